@@ -1,0 +1,15 @@
+/** Last row of the ascending column at or below `value`; −1 if all are above. */
+export function lastAtOrBelow(
+  sorted: ArrayLike<number>,
+  value: number,
+  length: number = sorted.length,
+): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as number) <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,82 @@
+// Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked at.
+import type { Brand } from './brand.ts'
+
+export type StringIndex = Brand<number, 'StringIndex'>
+
+export interface StringTable {
+  readonly length: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** `length + 1` offsets into `bytes`; string `i` is `bytes[start[i] .. start[i + 1])`, without a terminator. */
+  readonly start: Uint32Array<ArrayBuffer>
+}
+
+const CHUNK = 8192
+
+/** Bytes as a string with one character per byte (0–255): the form in which names are compared, sorted and demangled. */
+export function binaryString(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from <= CHUNK) return String.fromCharCode(...bytes.subarray(from, to))
+  let text = ''
+  for (let at = from; at < to; at += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + CHUNK)))
+  }
+  return text
+}
+
+export function stringAt(table: StringTable, index: StringIndex): string {
+  return binaryString(table.bytes, table.start[index] as number, table.start[index + 1] as number)
+}
+
+/** A binary string as people read it: UTF-8 where it is valid UTF-8, each byte as its Latin-1 character otherwise. */
+export function textOfBinary(binary: string): string {
+  let ascii = true
+  for (let at = 0; at < binary.length; at++) {
+    if (binary.charCodeAt(at) > 127) {
+      ascii = false
+      break
+    }
+  }
+  if (ascii) return binary
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return binary
+  }
+}
+
+/** Gathers byte ranges of one source buffer into a compact table. */
+export function buildStringTable(
+  source: Uint8Array,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
+): StringTable {
+  const length = from.length
+  let total = 0
+  for (let i = 0; i < length; i++) total += (to[i] as number) - (from[i] as number)
+  const bytes = new Uint8Array(total)
+  const start = new Uint32Array(length + 1)
+  let at = 0
+  for (let i = 0; i < length; i++) {
+    start[i] = at
+    bytes.set(source.subarray(from[i] as number, to[i] as number), at)
+    at += (to[i] as number) - (from[i] as number)
+  }
+  start[length] = at
+  return { length, bytes, start }
+}
+
+/** A table of given binary strings; for tests and small lists. */
+export function stringTableOf(strings: readonly string[]): StringTable {
+  const start = new Uint32Array(strings.length + 1)
+  let total = 0
+  strings.forEach((text, i) => {
+    start[i] = total
+    total += text.length
+  })
+  start[strings.length] = total
+  const bytes = new Uint8Array(total)
+  strings.forEach((text, i) => {
+    for (let at = 0; at < text.length; at++) bytes[(start[i] as number) + at] = text.charCodeAt(at)
+  })
+  return { length: strings.length, bytes, start }
+}

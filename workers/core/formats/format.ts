@@ -1,0 +1,93 @@
+// The contract between file formats and the rest: what an executable and a profile look like once read, whatever
+// dialect they came in. Formats fill these tables and know nothing of what happens to them.
+import type { LinkAddress } from '../base/units.ts'
+
+/** Symbols as the file lists them, in file order, entry 0 of ELF left out. Nothing is filtered yet. */
+export interface RawSymbols {
+  readonly length: number
+  /** Where the symbol starts; symbols of no section keep their value. */
+  readonly address: Float64Array<ArrayBuffer>
+  /** Position of the name in `names`. */
+  readonly nameOffset: Uint32Array<ArrayBuffer>
+  /** One of `SymbolBinding`. */
+  readonly binding: Uint8Array<ArrayBuffer>
+  /** One of `SymbolType`. */
+  readonly type: Uint8Array<ArrayBuffer>
+  /** One of `SymbolPlace`. */
+  readonly place: Uint8Array<ArrayBuffer>
+  /** The whole string table, NUL-terminated strings; gprof's local-name filter reads on past a name's end. */
+  readonly names: Uint8Array<ArrayBuffer>
+}
+
+export const SymbolBinding = { local: 0, global: 1, weak: 2, other: 3 } as const
+export const SymbolType = {
+  none: 0,
+  object: 1,
+  func: 2,
+  section: 3,
+  file: 4,
+  common: 5,
+  ifunc: 6,
+  other: 7,
+} as const
+/** `nowhere`: common, absolute, or a section index that names no section. */
+export const SymbolPlace = { undefined: 0, code: 1, data: 2, nowhere: 3 } as const
+
+export interface RawExecutable {
+  readonly file: string
+  /** "ELF 64-bit little-endian x86-64", for people. */
+  readonly description: string
+  readonly wordSize: 4 | 8
+  readonly bigEndian: boolean
+  /** ELF e_machine. */
+  readonly machine: number
+  /** True for ET_DYN with an entry point: a position-independent program. */
+  readonly positionIndependent: boolean
+  /** `.text`, inclusive start and address of its last byte. */
+  readonly textStart: LinkAddress
+  readonly textLast: LinkAddress
+  readonly symbols: RawSymbols
+}
+
+export interface RawHistogram {
+  readonly low: number
+  readonly high: number
+  /** Ticks per second. */
+  readonly rate: number
+  /** At most 15 bytes, as a binary string. */
+  readonly dimension: string
+  /** One byte, as a binary string. */
+  readonly abbreviation: string
+  /** 16-bit counters, widened. */
+  readonly bins: Uint16Array<ArrayBuffer>
+  /** Where the record starts in its file. */
+  readonly offset: number
+}
+
+/** Arcs in file order; `from` is a return address inside the parent, `self` an address inside the child. */
+export interface RawArcs {
+  readonly length: number
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+}
+
+export interface RawProfile {
+  readonly file: string
+  readonly dialect: 'gnu' | 'bsd' | '4.4bsd'
+  readonly version: number
+  readonly histograms: readonly RawHistogram[]
+  readonly arcs: RawArcs
+  /** Numbers of records by kind. */
+  readonly records: { readonly histogram: number; readonly arc: number; readonly basicBlock: number }
+  /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
+  readonly damage: import('../problems/problem.ts').Problem | null
+}
+
+/** What a file was found to be by its first bytes. `detail` is for people, e.g. "GNU gmon.out, version 1". */
+export type Identity =
+  | { readonly kind: 'executable'; readonly detail: string }
+  | { readonly kind: 'profile'; readonly dialect: 'gnu'; readonly detail: string }
+  /** No cookie, but the header would do as BSD's; which needs the executable's word size to tell. */
+  | { readonly kind: 'maybe-bsd-profile'; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly problem: import('../problems/problem.ts').Problem }

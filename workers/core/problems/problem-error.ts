@@ -1,0 +1,11 @@
+import type { Problem } from './problem.ts'
+
+/** The one exception of the core: carries a Problem up to the pipeline, which turns it into a value. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.name = 'ProblemError'
+    this.problem = problem
+  }
+}

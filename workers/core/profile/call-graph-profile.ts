@@ -1,0 +1,36 @@
+// The central model: one program's functions, arcs and samples, ready for analysis.
+import type { Csr } from '../base/csr.ts'
+import type { Ticks } from '../base/units.ts'
+import type { ArcTable, FunctionTable } from './tables.ts'
+
+export interface ProfileTotals {
+  /** All samples of the histograms, less what was credited to functions left out (the profiler's own). */
+  readonly ticks: Ticks
+  /** All samples in the files, as recorded. */
+  readonly recordedTicks: number
+  /** Samples that lie in no function. Never negative; 0 when rounding leaves a residue. */
+  readonly unattributedTicks: Ticks
+  /** Arc records in the files, and those of them whose parent or child is no known function. */
+  readonly arcRecords: number
+  readonly droppedArcRecords: number
+  /** Profile files summed. */
+  readonly runs: number
+}
+
+export interface CallGraphProfile {
+  readonly functions: FunctionTable
+  readonly arcs: ArcTable
+  /** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
+  readonly arcsByParent: Csr
+  readonly arcsByChild: Csr
+  readonly hasHistogram: boolean
+  readonly hasArcs: boolean
+  /** Ticks per second; 0 when there is no histogram. */
+  readonly rate: number
+  /** Two-byte units per bin (gprof's scale); 0 when there is no histogram. */
+  readonly scale: number
+  /** What a tick measures, normally "seconds" and "s". */
+  readonly dimension: string
+  readonly abbreviation: string
+  readonly totals: ProfileTotals
+}

@@ -1,0 +1,37 @@
+// The tables everything after reading works on: columns, not objects. One doc comment per column.
+import type { Brand, Column } from '../base/brand.ts'
+import type { StringTable } from '../base/string-table.ts'
+import type { LinkAddress, Ticks } from '../base/units.ts'
+
+export type FunctionIndex = Brand<number, 'FunctionIndex'>
+export type ArcIndex = Brand<number, 'ArcIndex'>
+
+/** Every accepted symbol, ascending by address: gprof's symbol table. */
+export interface FunctionTable {
+  readonly length: number
+  /** First instruction, link-time; strictly ascending. Source: symbol value. */
+  readonly address: Column<FunctionIndex, LinkAddress>
+  /** Last byte that belongs to it; below `address` for a last symbol beyond `.text`, which no look-up ever finds. */
+  readonly last: Column<FunctionIndex, LinkAddress>
+  /** Raw names, row `f` is function `f`. Read with `rawName`. */
+  readonly names: StringTable
+  /** 1 for a local symbol (a static function). */
+  readonly isStatic: Column<FunctionIndex>
+  /** 1 for a symbol typed as a function. */
+  readonly isFunction: Column<FunctionIndex>
+  /** Samples in the function itself. Ticks; fractional, as a bin may straddle two functions. */
+  readonly selfTicks: Column<FunctionIndex, Ticks>
+  /** Times it was called by others (direct recursion is in `selfCalls`), other members of its cycle included. */
+  readonly calls: Column<FunctionIndex>
+  /** Direct recursive calls. */
+  readonly selfCalls: Column<FunctionIndex>
+}
+
+/** Distinct parent–child pairs, oldest first: in the order in which they first appear in the files. */
+export interface ArcTable {
+  readonly length: number
+  readonly parent: Column<ArcIndex, FunctionIndex>
+  readonly child: Column<ArcIndex, FunctionIndex>
+  /** Times the arc was traversed. Whole number; 0 for an arc that was recorded with no count. */
+  readonly count: Column<ArcIndex>
+}

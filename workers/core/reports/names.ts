@@ -1,0 +1,31 @@
+// A function's name, raw and as people read it; decoded and demangled when first asked for.
+import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { readableName } from '../symbols/demangle/demangle.ts'
+
+/** The symbol's own bytes, one character each. Identity, order and matching use this. */
+export function rawName(functions: FunctionTable, f: FunctionIndex): string {
+  return stringAt(functions.names, f as number as StringIndex)
+}
+
+const readable = new WeakMap<FunctionTable, (string | undefined)[]>()
+
+/** Demangled, as bytes: what gprof prints. */
+export function readableBytes(functions: FunctionTable, f: FunctionIndex): string {
+  let names = readable.get(functions)
+  if (!names) {
+    names = []
+    readable.set(functions, names)
+  }
+  let name = names[f]
+  if (name === undefined) {
+    name = readableName(rawName(functions, f))
+    names[f] = name
+  }
+  return name
+}
+
+/** Demangled, as text for a screen. */
+export function displayName(functions: FunctionTable, f: FunctionIndex): string {
+  return textOfBinary(readableBytes(functions, f))
+}
