@@ -1,0 +1,65 @@
+// What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
+import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import { rememberTheme, type Panel, type Theme } from './local.ts'
+import { functionName, openedOf } from './selectors.ts'
+import { setLocal, useStore } from './store.ts'
+import { navigate } from './url/sync.ts'
+
+export function showView(view: string): void {
+  if (useStore.getState().shared.view !== view) navigate({ view }, 'push')
+}
+
+/** `replace` while moving along a list, `push` for a jump. */
+export function select(f: FunctionIndex | null, how: 'push' | 'replace'): void {
+  const opened = openedOf(useStore.getState())
+  if (opened) navigate({ selected: f === null ? null : functionName(opened, f) }, how)
+}
+
+/** Goes to the function's entry in the call graph. */
+export function openEntry(f: FunctionIndex): void {
+  const opened = openedOf(useStore.getState())
+  if (!opened) return
+  unfold(f)
+  navigate({ view: 'call-graph', selected: functionName(opened, f) }, 'push')
+}
+
+/** Names ascend at first, numbers descend; the second click turns the order. */
+export function nextOrder(current: SortOrder | null, column: SortColumn): SortOrder {
+  if (current?.column === column) {
+    return { column, direction: current.direction === 'ascending' ? 'descending' : 'ascending' }
+  }
+  return { column, direction: column === 'name' ? 'ascending' : 'descending' }
+}
+
+export function sortBy(column: SortColumn): void {
+  navigate({ sort: nextOrder(useStore.getState().shared.sort, column) }, 'push')
+}
+
+export function search(query: string): void {
+  navigate({ query }, 'replace')
+}
+
+export function unfold(f: FunctionIndex | string): void {
+  const { unfolded } = useStore.getState().local
+  if (!unfolded.has(f)) setLocal({ unfolded: new Set(unfolded).add(f) })
+}
+
+export function toggleFold(f: FunctionIndex | string): void {
+  const next = new Set(useStore.getState().local.unfolded)
+  if (!next.delete(f)) next.add(f)
+  setLocal({ unfolded: next })
+}
+
+export function hover(hovered: FunctionIndex | null): void {
+  if (useStore.getState().local.hovered !== hovered) setLocal({ hovered })
+}
+
+export function setTheme(theme: Theme): void {
+  rememberTheme(theme)
+  setLocal({ theme })
+}
+
+export function showPanel(panel: Panel): void {
+  setLocal({ panel })
+}

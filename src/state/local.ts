@@ -1,0 +1,50 @@
+// What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
+import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { SearchResult } from '../../workers/api/contract.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
+
+export interface LocalState {
+  readonly theme: Theme
+  /** The function under the pointer, so that views can answer each other. */
+  readonly hovered: FunctionIndex | null
+  /** The entries unfolded in the call graph. */
+  readonly unfolded: ReadonlySet<FunctionIndex | string>
+  readonly panel: Panel
+  /** Files dropped on an open profile, waiting for a decision. */
+  readonly dropped: readonly File[]
+  /** The worker's answer to the current query; null while there is no query. */
+  readonly found: SearchResult | null
+  /** The flat profile's rows under the current sort order; null: gprof's own order. Items are FunctionIndex. */
+  readonly sorted: Uint32Array<ArrayBuffer> | null
+}
+
+const THEME_KEY = 'gmonscope.theme'
+
+export function rememberedTheme(): Theme {
+  try {
+    const value = localStorage.getItem(THEME_KEY)
+    return value === 'light' || value === 'dark' ? value : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function rememberTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, theme)
+  } catch {
+    // Storage may be closed to us; the choice then lasts as long as the page.
+  }
+}
+
+export const initialLocal = (): LocalState => ({
+  theme: rememberedTheme(),
+  hovered: null,
+  unfolded: new Set(),
+  panel: 'none',
+  dropped: [],
+  found: null,
+  sorted: null,
+})

@@ -1,0 +1,52 @@
+// Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { NONE } from '../../workers/core/base/brand.ts'
+import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import { findFunction, isNameShared } from '../../workers/core/reports/find-function.ts'
+import { rawName } from '../../workers/core/reports/names.ts'
+import type { FunctionName, SharedState } from './shared.ts'
+import { useStore, type State } from './store.ts'
+import { formatHash } from './url/hash.ts'
+
+/** The profile on screen; while another is being opened, the one before it. */
+export function openedOf(state: State): OpenedProfile | null {
+  const { session } = state
+  if (session.phase === 'ready') return session.opened
+  return session.phase === 'working' || session.phase === 'failed' ? session.previous : null
+}
+
+/** The selected function, or null if none is selected or this profile has none of that name. */
+export const selectedOf = memoiseLast(
+  (opened: OpenedProfile | null, name: FunctionName | null): FunctionIndex | null => {
+    if (!opened || !name) return null
+    const f = findFunction(opened.analyzed.profile.functions, name.name, name.address)
+    return f === NONE ? null : f
+  },
+)
+
+export function useSelected(opened: OpenedProfile): FunctionIndex | null {
+  return useStore((state) => selectedOf(opened, state.shared.selected))
+}
+
+/** How a link names this function. */
+export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionName {
+  const { functions } = opened.analyzed.profile
+  return {
+    name: rawName(functions, f),
+    address: isNameShared(functions, f) ? (functions.address[f] ?? null) : null,
+  }
+}
+
+/** The link to the present state with some of it changed. */
+export function hashFor(shared: SharedState, patch: Partial<SharedState>): string {
+  return formatHash({ ...shared, ...patch })
+}
+
+/** Remembers the last answer only. */
+function memoiseLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
+  let last: { readonly a: A; readonly b: B; readonly result: R } | undefined
+  return (a, b) => {
+    if (!last || last.a !== a || last.b !== b) last = { a, b, result: compute(a, b) }
+    return last.result
+  }
+}

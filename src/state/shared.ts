@@ -1,0 +1,21 @@
+// What a colleague should see on opening the link. The hash is the source; this is its reading (see url/hash.ts).
+import type { SortOrder } from '../../workers/api/contract.ts'
+
+/** A function as a link names it: raw name, one character per byte; the address only when two functions share the name. */
+export interface FunctionName {
+  readonly name: string
+  readonly address: number | null
+}
+
+export interface SharedState {
+  /** A view's id, or "" for the first one. */
+  readonly view: string
+  readonly selected: FunctionName | null
+  readonly query: string
+  /** null: gprof's own order. */
+  readonly sort: SortOrder | null
+  /** The views' own settings by "<view id>.<key>"; opaque here. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export const EMPTY_SHARED: SharedState = { view: '', selected: null, query: '', sort: null, params: {} }

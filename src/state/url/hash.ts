@@ -1,0 +1,104 @@
+// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, and "<view>.<key>".
+// Each key falls back alone, so one bad value does not discard the rest.
+import type { SortColumn, SortOrder } from '../../../workers/api/contract.ts'
+import { EMPTY_SHARED, type FunctionName, type SharedState } from '../shared.ts'
+
+const SORT_COLUMNS: readonly SortColumn[] = [
+  'percent',
+  'cumulative',
+  'self',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+  'total',
+  'name',
+  'cycle',
+]
+
+export function formatHash(shared: SharedState): string {
+  const parts = ['v=1']
+  if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)
+  if (shared.selected) parts.push(`fn=${formatFunctionName(shared.selected)}`)
+  if (shared.query !== '') parts.push(`q=${encode(shared.query)}`)
+  if (shared.sort) parts.push(`sort=${shared.sort.column}-${shared.sort.direction}`)
+  for (const key of Object.keys(shared.params).toSorted()) {
+    parts.push(`${encode(key)}=${encode(shared.params[key] ?? '')}`)
+  }
+  return `#${parts.join('&')}`
+}
+
+export function parseHash(hash: string): SharedState {
+  const params: Record<string, string> = {}
+  let { view, selected, query, sort } = EMPTY_SHARED
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const equals = part.indexOf('=')
+    if (equals < 0) continue
+    const key = decode(part.slice(0, equals))
+    const raw = part.slice(equals + 1)
+    if (key === null) continue
+    if (key === 'view') view = decode(raw) ?? view
+    else if (key === 'fn') selected = parseFunctionName(raw) ?? selected
+    else if (key === 'q') query = decode(raw) ?? query
+    else if (key === 'sort') sort = parseSort(raw) ?? sort
+    else if (key.includes('.')) {
+      const value = decode(raw)
+      if (value !== null) params[key] = value
+    }
+  }
+  return { view, selected, query, sort, params }
+}
+
+/** "name" or "name@hexaddress"; an @ in the name itself is escaped. */
+export function formatFunctionName(fn: FunctionName): string {
+  const name = encodeBytes(fn.name)
+  return fn.address === null ? name : `${name}@${fn.address.toString(16)}`
+}
+
+export function parseFunctionName(text: string): FunctionName | null {
+  const at = text.lastIndexOf('@')
+  const tail = at < 0 ? '' : text.slice(at + 1)
+  const isAddress = /^[0-9a-f]{1,14}$/.test(tail) && Number.parseInt(tail, 16) <= Number.MAX_SAFE_INTEGER
+  const name = decodeBytes(isAddress ? text.slice(0, at) : text)
+  if (name === null || (name === '' && !isAddress)) return null
+  return { name, address: isAddress ? Number.parseInt(tail, 16) : null }
+}
+
+function parseSort(text: string): SortOrder | null {
+  const [column, direction] = text.split('-')
+  const known = SORT_COLUMNS.find((candidate) => candidate === column)
+  if (!known || (direction !== 'ascending' && direction !== 'descending')) return null
+  return { column: known, direction }
+}
+
+/** A lone surrogate cannot be escaped. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(wellFormed(text)).replaceAll('%2F', '/').replaceAll('%3A', ':')
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Percent-encodes bytes (one character each), so that a UTF-8 name reads as links usually write it. */
+function encodeBytes(binary: string): string {
+  return binary.replaceAll(
+    /[^A-Za-z0-9_.~$-]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+function decodeBytes(text: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(text)) return null
+  const ascii = text.replaceAll(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(wellFormed(run)))
+  return ascii.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

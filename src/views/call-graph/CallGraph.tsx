@@ -1,0 +1,6 @@
+// The call graph.
+import type { ViewProps } from '../view.ts'
+
+export function CallGraph({ opened }: ViewProps) {
+  return <p>{opened.name}</p>
+}

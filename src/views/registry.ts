@@ -1,0 +1,10 @@
+// The only list of views, in the order of their tabs; the nth answers to key n.
+import { callGraph } from './call-graph/index.ts'
+import { flatProfile } from './flat-profile/index.ts'
+import type { ViewDefinition } from './view.ts'
+
+export const views: readonly ViewDefinition[] = [flatProfile, callGraph]
+
+export function viewById(id: string): ViewDefinition {
+  return views.find((view) => view.id === id) ?? flatProfile
+}
