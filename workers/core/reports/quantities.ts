@@ -1,4 +1,5 @@
 // From ticks to the text people read: the only place where a number is rounded.
+import type { Seconds, Ticks } from '../base/units.ts'
 
 /**
  * C's `%.<digits>f`: rounds the exact binary value, ties to even, never in exponent notation.
@@ -21,7 +22,89 @@ export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
   return sign + magnitude.toFixed(digits)
 }
 
+/** C's `%g`: six significant digits, ties to even, no trailing zeros, exponent form below 1e-4 and from 1e6 on. */
+export function formatGeneral(value: number): string {
+  if (Number.isNaN(value)) return '-nan'
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (value === 0) return '0'
+  const exact = Math.abs(value).toExponential(60)
+  const digits = exact[0] + exact.slice(2, 62)
+  let exponent = Number(exact.slice(exact.indexOf('e') + 1))
+  let kept = Number(digits.slice(0, 6))
+  const rest = digits.slice(6)
+  const isTie = /^50*$/.test(rest)
+  if (isTie ? kept % 2 === 1 : rest >= '5') kept++
+  if (kept === 1e6) {
+    kept = 1e5
+    exponent++
+  }
+  const significant = String(kept).replace(/0+$/, '')
+  const sign = value < 0 ? '-' : ''
+  if (exponent < -4 || exponent >= 6) {
+    const fraction = significant.length > 1 ? `.${significant.slice(1)}` : ''
+    const size = String(Math.abs(exponent)).padStart(2, '0')
+    return `${sign}${significant[0]}${fraction}e${exponent < 0 ? '-' : '+'}${size}`
+  }
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${significant}`
+  const whole = significant.slice(0, exponent + 1).padEnd(exponent + 1, '0')
+  const fraction = significant.slice(exponent + 1)
+  return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
+}
+
 /** "1,234,567" */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
+}
+
+/** Ticks as seconds. NaN when there is no rate: times are then not known. */
+export function secondsOf(ticks: Ticks, rate: number): Seconds {
+  return rate > 0 ? ticks / rate : Number.NaN
+}
+
+/** Part of a whole in percent; a whole of nothing or less counts as 1, as gprof has it. */
+export function percentOf(part: Ticks, whole: Ticks): number {
+  return (100 * part) / (whole > 0 ? whole : 1)
+}
+
+/** The same as a length for a bar, 0–1. */
+export function fractionOf(part: Ticks, whole: Ticks): number {
+  return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0
+}
+
+/** All digits that mean something: for hovering, where rounding would hide what a number is. */
+export function formatExact(value: number): string {
+  if (!Number.isFinite(value)) return 'not known'
+  if (Number.isInteger(value)) return formatCount(value)
+  const [whole = '', decimals = ''] = value.toPrecision(7).split('.')
+  if (whole.includes('e') || decimals.includes('e')) return value.toPrecision(4)
+  const kept = decimals.replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/** "2.50 s", or "not known" without a rate. */
+export function formatSeconds(seconds: Seconds, abbreviation: string): string {
+  return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
+}
+
+/** "1 sample", "250 samples" */
+export function formatCounted(count: number, one: string, many: string = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** "0x401136" */
+export function formatAddress(address: number): string {
+  return `0x${address.toString(16)}`
+}
+
+/** "1.4 MB" */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes / 1000
+  let unit = 0
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${formatFixed(value, 1)} ${units[unit]}`
 }

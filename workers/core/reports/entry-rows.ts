@@ -1,0 +1,128 @@
+// The call graph as one long column of lines, of which some entries are unfolded: which line stands at which row.
+// Only the unfolded entries are kept, so that 200,000 folded ones cost nothing.
+import { NONE } from '../base/brand.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { EntryIndex } from './entries.ts'
+import type { Listing } from './listing.ts'
+
+export type EntryLine =
+  | { readonly kind: 'primary'; readonly entry: EntryIndex }
+  | { readonly kind: 'spontaneous'; readonly entry: EntryIndex }
+  | { readonly kind: 'parent' | 'child'; readonly entry: EntryIndex; readonly arc: ArcIndex }
+  | { readonly kind: 'member'; readonly entry: EntryIndex; readonly member: FunctionIndex }
+
+export interface EntryRows {
+  /** All lines together. */
+  readonly length: number
+  /** Ranks (positions in `listing.entries.printed`) of unfolded entries, ascending, and the row each starts at. */
+  readonly unfoldedRanks: readonly number[]
+  readonly unfoldedStarts: readonly number[]
+}
+
+export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
+  const positions = positionsOf(listing)
+  const unfoldedRanks: number[] = []
+  for (const entry of unfolded) if ((positions[entry] as number) > 0) unfoldedRanks.push(positions[entry] - 1)
+  unfoldedRanks.sort((a, b) => a - b)
+  let extra = 0
+  const unfoldedStarts = unfoldedRanks.map((rank) => {
+    const start = rank + extra
+    extra += linesOf(listing, entryAt(listing, rank)) - 1
+    return start
+  })
+  return { length: listing.entries.printed.length + extra, unfoldedRanks, unfoldedStarts }
+}
+
+/** The line at a row; `row` is below `rows.length`. */
+export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLine {
+  const { unfoldedRanks, unfoldedStarts } = rows
+  let before = unfoldedStarts.length - 1
+  let low = 0
+  let high = unfoldedStarts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((unfoldedStarts[middle] as number) <= row) low = middle + 1
+    else high = middle
+  }
+  before = low - 1
+  if (before < 0) return { kind: 'primary', entry: entryAt(listing, row) }
+  const start = unfoldedStarts[before] as number
+  const rank = unfoldedRanks[before] as number
+  const entry = entryAt(listing, rank)
+  const length = linesOf(listing, entry)
+  if (row >= start + length)
+    return { kind: 'primary', entry: entryAt(listing, rank + row - (start + length) + 1) }
+  return lineOf(listing, entry, row - start)
+}
+
+/** Where an entry's primary line stands; −1 if gprof does not print the entry. */
+export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
+  const rank = (positionsOf(listing)[entry] as number) - 1
+  if (rank < 0) return -1
+  let row = rank
+  for (let at = 0; at < rows.unfoldedRanks.length; at++) {
+    const other = rows.unfoldedRanks[at] as number
+    if (other > rank) break
+    const unfolded = entryAt(listing, other)
+    row += other === rank ? linesBefore(listing, unfolded) : linesOf(listing, unfolded) - 1
+  }
+  return row
+}
+
+/** All lines of an entry, from its first parent to its last child. */
+export function linesOf(listing: Listing, entry: EntryIndex): number {
+  const f = listing.entries.functionOf[entry]
+  if (f === NONE) {
+    const cycle = listing.entries.cycleOf[entry]
+    return 1 + (cycle === NONE ? 0 : size(listing.lines.cycleMembers, cycle))
+  }
+  return linesBefore(listing, entry) + 1 + size(listing.lines.childArcs, f)
+}
+
+/** Lines above the primary line: the parents, or `<spontaneous>`. A cycle as a whole has none. */
+function linesBefore(listing: Listing, entry: EntryIndex): number {
+  const f = listing.entries.functionOf[entry]
+  return f === NONE ? 0 : Math.max(1, size(listing.lines.parentArcs, f))
+}
+
+function lineOf(listing: Listing, entry: EntryIndex, offset: number): EntryLine {
+  const f = listing.entries.functionOf[entry]
+  const { parentArcs, childArcs, cycleMembers } = listing.lines
+  if (f === NONE) {
+    const cycle = listing.entries.cycleOf[entry]
+    if (offset === 0 || cycle === NONE) return { kind: 'primary', entry }
+    return { kind: 'member', entry, member: item(cycleMembers, cycle, offset - 1) as FunctionIndex }
+  }
+  const above = linesBefore(listing, entry)
+  if (offset === above) return { kind: 'primary', entry }
+  if (offset > above) return { kind: 'child', entry, arc: item(childArcs, f, offset - above - 1) as ArcIndex }
+  if (size(parentArcs, f) === 0) return { kind: 'spontaneous', entry }
+  return { kind: 'parent', entry, arc: item(parentArcs, f, offset) as ArcIndex }
+}
+
+function entryAt(listing: Listing, rank: number): EntryIndex {
+  return listing.entries.printed[rank] as EntryIndex
+}
+
+function size(groups: Listing['lines']['childArcs'], group: number): number {
+  return (groups.offsets[group + 1] as number) - (groups.offsets[group] as number)
+}
+
+function item(groups: Listing['lines']['childArcs'], group: number, at: number): number {
+  return groups.items[(groups.offsets[group] as number) + at] as number
+}
+
+const positions = new WeakMap<Listing, Uint32Array>()
+
+/** Position from 1 among the printed entries, by entry; 0 for what is not printed. */
+export function positionsOf(listing: Listing): Uint32Array {
+  let known = positions.get(listing)
+  if (!known) {
+    known = new Uint32Array(listing.entries.length)
+    for (let rank = 0; rank < listing.entries.printed.length; rank++) {
+      known[listing.entries.printed[rank] as number] = rank + 1
+    }
+    positions.set(listing, known)
+  }
+  return known
+}

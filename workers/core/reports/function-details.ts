@@ -1,0 +1,169 @@
+// Everything known of one function, for the details panel: facts with their explanations, parents and children.
+import { NONE } from '../base/brand.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import { passesTime } from './entry-line-text.ts'
+import { explainArc, explainFlatCell, type Explanation } from './explain.ts'
+import type { Listing } from './listing.ts'
+import { displayName } from './names.ts'
+import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly explanation: Explanation | null
+}
+
+/** A parent or child with the time that passes along the arc. */
+export interface Relative {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly time: string
+  readonly count: string
+  /** Of the selected function's total time, 0–1. */
+  readonly fraction: number
+  readonly explanation: Explanation | null
+}
+
+export interface Relatives {
+  readonly shown: readonly Relative[]
+  /** All of them, shown or not. */
+  readonly total: number
+}
+
+export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, totals, abbreviation } = analyzed.profile
+  const selfTicks = functions.selfTicks[f]
+  const childTicks = analyzed.times.childTicks[f]
+  const time = (ticks: number) =>
+    rate > 0
+      ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
+      : 'not known'
+  const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
+  return [
+    { label: 'Self', value: time(selfTicks), explanation: explain('self') },
+    {
+      label: 'Children',
+      value: time(childTicks),
+      explanation: {
+        title: 'Time inherited from what it calls',
+        formula: '',
+        note: 'The sum of what its children pass to it; see below.',
+      },
+    },
+    { label: 'Total', value: time(selfTicks + childTicks), explanation: explain('total') },
+  ]
+}
+
+export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, abbreviation } = analyzed.profile
+  const calls = functions.calls[f]
+  const selfCalls = functions.selfCalls[f]
+  const unit = `${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`
+  const explain = (column: 'calls' | 'selfPerCall' | 'totalPerCall') =>
+    explainFlatCell(analyzed, listing.flat, f, column)
+  const facts: Fact[] = [
+    {
+      label: 'Calls',
+      value: calls + selfCalls === 0 ? 'not known' : formatCount(calls),
+      explanation: explain('calls'),
+    },
+  ]
+  if (selfCalls > 0) {
+    facts.push({
+      label: 'Self calls',
+      value: formatCount(selfCalls),
+      explanation: { title: 'Direct recursion, counted exactly', formula: '', note: 'Passes no time.' },
+    })
+  }
+  if (calls > 0 && rate > 0) {
+    const perCall = (ticks: number) =>
+      `${formatFixed((listing.flat.perCallUnit.factor * ticks) / rate / calls, 2)} ${unit}`
+    const selfTicks = functions.selfTicks[f]
+    facts.push(
+      { label: 'Self/call', value: perCall(selfTicks), explanation: explain('selfPerCall') },
+      {
+        label: 'Total/call',
+        value: perCall(selfTicks + analyzed.times.childTicks[f]),
+        explanation: explain('totalPerCall'),
+      },
+    )
+  }
+  return facts
+}
+
+/** The biggest first, by time passed and then by calls: gprof's children order, its parents order turned round. */
+export function biggestRelatives(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+  limit: number,
+): Relatives {
+  const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
+  const from = groups.offsets[f] as number
+  const to = groups.offsets[f + 1] as number
+  const shown: Relative[] = []
+  for (let at = 0; at < Math.min(limit, to - from); at++) {
+    const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
+    shown.push(relativeOf(analyzed, f, arc, kind))
+  }
+  return { shown, total: to - from }
+}
+
+/** The parent or child that the `p` and `c` keys jump to: the biggest one that is another function. */
+export function biggestRelative(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): FunctionIndex | null {
+  const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
+  const from = groups.offsets[f] as number
+  const to = groups.offsets[f + 1] as number
+  const { parent, child } = analyzed.profile.arcs
+  for (let at = 0; at < to - from; at++) {
+    const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
+    const other = kind === 'parents' ? parent[arc] : child[arc]
+    if (other !== f) return other
+  }
+  return null
+}
+
+function relativeOf(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  arc: ArcIndex,
+  kind: 'parents' | 'children',
+): Relative {
+  const { arcs, functions, rate, abbreviation } = analyzed.profile
+  const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
+  const ticks = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
+  const passes = passesTime(analyzed, arc)
+  return {
+    f: other,
+    name: displayName(functions, other),
+    time: passes && rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
+    count: `${formatCount(arcs.count[arc])} ×`,
+    fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
+    explanation: explainPassed(analyzed, arc),
+  }
+}
+
+/** Self and child time of an arc together. */
+function explainPassed(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
+  const self = explainArc(analyzed, arc, 'self')
+  const children = explainArc(analyzed, arc, 'children')
+  if (!self || !children || !passesTime(analyzed, arc)) return self
+  return {
+    title: 'Time passed along this arc',
+    formula: `self ${self.formula}; children ${children.formula}`,
+    note: self.note,
+  }
+}
+
+/** "<cycle 1>" or null. */
+export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? null : `<cycle ${cycle + 1}>`
+}

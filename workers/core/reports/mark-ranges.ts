@@ -1,0 +1,54 @@
+// Where a name matches a search: the stretches to mark, by the same rules as the search itself.
+
+export interface MarkRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** A function that finds the marks in a text; parse the query once, use it for every row. Bad expressions mark nothing. */
+export function marker(query: string): (text: string) => readonly MarkRange[] {
+  const trimmed = query.trim()
+  if (trimmed === '') return () => []
+  const expression = /^\/(.+)\/$/.exec(trimmed)
+  if (expression) {
+    try {
+      const pattern = new RegExp(expression[1] ?? '', 'giu')
+      return (text) => merge(rangesOf(text, pattern))
+    } catch {
+      return () => []
+    }
+  }
+  const terms = trimmed.toLowerCase().split(/\s+/)
+  return (text) => {
+    const lower = text.toLowerCase()
+    // A few letters change length when lowered; positions would then be wrong.
+    if (lower.length !== text.length) return []
+    const ranges: MarkRange[] = []
+    for (const term of terms) {
+      for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + term.length)) {
+        ranges.push({ from: at, to: at + term.length })
+      }
+    }
+    return merge(ranges)
+  }
+}
+
+function rangesOf(text: string, pattern: RegExp): MarkRange[] {
+  const ranges: MarkRange[] = []
+  for (const match of text.matchAll(pattern)) {
+    if (match[0] !== '') ranges.push({ from: match.index, to: match.index + match[0].length })
+  }
+  return ranges
+}
+
+function merge(ranges: MarkRange[]): readonly MarkRange[] {
+  ranges.sort((a, b) => a.from - b.from)
+  const merged: MarkRange[] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last && range.from <= last.to) {
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) }
+    } else merged.push(range)
+  }
+  return merged
+}

@@ -1,0 +1,41 @@
+// The header's facts about the profile as a whole.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { Listing } from './listing.ts'
+import { formatCounted, formatExact, formatSeconds, secondsOf } from './quantities.ts'
+import { samplingError } from './explain.ts'
+
+export interface SummaryFact {
+  readonly text: string
+  readonly explanation: string
+}
+
+export function profileSummary(analyzed: AnalyzedProfile, listing: Listing): readonly SummaryFact[] {
+  const { profile, cycles } = analyzed
+  const { totals, rate, abbreviation } = profile
+  const facts: SummaryFact[] = []
+  if (profile.hasHistogram) {
+    facts.push(
+      {
+        text: formatSeconds(secondsOf(totals.ticks, rate), abbreviation),
+        explanation: `Time in all functions: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
+      },
+      {
+        text: formatCounted(totals.recordedTicks, 'sample'),
+        explanation: 'Samples the files recorded',
+      },
+    )
+  }
+  facts.push(
+    {
+      text: formatCounted(listing.flat.printed.length, 'function'),
+      explanation: `Functions that were called or took time, of ${formatCounted(profile.functions.length, 'function')} in the program`,
+    },
+    { text: formatCounted(profile.arcs.length, 'arc'), explanation: 'Different caller–callee pairs' },
+    {
+      text: formatCounted(cycles.length, 'cycle'),
+      explanation: 'Groups of functions that can all reach one another by calls',
+    },
+    { text: formatCounted(totals.runs, 'run'), explanation: 'Profile files summed' },
+  )
+  return facts
+}
