@@ -1,0 +1,108 @@
+// The Chromium that the browser tests drive: found, or installed in the way the machine allows, saying so.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Refusal, run, runNode } from './child.mjs'
+
+/** Tried in order. */
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Debian's package recommends fonts and does not require them; without any, no text is drawn. */
+const DEBIAN_PACKAGES = ['chromium', 'fonts-dejavu-core', 'fonts-liberation']
+
+/**
+ * Path of a browser, or null. `CHROMIUM_PATH` decides alone where it is set.
+ *
+ * @returns {string | null}
+ */
+export function findBrowser() {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen !== undefined && chosen !== '') {
+    if (existsSync(chosen)) return chosen
+    throw new Refusal(`CHROMIUM_PATH names ${chosen}, which does not exist.`)
+  }
+  return PLACES.find((place) => existsSync(place)) ?? findPlaywrightsOwn()
+}
+
+/** Makes sure that there is one; answers its path. Needs the dependencies to be installed. */
+export async function ensureBrowser() {
+  const path = findBrowser() ?? (await installBrowser())
+  console.log(`Browser: ${path} (${askVersion(path)})`)
+  return path
+}
+
+async function installBrowser() {
+  const apt = findApt()
+  if (apt !== null) {
+    console.log(`No browser found: installing ${DEBIAN_PACKAGES.join(', ')} with apt-get ...`)
+    const install = ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]
+    if ((await apt(install)) !== 0) {
+      await apt(['update'])
+      await apt(install)
+    }
+  } else {
+    console.log("No browser found: downloading Playwright's own Chromium ...")
+    await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium'])
+  }
+  const path = findBrowser()
+  if (path !== null) return path
+  throw new Refusal(
+    'The browser tests need Chromium or Chrome, and none could be installed. Install one, or set CHROMIUM_PATH.',
+  )
+}
+
+/**
+ * apt-get, on Debian itself only (elsewhere its package may be an empty one that wants snap), as root or with a sudo that
+ * asks nothing.
+ *
+ * @returns {null | ((args: readonly string[]) => Promise<number>)}
+ */
+function findApt() {
+  if (!existsSync('/usr/bin/apt-get') || !isDebian()) return null
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  if (process.getuid?.() === 0) return (args) => run('apt-get', args, { env })
+  try {
+    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  return (args) => run('sudo', ['-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args])
+}
+
+function isDebian() {
+  try {
+    return /^ID=["']?(?:debian|raspbian)["']?$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function findPlaywrightsOwn() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('@playwright/test')
+    const path = String(chromium.executablePath())
+    return existsSync(path) ? path : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} path */
+function askVersion(path) {
+  try {
+    const answer = execFileSync(path, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return answer.trim()
+  } catch {
+    throw new Refusal(`${path} does not start. Mend it, or set CHROMIUM_PATH to another.`)
+  }
+}

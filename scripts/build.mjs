@@ -1,0 +1,69 @@
+// The two builds, and whether the page's is still fresh.
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runNode } from './child.mjs'
+import { withLock } from './lock.mjs'
+
+/** Everything that goes into the page. A file's path, size and time stand for its content. */
+const INPUTS = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'public',
+  'src',
+  'workers',
+]
+const STAMP = join(ROOT, '.tsbuild', 'page.stamp')
+
+/** Builds the page and the command line. Answers the exit code. */
+export async function buildAll() {
+  const page = await buildPage()
+  return page === 0 ? buildWithVite(['--mode', 'cli']) : page
+}
+
+/** Builds the page if one of its sources is newer than the last build. Answers the exit code. */
+export async function buildPageIfStale() {
+  if (isFresh()) return 0
+  console.log('Building the page ...')
+  return buildPage()
+}
+
+function buildPage() {
+  return withLock('build', async () => {
+    const stamp = fingerprint()
+    const code = await buildWithVite([])
+    if (code === 0) writeFileSync(STAMP, stamp)
+    return code
+  })
+}
+
+/** @param {readonly string[]} args */
+function buildWithVite(args) {
+  // A NODE_ENV from outside would decide which React goes in.
+  const env = { NODE_ENV: 'production' }
+  return runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { env })
+}
+
+function isFresh() {
+  return (
+    existsSync(join(ROOT, 'dist/page/index.html')) &&
+    existsSync(STAMP) &&
+    readFileSync(STAMP, 'utf8') === fingerprint()
+  )
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  const pending = INPUTS.filter((path) => existsSync(join(ROOT, path)))
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const stats = lstatSync(join(ROOT, path))
+    if (stats.isDirectory()) {
+      for (const name of readdirSync(join(ROOT, path)).toSorted()) pending.push(`${path}/${name}`)
+    } else {
+      hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,124 @@
+// What must not be in the tree: traces of the machine it was written on, tests left out, a lock file that does not fit.
+// Alone: node scripts/hygiene.mjs
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, isProgram } from './child.mjs'
+import { checkLock } from './lock-file.mjs'
+
+/**
+ * @typedef {{ rule: string, file: string, line: number, text: string }} Finding
+ * @typedef {{ rule: string, says: string, pattern: RegExp, files?: RegExp, binaries?: true }} Rule
+ *   `files`: only in paths that match; `binaries`: also where the file is not text
+ */
+
+/** @type {readonly Rule[]} */
+const RULES = [
+  {
+    rule: 'machine-path',
+    says: 'an absolute path of one machine',
+    pattern: /(?<![\w.~-])\/(?:work|root|home|Users)\/[\w.-]+/,
+    binaries: true,
+  },
+  {
+    rule: 'registry-host',
+    says: 'the address of a package registry or mirror',
+    pattern: /\b(?:registry|mirrors?|artifactory|nexus)\.[\w-]+\.[a-z]{2,}\b|\/\/[\w.-]+\/:_auth/i,
+    binaries: true,
+  },
+  {
+    rule: 'unnumbered-todo',
+    says: 'an open end without an issue number',
+    pattern: /\b(?:TODO|FIXME|XXX)\b(?!.*#\d)/,
+  },
+  {
+    rule: 'left-out-test',
+    says: 'a test that is left out, or that leaves the others out',
+    pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme)\b/,
+    files: /\.(?:test|spec)\.tsx?$/,
+  },
+  { rule: 'conflict-marker', says: 'a merge left half done', pattern: /^(?:<{7}|>{7}) / },
+]
+
+/** This page of rules quotes what it looks for, and the test of it does so on purpose. */
+const OWN_FILES = new Set(['scripts/hygiene.mjs', 'scripts/hygiene.test.ts'])
+
+/**
+ * Exceptions, each with its reason; one that is no longer needed is itself a finding.
+ *
+ * @type {readonly { rule: string, file: string, because: string }[]}
+ */
+const ALLOWED = []
+
+/**
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ * @returns {Finding[]}
+ */
+export function checkContent(file, content) {
+  const binary = typeof content !== 'string' && content.includes(0)
+  const text =
+    typeof content === 'string' ? content : Buffer.from(content).toString(binary ? 'latin1' : 'utf8')
+  /** @type {Finding[]} */
+  const findings = []
+  const rules = RULES.filter((rule) => (rule.binaries ?? !binary) && (rule.files?.test(file) ?? true))
+  text.split('\n').forEach((lineText, index) => {
+    for (const { rule, pattern } of rules) {
+      const match = pattern.exec(lineText)
+      if (match) findings.push({ rule, file, line: index + 1, text: match[0] })
+    }
+  })
+  return findings
+}
+
+/**
+ * What would be in a commit of the tree as it stands; in a copy without git, everything but what tools have made.
+ *
+ * @returns {string[]}
+ */
+function listFiles() {
+  if (existsSync(join(ROOT, '.git'))) {
+    // A checkout that belongs to another user, as in a container, is still the one we were asked to look at.
+    const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    const output = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
+    return output.split('\0').filter((path) => path !== '' && isFile(path))
+  }
+  const made = new Set(['node_modules', 'dist', '.tsbuild', 'test-results', 'playwright-report'])
+  return readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.split('/').some((part) => made.has(part)) && isFile(path))
+}
+
+/** @param {string} path */
+function isFile(path) {
+  return existsSync(join(ROOT, path)) && lstatSync(join(ROOT, path)).isFile()
+}
+
+/** @returns {Finding[]} */
+function checkTree() {
+  const findings = listFiles()
+    .filter((file) => !OWN_FILES.has(file))
+    .flatMap((file) => checkContent(file, readFileSync(join(ROOT, file))))
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  for (const text of checkLock(manifest, lock)) {
+    findings.push({ rule: 'lock-file', file: 'package-lock.json', line: 1, text })
+  }
+  const unused = ALLOWED.filter(
+    ({ rule, file }) => !findings.some((one) => one.rule === rule && one.file === file),
+  )
+  return [
+    ...findings.filter(({ rule, file }) => !ALLOWED.some((one) => one.rule === rule && one.file === file)),
+    ...unused.map(({ rule, file }) => ({ rule, file, line: 1, text: 'is allowed, and no longer there' })),
+  ]
+}
+
+if (isProgram(import.meta.url)) {
+  const findings = checkTree()
+  for (const { rule, file, line, text } of findings) {
+    const says = RULES.find((one) => one.rule === rule)?.says
+    console.error(`${file}:${line} ${rule}: ${says === undefined ? '' : `${says}: `}${text}`)
+  }
+  console.log(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+}

@@ -1,0 +1,114 @@
+// Which way imports may point, as data; what an import is judged by is in layer-rules.ts. Type imports count.
+// Paths are from the root; the longest one that a file lies under is its unit. `*/` stands for any one folder.
+
+/**
+ * From low to high. A file imports from its own unit and from lower rows. Units in one row are neighbours and do not
+ * know each other.
+ */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['workers/core/base', 'workers/core/platform.d.ts'],
+  ['workers/core/problems', 'workers/core/symbols/demangle', 'workers/core/graph-layout'],
+  ['workers/core/bytes'],
+  ['workers/core/formats'],
+  ['workers/core/formats/*/'],
+  ['workers/core/formats/registry.ts'],
+  ['workers/core/symbols'],
+  ['workers/core/profile'],
+  ['workers/core/analysis'],
+  ['workers/core/reports'],
+  ['workers/core/pipeline.ts'],
+  ['workers/api'],
+  ['workers/api/client.ts', 'workers/browser', 'workers/node'],
+  ['workers/testing'],
+  ['src/state', 'src/ui'],
+  ['src/views'],
+  ['src/views/*/'],
+  ['src/views/registry.ts'],
+  ['src/app'],
+  ['src/main.tsx'],
+]
+
+export interface Sight {
+  readonly from: string
+  readonly sees: readonly { readonly path: string; readonly typesOnly?: true }[]
+}
+
+/**
+ * Where a part may see less than what lies below it. The page reads tables and asks for reports; everything that makes
+ * them stays in the worker, out of the page's bundle.
+ */
+export const SIGHTS: readonly Sight[] = [
+  { from: 'workers/core', sees: [{ path: 'workers/core' }] },
+  {
+    from: 'workers/api',
+    sees: [
+      { path: 'workers/api' },
+      { path: 'workers/core/base' },
+      { path: 'workers/core/problems' },
+      { path: 'workers/core', typesOnly: true },
+    ],
+  },
+  {
+    from: 'src',
+    sees: [
+      { path: 'src' },
+      { path: 'workers/api' },
+      { path: 'workers/core/base' },
+      { path: 'workers/core/problems' },
+      { path: 'workers/core/profile', typesOnly: true },
+      { path: 'workers/core/analysis', typesOnly: true },
+      // A scenario is plain data that stands in the link.
+      { path: 'workers/core/analysis/scenario.ts' },
+      { path: 'workers/core/reports' },
+      { path: 'workers/core/symbols/demangle' },
+      { path: 'workers/core/graph-layout' },
+    ],
+  },
+]
+
+/** What the page's bundle must not hold, by whatever path it would get in. */
+export const WORKER_ONLY: readonly string[] = [
+  'workers/core/bytes',
+  'workers/core/formats',
+  'workers/core/symbols',
+  'workers/core/pipeline.ts',
+  'workers/browser',
+  'workers/node',
+  'workers/testing',
+]
+/** Within WORKER_ONLY, and yet the page's too. */
+export const SHARED: readonly string[] = ['workers/core/symbols/demangle']
+
+/** The packages each part may import; a name ending in `:` or `/` is a prefix. Tests may import any. */
+export const PACKAGES: readonly { readonly from: string; readonly allowed: readonly string[] }[] = [
+  { from: 'workers/core', allowed: [] },
+  { from: 'workers/core/graph-layout', allowed: ['d3'] },
+  { from: 'workers/api', allowed: ['comlink'] },
+  { from: 'workers/browser', allowed: ['comlink'] },
+  { from: 'workers/node', allowed: ['node:'] },
+  { from: 'workers/testing', allowed: ['node:', 'fast-check', 'vitest'] },
+  {
+    from: 'src',
+    allowed: [
+      'react',
+      'react-dom',
+      'react-dom/',
+      'd3',
+      'zustand',
+      'zustand/',
+      'comlink',
+      '@tanstack/react-virtual',
+    ],
+  },
+]
+
+/** Imported by tests only. */
+export const FOR_TESTS: readonly string[] = ['workers/testing']
+
+/** The only file that may name a worker, and what it may name. */
+export const WORKER_URLS: readonly { readonly from: string; readonly to: string }[] = [
+  { from: 'workers/api/client.ts', to: 'workers/browser/profile.worker.ts' },
+]
+
+/** Debt: imports that break the rules for now. Each has an issue; the list may only shrink. */
+export const DEBTS: readonly { readonly from: string; readonly to: string; readonly issue: number }[] = []

@@ -1,0 +1,50 @@
+// Whether package-lock.json fits package.json and any machine, told without asking a registry.
+
+/**
+ * @typedef {Readonly<Record<string, string>>} Ranges
+ * @typedef {{ dependencies?: Ranges, devDependencies?: Ranges, optionalDependencies?: Ranges,
+ *   peerDependencies?: Ranges, resolved?: string, link?: boolean }} Entry
+ */
+
+/**
+ * @param {Entry} manifest package.json
+ * @param {{ packages: Readonly<Record<string, Entry>> }} lock
+ * @returns {string[]} what is wrong
+ */
+export function checkLock(manifest, lock) {
+  const { packages } = lock
+  const problems = []
+  for (const kind of /** @type {const} */ (['dependencies', 'devDependencies', 'optionalDependencies'])) {
+    const asked = describe(manifest[kind])
+    if (asked !== describe(packages['']?.[kind])) problems.push(`${kind} are not those of package.json`)
+  }
+  for (const [path, entry] of Object.entries(packages)) {
+    if (entry.resolved !== undefined) problems.push(`${path} says where it was downloaded from`)
+    // `npm install` leaves out packages for other machines that its registry does not have; `npm ci` then refuses the file.
+    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      if (!isLocked(packages, path, name)) problems.push(`${path} needs ${name}, which is not in the file`)
+    }
+  }
+  return problems
+}
+
+/** @param {Ranges | undefined} ranges */
+function describe(ranges) {
+  return JSON.stringify(Object.entries(ranges ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * Looks where Node would: in the package's own node_modules, then in those of the folders above.
+ *
+ * @param {Readonly<Record<string, Entry>>} packages
+ * @param {string} path
+ * @param {string} name
+ */
+function isLocked(packages, path, name) {
+  for (let from = path; ;) {
+    if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
+    if (from === '') return false
+    const above = from.lastIndexOf('/node_modules/')
+    from = above < 0 ? '' : from.slice(0, above)
+  }
+}

@@ -1,0 +1,81 @@
+// What package.json's commands do. Depends on nothing that is not in Node, since it is what installs the rest.
+//
+//   start [--no-open]      install, build, serve the page, open it where there is a display
+//   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
+//   check | e2e            all stages but the browser tests; those alone
+//   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
+import { buildAll, buildPageIfStale } from './build.mjs'
+import { ROOT, Refusal, runNode } from './child.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { hasDisplay, openInBrowser } from './open.mjs'
+import { addressOf, createPageServer, listen, parsePort } from './serve.mjs'
+import { runStages } from './stage-runner.mjs'
+import { STAGES } from './stages.mjs'
+
+/** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
+const COMMANDS = { start, test, check, e2e, build, dev }
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
+try {
+  if (command === undefined)
+    throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(COMMANDS).join('|')}`)
+  process.exitCode = await command(args)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** @param {readonly string[]} given */
+async function start(given) {
+  const wanted = parsePort(process.env['PORT'])
+  await ensureDependencies()
+  if ((await buildPageIfStale()) !== 0) return 1
+  const server = createPageServer(`${ROOT}dist/page`)
+  const port = await listen(server, wanted)
+  if (port !== wanted && wanted !== 0) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+  console.log(`\n  gmonscope is at  ${addressOf(port)}\n\n  Ctrl-C ends it.`)
+  if (hasDisplay() && !given.includes('--no-open')) openInBrowser(addressOf(port))
+  await new Promise((end) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+  })
+  server.close()
+  server.closeAllConnections()
+  return 0
+}
+
+/** @param {readonly string[]} given */
+async function test(given) {
+  const known = given.filter((arg) => STAGES.some((stage) => stage.name === arg))
+  const further = given.filter((arg) => !known.includes(arg))
+  if (known.length !== 1 && further.length > 0) {
+    const names = STAGES.map((stage) => stage.name).join(', ')
+    throw new Refusal(`Not a stage: ${further.join(' ')}. Stages are ${names}.`)
+  }
+  return runStages(known.length === 0 ? STAGES.map((stage) => stage.name) : known, further)
+}
+
+function check() {
+  return runStages(
+    STAGES.map((stage) => stage.name).filter((stage) => stage !== 'e2e'),
+    [],
+  )
+}
+
+/** @param {readonly string[]} given */
+function e2e(given) {
+  return runStages(['e2e'], given)
+}
+
+async function build() {
+  await ensureDependencies()
+  return buildAll()
+}
+
+/** @param {readonly string[]} given */
+async function dev(given) {
+  await ensureDependencies()
+  const port = String(parsePort(process.env['PORT']))
+  return runNode('node_modules/vite/bin/vite.js', ['--host', '127.0.0.1', '--port', port, ...given])
+}

@@ -1,0 +1,214 @@
+// Serves the built page on loopback, as a static host would: `npm start` and the browser tests use it.
+// Alone: node scripts/serve.mjs [--port N] [--mount /some/path/]... [folder]
+import { createHash } from 'node:crypto'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, resolve, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
+
+/** Loopback only: nobody else on the network is to see what is being looked at. */
+const HOST = '127.0.0.1'
+const DEFAULT_PORT = 4173
+/** How many ports above the wanted one are tried before the system chooses. */
+const NEIGHBOURS = 20
+
+const TYPES = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.ico', 'image/x-icon'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.map', 'application/json; charset=utf-8'],
+  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['.wasm', 'application/wasm'],
+  ['.woff2', 'font/woff2'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.md', 'text/plain; charset=utf-8'],
+  ['.c', 'text/plain; charset=utf-8'],
+  ['.h', 'text/plain; charset=utf-8'],
+])
+
+/**
+ * @param {string} folder
+ * @param {{ mounts?: readonly string[] }} [options] the paths under which the folder appears, each ending in `/`
+ */
+export function createPageServer(folder, options = {}) {
+  const mounts = (options.mounts ?? ['/']).toSorted((one, other) => other.length - one.length)
+  return createServer((request, response) => {
+    answer(folder, mounts, request, response).catch((error) => {
+      // A client that went away, or a folder that is being rebuilt under our hands.
+      if (!response.headersSent) response.writeHead(500)
+      response.end(`${reasonOf(error)}\n`)
+    })
+  })
+}
+
+/**
+ * Starts listening at `wanted`, or at the next free port if that one is taken. Port 0 lets the system choose.
+ *
+ * @param {import('node:http').Server} server
+ * @param {number} wanted
+ * @returns {Promise<number>} the port
+ */
+export async function listen(server, wanted) {
+  const last = wanted === 0 ? -1 : Math.min(wanted + NEIGHBOURS, 65_535)
+  for (let port = wanted; port <= last; port++) {
+    if (await tryListen(server, port)) return port
+  }
+  await tryListen(server, 0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Refusal('No free port on loopback.')
+  return address.port
+}
+
+/** @param {string | undefined} text what PORT says */
+export function parsePort(text) {
+  if (text === undefined || text.trim() === '') return DEFAULT_PORT
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new Refusal(`PORT is "${text}"; it should be a number from 0 to 65535.`)
+}
+
+/** @param {number} port */
+export function addressOf(port) {
+  return `http://${HOST}:${port}/`
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @returns {Promise<boolean>} false when the port is taken, or not ours to take
+ */
+function tryListen(server, port) {
+  return new Promise((settle, reject) => {
+    /** @param {NodeJS.ErrnoException} error */
+    const failed = (error) => {
+      server.off('listening', listening)
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') settle(false)
+      else reject(error)
+    }
+    const listening = () => {
+      server.off('error', failed)
+      settle(true)
+    }
+    server.once('error', failed)
+    server.once('listening', listening)
+    server.listen(port, HOST)
+  })
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} mounts
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(folder, mounts, request, response) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    return
+  }
+  const path = decodePath(request.url ?? '/')
+  const mount = path === null ? undefined : mounts.find((prefix) => path.startsWith(prefix))
+  if (path === null || mount === undefined) return refuse(response)
+  const file = await findFile(folder, path.slice(mount.length))
+  if (file === null) return refuse(response)
+  if (file === 'folder') {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    response.writeHead(308, { Location: `./${encodeURIComponent(name)}/` }).end()
+    return
+  }
+
+  const bytes = await readFile(file)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`
+  const headers = {
+    'Content-Type': TYPES.get(extname(file)) ?? 'application/octet-stream',
+    'Content-Security-Policy': await readPolicy(folder),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    // Names under assets/ carry a hash of what is inside; everything else is asked for anew, and compared by its tag.
+    'Cache-Control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: tag,
+  }
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  response.writeHead(200, { ...headers, 'Content-Length': bytes.length })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** @param {import('node:http').ServerResponse} response */
+function refuse(response) {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n')
+}
+
+/** @param {string} url */
+function decodePath(url) {
+  const end = url.search(/[?#]/)
+  try {
+    return decodeURIComponent(end < 0 ? url : url.slice(0, end))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The file meant by a path below the mount, `folder` for one that lacks its final slash, null for what is not there or
+ * lies outside: `..`, an absolute path, a symbolic link leading away.
+ *
+ * @param {string} folder
+ * @param {string} path
+ */
+async function findFile(folder, path) {
+  const root = await realpath(folder)
+  const asked = resolve(root, `./${path}`)
+  if (path.includes('\0') || !isInside(root, asked)) return null
+  try {
+    const real = await realpath(asked)
+    if (!isInside(root, real)) return null
+    if (!(await stat(real)).isDirectory()) return path.endsWith('/') ? null : real
+    if (path !== '' && !path.endsWith('/')) return 'folder'
+    const index = join(real, 'index.html')
+    return (await stat(index)).isFile() ? index : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ */
+function isInside(root, path) {
+  return path === root || path.startsWith(root + sep)
+}
+
+/**
+ * The page's own policy, said once more as a header: a worker takes its policy from the header of its script, not from
+ * the page's meta element.
+ *
+ * @param {string} folder
+ */
+async function readPolicy(folder) {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
+  const meta = /<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>/i.exec(html)?.[0] ?? ''
+  return /content="([^"]*)"/i.exec(meta)?.[1]?.replace(/\s+/g, ' ').trim() ?? "default-src 'none'"
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: 'string' }, mount: { type: 'string', multiple: true } },
+  })
+  const server = createPageServer(resolve(ROOT, positionals[0] ?? 'dist/page'), {
+    mounts: values.mount ?? ['/'],
+  })
+  console.log(`Serving on port ${await listen(server, parsePort(values.port ?? process.env['PORT']))}`)
+}
+
+if (isProgram(import.meta.url)) await main()

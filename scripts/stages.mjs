@@ -1,0 +1,87 @@
+// What `npm test` consists of, in order: each stage by its name, what it runs, and how it answers.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { buildAll, buildPageIfStale } from './build.mjs'
+import { reasonOf, runNode } from './child.mjs'
+import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
+
+/**
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {{ code: number, counts?: Counts }} Outcome `code` is an exit code; `counts` where tests were run
+ * @typedef {{ name: string, title: string, needs?: string, run: (args: readonly string[]) => Promise<Outcome> }} Stage
+ *   `needs`: a stage without whose success this one is pointless, where both are asked for
+ */
+
+/** @type {readonly Stage[]} */
+export const STAGES = [
+  { name: 'types', title: 'Types', run: tool('typescript/bin/tsc', ['-b']) },
+  { name: 'lint', title: 'Lint', run: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'format', title: 'Format', run: tool('prettier/bin/prettier.cjs', ['--check', '.']) },
+  { name: 'hygiene', title: 'Hygiene', run: script('hygiene.mjs') },
+  { name: 'build', title: 'Build', run: async () => ({ code: await buildAll() }) },
+  { name: 'sizes', title: 'Sizes', needs: 'build', run: script('sizes.mjs') },
+  { name: 'unit', title: 'Unit tests', run: runUnitTests },
+  { name: 'e2e', title: 'Browser tests', needs: 'build', run: runBrowserTests },
+]
+
+/**
+ * @param {string} program path below node_modules
+ * @param {readonly string[]} fixed
+ * @returns {Stage['run']}
+ */
+function tool(program, fixed) {
+  return async (args) => ({ code: await runNode(`node_modules/${program}`, [...fixed, ...args]) })
+}
+
+/**
+ * @param {string} name file in this folder
+ * @returns {Stage['run']}
+ */
+function script(name) {
+  return async (args) => ({ code: await runNode(`scripts/${name}`, args) })
+}
+
+/** @type {Stage['run']} */
+function runUnitTests(args) {
+  return withReport(countVitest, (report) =>
+    runNode(
+      'node_modules/vitest/vitest.mjs',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      // Anything else from outside would load React without what its tests need.
+      { env: { NODE_ENV: 'test' } },
+    ),
+  )
+}
+
+/** @type {Stage['run']} */
+async function runBrowserTests(args) {
+  const CHROMIUM_PATH = await ensureBrowser()
+  const built = await buildPageIfStale()
+  if (built !== 0) return { code: built, counts: NO_COUNTS }
+  return withReport(countPlaywright, (report) =>
+    runNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
+      env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+  )
+}
+
+/**
+ * @param {(report: unknown) => Counts} count
+ * @param {(path: string) => Promise<number>} runTests writes its report to `path`
+ * @returns {Promise<Outcome>}
+ */
+async function withReport(count, runTests) {
+  const folder = mkdtempSync(join(tmpdir(), 'gmonscope-test-'))
+  const path = join(folder, 'report.json')
+  try {
+    const code = await runTests(path)
+    return { code, counts: count(JSON.parse(readFileSync(path, 'utf8'))) }
+  } catch (error) {
+    console.error(`The tests ended without a report: ${reasonOf(error)}`)
+    return { code: 1, counts: { ...NO_COUNTS, failed: 1 } }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
