@@ -1,0 +1,223 @@
+/**
+ * An executable → its symbols and what it takes to read its profiles.
+ *
+ * Reads the file header, the section headers, the section names, the symbol table and its strings, by ranges: the
+ * size of the file does not matter. Only `.symtab` counts, as in gprof; `.dynsym` never does.
+ *
+ * Errors:  ProblemError `elf/…` for a file that is cut short, damaged, stripped, without code or a core dump.
+ * Source:  System V ABI, "Object Files"; see docs/formats/elf.md.
+ */
+import type { LinkAddress } from '../../base/units.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import type { Piece } from '../../bytes/byte-cursor.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { RawExecutable, RawSymbols } from '../format.ts'
+import {
+  decodeHeader,
+  decodeIdent,
+  decodeIndexes,
+  decodeSections,
+  decodeSymbols,
+  findSection,
+  newSymbolColumns,
+  type SymbolContext,
+} from './decode.ts'
+import { describeElf } from './machines.ts'
+import {
+  FileType,
+  headerSize,
+  IDENT_SIZE,
+  sectionHeaderSize,
+  SectionType,
+  SHN_XINDEX,
+  symbolSize,
+  type ElfHeader,
+  type SectionTable,
+} from './types.ts'
+
+/** Bytes of the symbol table in hand at a time, about. */
+const SLICE = 4 * 1024 * 1024
+
+export async function readExecutable(source: ByteSource): Promise<RawExecutable> {
+  const file = source.name
+  const header = await readHeader(source)
+  if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
+  const { sections, namesIndex } = await readSections(source, header)
+  const symtab = sections.type.indexOf(SectionType.symtab, 1)
+  if (symtab < 0) fail({ code: 'elf/no-symbols', file, stripped: true })
+
+  const names = await readSection(source, header, sections, namesIndex, 'section names')
+  const text = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
+  if (text === 0) fail({ code: 'elf/no-text', file })
+  const textStart = sections.address[text]
+  const textLast = textStart + sections.size[text] - 1
+  if (textLast > Number.MAX_SAFE_INTEGER) {
+    fail({ code: 'elf/address-too-large', file, address: `0x${textStart.toString(16)}` })
+  }
+
+  const symbols = await readSymbols(source, header, sections, symtab)
+  if (symbols.length === 0) fail({ code: 'elf/no-symbols', file, stripped: false })
+  return {
+    file,
+    description: describeElf(header.layout, header.machine),
+    wordSize: header.layout.wordSize,
+    bigEndian: header.layout.bigEndian,
+    machine: header.machine,
+    positionIndependent: header.type === FileType.dynamic && header.entry !== 0,
+    textStart: textStart as LinkAddress,
+    textLast: textLast as LinkAddress,
+    symbols,
+  }
+}
+
+function fail(problem: Problem): never {
+  throw new ProblemError(problem)
+}
+
+async function readHeader(source: ByteSource): Promise<ElfHeader> {
+  const ident = await readPiece(source, 0, IDENT_SIZE, 'file header')
+  const layout = decodeIdent(ident)
+  return decodeHeader(await readPiece(source, 0, headerSize(layout), 'file header'), layout)
+}
+
+/** The section headers and which of them holds their names, both of which may be told by header 0. */
+async function readSections(
+  source: ByteSource,
+  header: ElfHeader,
+): Promise<{ sections: SectionTable; namesIndex: number }> {
+  const { layout, sectionsAt, sectionEntrySize } = header
+  const file = source.name
+  // Cut off by a tool that removes even the section headers.
+  if (sectionsAt === 0) fail({ code: 'elf/no-symbols', file, stripped: true })
+  const entrySize = sectionHeaderSize(layout)
+  if (sectionEntrySize !== entrySize) {
+    const offset = layout.wordSize === 8 ? 58 : 46
+    fail({ code: 'elf/bad-header', file, offset, what: 'section header size', found: sectionEntrySize })
+  }
+  let count = header.sectionCount
+  let namesIndex = header.sectionNamesIndex
+  if (count === 0 || namesIndex === SHN_XINDEX) {
+    const first = decodeSections(await readPiece(source, sectionsAt, entrySize, 'section headers'), layout)
+    if (count === 0) count = first.size[0]
+    if (namesIndex === SHN_XINDEX) namesIndex = first.link[0]
+  }
+  const sections = decodeSections(
+    await readPiece(source, sectionsAt, count * entrySize, 'section headers'),
+    layout,
+  )
+  return { sections, namesIndex }
+}
+
+/** All of a section that holds strings. */
+async function readSection(
+  source: ByteSource,
+  header: ElfHeader,
+  sections: SectionTable,
+  index: number,
+  what: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  checkStrings(source, header, sections, index, what)
+  checkInFile(source, sections.offset[index], sections.size[index], what)
+  return source.read(sections.offset[index], sections.size[index])
+}
+
+function checkStrings(
+  source: ByteSource,
+  header: ElfHeader,
+  sections: SectionTable,
+  index: number,
+  what: string,
+): void {
+  if (index > 0 && index < sections.length && sections.type[index] === SectionType.strtab) return
+  const offset = header.sectionsAt
+  fail({ code: 'elf/bad-header', file: source.name, offset, what: `section index of ${what}`, found: index })
+}
+
+async function readSymbols(
+  source: ByteSource,
+  header: ElfHeader,
+  sections: SectionTable,
+  symtab: number,
+): Promise<RawSymbols> {
+  const { layout } = header
+  const file = source.name
+  const stride = symbolSize(layout)
+  const start = sections.offset[symtab]
+  const size = sections.size[symtab]
+  if (sections.entrySize[symtab] !== stride) {
+    const offset = header.sectionsAt + symtab * sectionHeaderSize(layout)
+    fail({
+      code: 'elf/bad-header',
+      file,
+      offset,
+      what: 'symbol size',
+      found: sections.entrySize[symtab],
+    })
+  }
+  checkInFile(source, start, size, 'symbol table')
+  const strings = sections.link[symtab]
+  checkStrings(source, header, sections, strings, 'symbol names')
+  checkInFile(source, sections.offset[strings], sections.size[strings], 'symbol names')
+
+  // Row r is entry r + 1 of the file: the null entry is left out.
+  const length = Math.max(0, Math.floor(size / stride) - 1)
+  const context: SymbolContext = {
+    header,
+    sections,
+    extendedIndexes: await readExtendedIndexes(source, header, sections, symtab, length + 1),
+    namesSize: sections.size[strings],
+  }
+  const columns = newSymbolColumns(length)
+  const rows = Math.floor(SLICE / stride)
+  for (let row = 0; row < length; row += rows) {
+    const count = Math.min(rows, length - row)
+    const piece = await readPiece(source, start + (row + 1) * stride, count * stride, 'symbol table')
+    decodeSymbols(piece, context, columns, row)
+  }
+  return { length, ...columns, names: await readSection(source, header, sections, strings, 'symbol names') }
+}
+
+/** Section indexes too large for a symbol's own field stand in a table beside; `count` of them are needed. */
+async function readExtendedIndexes(
+  source: ByteSource,
+  header: ElfHeader,
+  sections: SectionTable,
+  symtab: number,
+  count: number,
+): Promise<Uint32Array | null> {
+  for (let section = 1; section < sections.length; section++) {
+    if (sections.type[section] !== SectionType.symtabShndx || sections.link[section] !== symtab) continue
+    if (sections.size[section] < 4 * count) {
+      fail({
+        code: 'elf/truncated',
+        file: source.name,
+        offset: sections.offset[section],
+        what: 'symbol section indexes',
+        expected: 4 * count,
+        found: sections.size[section],
+      })
+    }
+    const piece = await readPiece(source, sections.offset[section], 4 * count, 'symbol section indexes')
+    return decodeIndexes(piece, header.layout)
+  }
+  return null
+}
+
+/** A part of the file, or `elf/truncated` where the file ends before it does. */
+async function readPiece(source: ByteSource, offset: number, length: number, what: string): Promise<Piece> {
+  checkInFile(source, offset, length, what)
+  return { file: source.name, offset, bytes: await source.read(offset, length) }
+}
+
+function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
+  if (offset + length <= source.size) return
+  fail({
+    code: 'elf/truncated',
+    file: source.name,
+    offset,
+    what,
+    expected: length,
+    found: Math.max(0, source.size - offset),
+  })
+}

@@ -1,0 +1,65 @@
+// The headers of the two BSD layouts, which have no cookie: telling them from other files is a matter of likelihood.
+import { ByteCursor, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
+import { BSD_44_VERSION, bsdHeaderSize, OLD_BSD_RATE } from './types.ts'
+
+export interface BsdHeader {
+  readonly dialect: 'bsd' | '4.4bsd'
+  readonly low: number
+  readonly high: number
+  /** Bytes of header and samples, as the file says. */
+  readonly size: number
+  readonly headerSize: number
+  /** Ticks per second. */
+  readonly rate: number
+}
+
+/** Bytes it takes to tell which header it is: the word behind the size decides. */
+export const bsdProbeSize = ({ wordSize }: ByteLayout): number => 2 * wordSize + 8
+/** The longer of the headers with the wider words. */
+export const LONGEST_BSD_HEADER = 40
+
+/** The piece begins with the file; `rate` needs the whole header and is 0 if the piece is shorter. */
+export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
+  const cursor = new ByteCursor(piece, layout)
+  const low = cursor.word('low address')
+  const high = cursor.word('high address')
+  const size = cursor.u32('size')
+  if (cursor.u32('version') !== BSD_44_VERSION) {
+    const headerSize = bsdHeaderSize(layout, 'bsd')
+    return { dialect: 'bsd', low, high, size, headerSize, rate: OLD_BSD_RATE }
+  }
+  const rate = cursor.remaining >= 4 ? cursor.u32('rate') : 0
+  return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate }
+}
+
+export const ALL_LAYOUTS: readonly ByteLayout[] = [
+  { wordSize: 8, bigEndian: false },
+  { wordSize: 4, bigEndian: false },
+  { wordSize: 8, bigEndian: true },
+  { wordSize: 4, bigEndian: true },
+]
+
+/** The layouts under which the first bytes of a file could be a BSD header, with the header each would give. */
+export function plausibleBsdHeaders(
+  piece: Piece,
+  fileSize: number,
+): readonly { readonly layout: ByteLayout; readonly header: BsdHeader }[] {
+  return ALL_LAYOUTS.filter((layout) => piece.bytes.length >= bsdProbeSize(layout))
+    .map((layout) => ({ layout, header: decodeBsdHeader(piece, layout) }))
+    .filter(({ header }) => isPlausible(header, fileSize))
+}
+
+/**
+ * A profiled range is neither empty nor beyond what a machine addresses, and has a bin for every 1 to 64 bytes of it
+ * (all known systems choose 2, 4 or 8). Where the file does not reach to the last bin, which a cut file may not, only
+ * the usual sizes will do.
+ */
+function isPlausible(header: BsdHeader, fileSize: number): boolean {
+  const { dialect, low, high, size, headerSize } = header
+  if (high > Number.MAX_SAFE_INTEGER || low >= high || size < headerSize) return false
+  if (dialect === '4.4bsd') return true
+  const bins = Math.floor((size - headerSize) / 2)
+  if (bins === 0) return false
+  const bytesPerBin = (high - low) / bins
+  return size <= fileSize ? bytesPerBin >= 1 && bytesPerBin <= 64 : bytesPerBin >= 1.9 && bytesPerBin <= 8.1
+}

@@ -1,0 +1,236 @@
+// GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
+import { ByteCursor, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import type { Problem } from '../../problems/problem.ts'
+import type { RawArcs, RawHistogram } from '../format.ts'
+import { ArcColumns } from './arc-columns.ts'
+import {
+  BLOCKS_HEADER_SIZE,
+  DIMENSION_LENGTH,
+  GNU_HEADER_SIZE,
+  gnuArcSize,
+  histogramHeaderSize,
+  Tag,
+} from './types.ts'
+
+export interface GnuFile {
+  readonly file: string
+  readonly size: number
+  readonly version: number
+  readonly layout: ByteLayout
+}
+
+/** A histogram whose bins are still coming. */
+interface OpenHistogram {
+  readonly histogram: RawHistogram
+  filled: number
+}
+
+/** A version 0 basic-block record still being stepped over: what comes next of it. */
+interface OpenBlocks {
+  readonly offset: number
+  blocksLeft: number
+  /** Strings left before the fixed part that follows them. */
+  stringsLeft: number
+  part: 'name' | 'numbers' | 'names' | 'line'
+}
+
+/**
+ * Takes a file in slices, each beginning where `position` says, and keeps what is whole. A record cut by the end of a
+ * slice is left for the next one; a record cut by the end of the file, or of an unknown kind, is the `damage`.
+ */
+export class GnuDecoder {
+  /** The smallest slice that makes headway wherever it begins. */
+  static readonly smallestSlice = 64
+
+  readonly #file: GnuFile
+  #position = GNU_HEADER_SIZE
+  #damage: Problem | null = null
+  readonly #histograms: RawHistogram[] = []
+  readonly #arcs = new ArcColumns()
+  #basicBlocks = 0
+  #openHistogram: OpenHistogram | null = null
+  #openBlocks: OpenBlocks | null = null
+
+  constructor(file: GnuFile) {
+    this.#file = file
+  }
+
+  /** Where in the file the next slice begins. */
+  get position(): number {
+    return this.#position
+  }
+
+  get finished(): boolean {
+    return this.#damage !== null || this.#position >= this.#file.size
+  }
+
+  get damage(): Problem | null {
+    return this.#damage
+  }
+
+  get histograms(): readonly RawHistogram[] {
+    return this.#histograms
+  }
+
+  get basicBlocks(): number {
+    return this.#basicBlocks
+  }
+
+  arcs(): RawArcs {
+    return this.#arcs.done()
+  }
+
+  /** Decodes what it can of a slice. The last slice of a file reaches to its end. */
+  feed(slice: Uint8Array): void {
+    const start = this.#position
+    const view = new DataView(slice.buffer, slice.byteOffset, slice.byteLength)
+    const end = start + slice.length
+    let before = -1
+    while (this.#position < end && this.#position !== before && this.#damage === null) {
+      before = this.#position
+      if (this.#openHistogram !== null) this.#takeBins(this.#openHistogram, view, start)
+      else if (this.#openBlocks !== null) this.#skipBlocks(this.#openBlocks, slice, start)
+      else this.#takeRecord(slice, view, start)
+    }
+  }
+
+  #takeRecord(slice: Uint8Array, view: DataView, start: number): void {
+    const tag = view.getUint8(this.#position - start)
+    if (tag === Tag.histogram) this.#takeHistogramHeader(slice, start)
+    else if (tag === Tag.arc) this.#takeArcs(view, start)
+    else if (tag === Tag.basicBlocks) this.#takeBlocks(slice, view, start)
+    else this.#damage = { code: 'gmon/bad-tag', file: this.#file.file, offset: this.#position, tag }
+  }
+
+  /** True if `length` bytes from `position` on are in the slice; if they are not even in the file, that is the damage. */
+  #inHand(sliceEnd: number, length: number, what: string): boolean {
+    if (this.#position + length <= sliceEnd) return true
+    this.#checkInFile(this.#position, length, what, this.#position)
+    return false
+  }
+
+  /** `length` bytes at `at` belong to the record at `offset`. */
+  #checkInFile(at: number, length: number, what: string, offset: number): boolean {
+    if (at + length <= this.#file.size) return true
+    this.#damage = {
+      code: 'gmon/truncated-record',
+      file: this.#file.file,
+      offset,
+      what,
+      expected: length,
+      found: Math.max(0, this.#file.size - at),
+    }
+    return false
+  }
+
+  #takeHistogramHeader(slice: Uint8Array, start: number): void {
+    const { file, layout } = this.#file
+    const offset = this.#position
+    const size = histogramHeaderSize(layout)
+    if (!this.#inHand(start + slice.length, size, 'histogram header')) return
+    const bytes = slice.subarray(offset - start, offset - start + size)
+    const cursor = new ByteCursor({ file, offset, bytes }, layout)
+    cursor.skip(1, 'tag')
+    const low = cursor.word('low address')
+    const high = cursor.word('high address')
+    const bins = cursor.u32('number of bins')
+    const rate = cursor.u32('sampling rate')
+    const dimension = cursor.text(DIMENSION_LENGTH, 'dimension')
+    const abbreviation = cursor.text(1, 'dimension abbreviation')
+    if (!this.#checkInFile(offset + size, 2 * bins, 'histogram bins', offset)) return
+    this.#position += size
+    const histogram = { low, high, rate, dimension, abbreviation, bins: new Uint16Array(bins), offset }
+    if (bins === 0) this.#histograms.push(histogram)
+    else this.#openHistogram = { histogram, filled: 0 }
+  }
+
+  #takeBins(open: OpenHistogram, view: DataView, start: number): void {
+    const { bins } = open.histogram
+    const at = this.#position - start
+    const count = Math.min(bins.length - open.filled, Math.floor((view.byteLength - at) / 2))
+    decodeBins(view, at, count, bins, open.filled, this.#file.layout)
+    open.filled += count
+    this.#position += 2 * count
+    if (open.filled < bins.length) return
+    this.#histograms.push(open.histogram)
+    this.#openHistogram = null
+  }
+
+  /** This arc and the arcs right behind it. */
+  #takeArcs(view: DataView, start: number): void {
+    const { layout, size } = this.#file
+    const stride = gnuArcSize(layout)
+    if (!this.#inHand(start + view.byteLength, stride, 'arc')) return
+    const first = this.#position - start
+    const whole = first + Math.floor((view.byteLength - first) / stride) * stride
+    let at = first
+    while (at < whole && view.getUint8(at) === Tag.arc) at += stride
+    const arcs = (at - first) / stride
+    const atMost = Math.floor((size - this.#position) / stride)
+    this.#arcs.append(view, first + 1, stride, arcs, 4, layout, atMost)
+    this.#position += arcs * stride
+  }
+
+  #takeBlocks(slice: Uint8Array, view: DataView, start: number): void {
+    const { layout, version } = this.#file
+    const offset = this.#position
+    if (!this.#inHand(start + view.byteLength, BLOCKS_HEADER_SIZE, 'basic-block record')) return
+    const blocks = view.getUint32(offset - start + 1, !layout.bigEndian)
+    if (version === 0) {
+      this.#position += BLOCKS_HEADER_SIZE
+      this.#openBlocks = { offset, blocksLeft: blocks, stringsLeft: 1, part: 'name' }
+      this.#skipBlocks(this.#openBlocks, slice, start)
+      return
+    }
+    const length = BLOCKS_HEADER_SIZE + 2 * layout.wordSize * blocks
+    if (!this.#checkInFile(offset, length, 'basic-block record', offset)) return
+    this.#position += length
+    this.#basicBlocks++
+  }
+
+  /** Version 0: a string, and for each block its count, address, two strings and a line number. */
+  #skipBlocks(open: OpenBlocks, slice: Uint8Array, start: number): void {
+    const end = start + slice.length
+    for (;;) {
+      if (open.part === 'name' || open.part === 'names') {
+        const nul = slice.indexOf(0, this.#position - start)
+        this.#position = nul < 0 ? end : start + nul + 1
+        if (nul < 0) {
+          this.#checkInFile(end, 1, 'basic-block record', open.offset)
+          return
+        }
+        open.stringsLeft--
+        if (open.stringsLeft > 0) continue
+        open.part = open.part === 'name' ? 'numbers' : 'line'
+        continue
+      }
+      if (open.part === 'numbers' && open.blocksLeft === 0) {
+        this.#basicBlocks++
+        this.#openBlocks = null
+        return
+      }
+      const length = open.part === 'line' ? 4 : 2 * this.#file.layout.wordSize
+      if (this.#position + length > end) {
+        this.#checkInFile(this.#position, length, 'basic-block record', open.offset)
+        return
+      }
+      this.#position += length
+      if (open.part === 'line') open.blocksLeft--
+      else open.stringsLeft = 2
+      open.part = open.part === 'line' ? 'numbers' : 'names'
+    }
+  }
+}
+
+/** 16-bit counters from `view` into `bins`. The caller has checked the bounds. */
+export function decodeBins(
+  view: DataView,
+  at: number,
+  count: number,
+  bins: Uint16Array,
+  first: number,
+  layout: ByteLayout,
+): void {
+  const little = !layout.bigEndian
+  for (let bin = 0; bin < count; bin++) bins[first + bin] = view.getUint16(at + 2 * bin, little)
+}

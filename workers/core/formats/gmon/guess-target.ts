@@ -1,0 +1,93 @@
+/**
+ * Word size and byte order of a gmon.out without its executable: whichever lets the records follow one another
+ * without a fault. For saying something about a lone file; with an executable at hand, that one knows.
+ */
+import type { ByteLayout } from '../../bytes/byte-cursor.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import { ALL_LAYOUTS, LONGEST_BSD_HEADER, plausibleBsdHeaders } from './bsd-header.ts'
+import {
+  BLOCKS_HEADER_SIZE,
+  bsdArcSize,
+  GNU_HEADER_SIZE,
+  gnuArcSize,
+  histogramHeaderSize,
+  isGnu,
+  Tag,
+} from './types.ts'
+
+export interface TargetGuess extends ByteLayout {
+  /** True if exactly one of the four layouts fits. */
+  readonly certain: boolean
+}
+
+/** Records looked at: the tags of this many following one another are proof enough. */
+const ENOUGH_RECORDS = 10_000
+const WINDOW = 64 * 1024
+
+export async function guessTarget(source: ByteSource): Promise<TargetGuess> {
+  const start = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
+  const fitting = isGnu(start) ? await fittingGnu(source, start) : fittingBsd(source, start)
+  const layout = fitting[0] ?? ALL_LAYOUTS[0]
+  return { wordSize: layout.wordSize, bigEndian: layout.bigEndian, certain: fitting.length === 1 }
+}
+
+/** The layouts that lead to the end; in a damaged file, the one that leads furthest. */
+async function fittingGnu(source: ByteSource, start: Uint8Array): Promise<readonly ByteLayout[]> {
+  if (source.size < GNU_HEADER_SIZE) return []
+  const view = new DataView(start.buffer, start.byteOffset)
+  const walks: { layout: ByteLayout; reached: number; records: number }[] = []
+  for (const layout of ALL_LAYOUTS) {
+    const version = view.getUint32(4, !layout.bigEndian)
+    if (version <= 1) walks.push({ layout, ...(await walkRecords(source, layout)) })
+  }
+  const whole = walks.filter((walk) => walk.reached === source.size)
+  if (whole.length > 0) return whole.map((walk) => walk.layout)
+  const furthest = Math.max(...walks.map((walk) => walk.records))
+  return walks.filter((walk) => walk.records === furthest).map((walk) => walk.layout)
+}
+
+/** How many records of this layout follow one another, and how far into the file they lead. */
+async function walkRecords(
+  source: ByteSource,
+  layout: ByteLayout,
+): Promise<{ reached: number; records: number }> {
+  const { wordSize, bigEndian } = layout
+  let at = GNU_HEADER_SIZE
+  let records = 0
+  let window = new DataView(new ArrayBuffer(0))
+  let windowAt = at
+  while (at < source.size && records < ENOUGH_RECORDS) {
+    const longest = Math.min(histogramHeaderSize(layout), source.size - at)
+    if (at < windowAt || at + longest > windowAt + window.byteLength) {
+      const bytes = await source.read(at, Math.min(WINDOW, source.size - at))
+      window = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      windowAt = at
+    }
+    const inWindow = at - windowAt
+    const tag = window.getUint8(inWindow)
+    const u32 = (offset: number): number =>
+      offset + 4 <= longest ? window.getUint32(inWindow + offset, !bigEndian) : Infinity
+    const length =
+      tag === Tag.arc
+        ? gnuArcSize(layout)
+        : tag === Tag.histogram
+          ? histogramHeaderSize(layout) + 2 * u32(1 + 2 * wordSize)
+          : tag === Tag.basicBlocks
+            ? BLOCKS_HEADER_SIZE + 2 * wordSize * u32(1)
+            : Infinity
+    if (at + length > source.size) return { reached: at, records }
+    at += length
+    records++
+  }
+  return { reached: source.size, records }
+}
+
+/** Arcs must fill the rest of the file, unless that leaves no layout. */
+function fittingBsd(source: ByteSource, start: Uint8Array): readonly ByteLayout[] {
+  const plausible = plausibleBsdHeaders({ file: source.name, offset: 0, bytes: start }, source.size)
+  const whole = plausible.filter(
+    ({ layout, header }) =>
+      header.size <= source.size && (source.size - header.size) % bsdArcSize(layout) === 0,
+  )
+  return (whole.length > 0 ? whole : plausible).map(({ layout }) => layout)
+}

@@ -1,0 +1,137 @@
+/**
+ * A gmon.out → its histograms and arcs, in file order: GNU's format and both of BSD's.
+ *
+ * Word size and byte order are the executable's; the file does not tell them. A file is read front to back in slices,
+ * and what holds no numbers we show is stepped over unread.
+ *
+ * Errors:  ProblemError `gmon/…` if nothing of the file can be used. A file damaged further on gives what stands before
+ *          the damage, and the damage.
+ * Source:  glibc's and the BSDs' files; see docs/formats/gmon.md.
+ */
+import type { ByteLayout } from '../../bytes/byte-cursor.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { RawProfile } from '../format.ts'
+import { ArcColumns } from './arc-columns.ts'
+import { bsdProbeSize, decodeBsdHeader, LONGEST_BSD_HEADER, type BsdHeader } from './bsd-header.ts'
+import { decodeBins, GnuDecoder } from './decode.ts'
+import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
+
+export { guessTarget, type TargetGuess } from './guess-target.ts'
+
+/** Bytes of a file in hand at a time, at most. */
+const SLICE = 8 * 1024 * 1024
+
+/** What a profile needs to know of its program: the two facts its own file does not tell. */
+export type Target = ByteLayout
+
+/** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
+export async function readProfile(
+  source: ByteSource,
+  target: Target,
+  onBytes: (read: number) => void = () => {},
+): Promise<RawProfile> {
+  if (source.size < SMALLEST_FILE) return fail(tooShort(source))
+  const start = await source.read(0, SMALLEST_FILE)
+  return isGnu(start) ? readGnu(source, target, start, onBytes) : readBsd(source, target, onBytes)
+}
+
+function fail(problem: Problem): never {
+  throw new ProblemError(problem)
+}
+
+function tooShort(source: ByteSource): Problem {
+  return { code: 'gmon/too-short', file: source.name, offset: 0, size: source.size }
+}
+
+async function readGnu(
+  source: ByteSource,
+  layout: ByteLayout,
+  start: Uint8Array,
+  onBytes: (read: number) => void,
+): Promise<RawProfile> {
+  const file = source.name
+  const version = new DataView(start.buffer, start.byteOffset).getUint32(4, !layout.bigEndian)
+  if (version > 1) fail({ code: 'gmon/unsupported-version', file, offset: 4, version })
+  const decoder = new GnuDecoder({ file, size: source.size, version, layout })
+  onBytes(GNU_HEADER_SIZE)
+  while (!decoder.finished) {
+    const { position } = decoder
+    decoder.feed(await source.read(position, Math.min(SLICE, source.size - position)))
+    onBytes(decoder.finished ? source.size : decoder.position)
+  }
+  const arcs = decoder.arcs()
+  const { histograms, basicBlocks: basicBlock, damage } = decoder
+  const records = { histogram: histograms.length, arc: arcs.length, basicBlock }
+  return { file, dialect: 'gnu', version, histograms, arcs, records, damage }
+}
+
+async function readBsd(
+  source: ByteSource,
+  layout: ByteLayout,
+  onBytes: (read: number) => void,
+): Promise<RawProfile> {
+  const header = await readBsdHeader(source, layout)
+  const file = source.name
+  const { dialect, low, high, rate, headerSize } = header
+  const version = dialect === '4.4bsd' ? BSD_44_VERSION : 0
+  const count = Math.floor((header.size - headerSize) / 2)
+  const arcs = new ArcColumns()
+  const found = source.size - headerSize
+  if (found < 2 * count) {
+    const what = 'histogram bins'
+    const offset = headerSize
+    const damage = { code: 'gmon/truncated-record', file, offset, what, expected: 2 * count, found } as const
+    const records = { histogram: 0, arc: 0, basicBlock: 0 }
+    return { file, dialect, version, histograms: [], arcs: arcs.done(), records, damage }
+  }
+
+  const bins = new Uint16Array(count)
+  await readRows(source, headerSize, 2, count, onBytes, (view, first, rows) =>
+    decodeBins(view, 0, rows, bins, first, layout),
+  )
+  // Arcs follow the last whole bin. Bytes that do not make an arc are no damage: gprof passes over them as well.
+  const arcsAt = headerSize + 2 * count
+  const stride = bsdArcSize(layout)
+  const arcCount = Math.floor((source.size - arcsAt) / stride)
+  await readRows(source, arcsAt, stride, arcCount, onBytes, (view, first, rows) =>
+    arcs.append(view, 0, stride, rows, layout.wordSize, layout, arcCount - first),
+  )
+  onBytes(source.size)
+  const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', bins, offset: 0 }
+  const records = { histogram: 1, arc: arcCount, basicBlock: 0 }
+  return { file, dialect, version, histograms: [histogram], arcs: arcs.done(), records, damage: null }
+}
+
+async function readBsdHeader(source: ByteSource, layout: ByteLayout): Promise<BsdHeader> {
+  const file = source.name
+  if (source.size < bsdProbeSize(layout)) return fail(tooShort(source))
+  const bytes = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
+  const header = decodeBsdHeader({ file, offset: 0, bytes }, layout)
+  const { low, high, size, headerSize } = header
+  if (size < headerSize || low > high) fail({ code: 'gmon/bad-bsd-header', file, offset: 0, low, high, size })
+  if (source.size < headerSize) {
+    const found = source.size
+    fail({ code: 'gmon/truncated-record', file, offset: 0, what: 'header', expected: headerSize, found })
+  }
+  return header
+}
+
+/** Rows of `stride` bytes, as many at a time as make a slice. */
+async function readRows(
+  source: ByteSource,
+  offset: number,
+  stride: number,
+  count: number,
+  onBytes: (read: number) => void,
+  take: (view: DataView, first: number, rows: number) => void,
+): Promise<void> {
+  const atOnce = Math.floor(SLICE / stride)
+  for (let row = 0; row < count; row += atOnce) {
+    const rows = Math.min(atOnce, count - row)
+    const bytes = await source.read(offset + row * stride, rows * stride)
+    take(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), row, rows)
+    onBytes(offset + (row + rows) * stride)
+  }
+}

@@ -1,0 +1,38 @@
+// What the parts of a gmon.out measure, in bytes, in each dialect.
+import type { ByteLayout } from '../../bytes/byte-cursor.ts'
+
+export type Dialect = 'gnu' | 'bsd' | '4.4bsd'
+
+/** No reader looks at a shorter file. */
+export const SMALLEST_FILE = 20
+
+/** GNU: cookie, version, twelve spare bytes; then records, each a tag and a body, unaligned, to the end of the file. */
+export const GNU_HEADER_SIZE = 20
+const GNU_COOKIE = 'gmon'
+/** Do the first bytes of a file begin with GNU's cookie? */
+export function isGnu(start: Uint8Array): boolean {
+  for (let at = 0; at < GNU_COOKIE.length; at++) {
+    if (start[at] !== GNU_COOKIE.charCodeAt(at)) return false
+  }
+  return true
+}
+
+export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
+
+/** Tag, low, high, number of bins, rate, dimension (15 characters), its abbreviation (1). */
+export const histogramHeaderSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4 + 4 + 15 + 1
+/** Tag, from, self, 32-bit count. */
+export const gnuArcSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4
+export const DIMENSION_LENGTH = 15
+/** Tag and number of blocks. */
+export const BLOCKS_HEADER_SIZE = 1 + 4
+
+/** The word that tells 4.4BSD's header from the older one. */
+export const BSD_44_VERSION = 0x51879
+/** Low, high, bytes of header and samples; 4.4BSD adds version, rate and twelve spare bytes. */
+export const bsdHeaderSize = ({ wordSize }: ByteLayout, dialect: 'bsd' | '4.4bsd'): number =>
+  2 * wordSize + (dialect === 'bsd' ? 4 : 24)
+/** From, self, count: a word each. */
+export const bsdArcSize = ({ wordSize }: ByteLayout): number => 3 * wordSize
+/** The older header has no rate; on today's systems it is this. Ticks per second. */
+export const OLD_BSD_RATE = 100

@@ -1,0 +1,141 @@
+// What a file that is neither program nor profile seems to be, in words for the person who gave it. By first bytes.
+import { binaryString } from '../base/string-table.ts'
+
+interface Signature {
+  /** One character per byte. */
+  readonly bytes: string
+  readonly at?: number
+  readonly looksLike: string
+}
+
+/** Long or unmistakable ones. First match wins. */
+const SIGNATURES: readonly Signature[] = [
+  { bytes: '\x89PNG\r\n\x1a\n', looksLike: 'PNG image' },
+  { bytes: '\xff\xd8\xff', looksLike: 'JPEG image' },
+  { bytes: 'GIF8', looksLike: 'GIF image' },
+  { bytes: 'WEBP', at: 8, looksLike: 'WebP image' },
+  { bytes: '%PDF-', looksLike: 'PDF document' },
+  { bytes: '\x1f\x8b\x08', looksLike: 'gzip archive' },
+  { bytes: 'PK\x03\x04', looksLike: 'zip archive' },
+  { bytes: 'PK\x05\x06', looksLike: 'zip archive' },
+  { bytes: '\xfd7zXZ\0', looksLike: 'xz archive' },
+  { bytes: 'BZh', looksLike: 'bzip2 archive' },
+  { bytes: '\x28\xb5\x2f\xfd', looksLike: 'zstd archive' },
+  { bytes: '7z\xbc\xaf\x27\x1c', looksLike: '7-Zip archive' },
+  { bytes: 'Rar!\x1a\x07', looksLike: 'RAR archive' },
+  { bytes: 'ustar', at: 257, looksLike: 'tar archive' },
+  { bytes: '!<arch>\n', looksLike: 'static library (ar archive)' },
+  { bytes: '!<thin>\n', looksLike: 'static library (thin ar archive)' },
+  { bytes: '<bigaf>\n', looksLike: 'AIX static library' },
+  { bytes: '<aiaff>\n', looksLike: 'AIX static library' },
+  { bytes: 'BC\xc0\xde', looksLike: 'LLVM bitcode' },
+  { bytes: '\xde\xc0\x17\x0b', looksLike: 'LLVM bitcode' },
+  { bytes: '\x81rforpl\xff', looksLike: 'LLVM raw profile (.profraw)' },
+  { bytes: '\x81Rforpl\xff', looksLike: 'LLVM raw profile (.profraw)' },
+  { bytes: '\xfflprofr\x81', looksLike: 'LLVM raw profile (.profraw)' },
+  { bytes: '\xfflprofR\x81', looksLike: 'LLVM raw profile (.profraw)' },
+  { bytes: '\xfflprofi\x81', looksLike: 'LLVM indexed profile (.profdata)' },
+  { bytes: 'adcg', looksLike: 'gcov data file (.gcda)' },
+  { bytes: 'gcda', looksLike: 'gcov data file (.gcda)' },
+  { bytes: 'oncg', looksLike: 'gcov notes file (.gcno)' },
+  { bytes: 'gcno', looksLike: 'gcov notes file (.gcno)' },
+  { bytes: 'PERFILE2', looksLike: 'perf.data' },
+  { bytes: 'PERFFILE', looksLike: 'perf.data' },
+  { bytes: 'SQLite format 3\0', looksLike: 'SQLite database' },
+  { bytes: '\xcf\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
+  { bytes: '\xce\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
+  { bytes: '\xfe\xed\xfa\xce', looksLike: 'Mach-O file (macOS)' },
+  { bytes: '\xfe\xed\xfa\xcf', looksLike: 'Mach-O file (macOS)' },
+  { bytes: '\0asm', looksLike: 'WebAssembly module' },
+  { bytes: 'JAVA PROFILE', looksLike: 'Java heap dump' },
+  { bytes: 'MDMP', looksLike: 'Windows minidump' },
+  { bytes: '\x1aGDB', looksLike: 'gdb index' },
+  { bytes: 'RIFF', looksLike: 'RIFF media file' },
+  { bytes: 'OggS', looksLike: 'Ogg media file' },
+  { bytes: 'ftyp', at: 4, looksLike: 'MP4 media file' },
+  { bytes: 'ID3', looksLike: 'MP3 audio' },
+]
+
+/** Of two bytes only: looked at last. */
+const SHORT_SIGNATURES: readonly Signature[] = [
+  { bytes: 'MZ', looksLike: 'Windows executable' },
+  { bytes: 'BM', looksLike: 'BMP image' },
+  { bytes: '\x01\xf7', looksLike: 'AIX executable (XCOFF)' },
+  { bytes: '\x01\xdf', looksLike: 'AIX executable (XCOFF)' },
+  { bytes: '\xff\xfe', looksLike: 'text (UTF-16)' },
+  { bytes: '\xfe\xff', looksLike: 'text (UTF-16)' },
+]
+
+/** In text; the first that matches the beginning of the file. */
+const TEXTS: readonly { readonly pattern: RegExp; readonly looksLike: string }[] = [
+  {
+    pattern: /^(Flat profile:|[ \t]*Call graph|granularity: each sample|.*Each sample counts as )/m,
+    looksLike: 'gprof listing',
+  },
+  {
+    pattern: /^# callgrind format|^(version|creator|events): ?(\d|callgrind|Ir)/m,
+    looksLike: 'callgrind profile',
+  },
+  { pattern: /^desc: .*\ncmd: .*\ntime_unit: /, looksLike: 'massif profile' },
+  { pattern: /^\s*-:\s+0:Source:/, looksLike: 'gcov listing' },
+  { pattern: /^#!/, looksLike: 'script' },
+  { pattern: /^#? ?gmon\.out|^\s*index % time/m, looksLike: 'gprof listing' },
+  { pattern: /^(<!doctype html|<html)/i, looksLike: 'HTML page' },
+  { pattern: /^<\?xml/, looksLike: 'XML document' },
+  { pattern: /^[[{]\s*["{[\]}]/, looksLike: 'JSON text' },
+  { pattern: /^version https:\/\/git-lfs/, looksLike: 'Git LFS pointer' },
+  { pattern: /^\/\*|^\/\/|^#\s*(include|define|ifndef|pragma)\b/, looksLike: 'source code' },
+  { pattern: /^:[0-9A-F]{10,}\r?\n/, looksLike: 'Intel hex file' },
+  { pattern: /^S0[0-9A-F]{6,}\r?\n/, looksLike: 'Motorola S-record file' },
+]
+
+/** Bytes of a file needed to tell. */
+export const TELLING_BYTES = 512
+
+/** By signatures so long that no profile could begin with them by chance. */
+export function recognizeSignature(start: Uint8Array): string | null {
+  return matchSignature(start, SIGNATURES) ?? recognizeCafeBabe(start)
+}
+
+/** By what is left: text, and signatures of two bytes. */
+export function recognizeRest(start: Uint8Array, whole: boolean): string | null {
+  return recognizeText(start, whole) ?? matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
+}
+
+function matchSignature(start: Uint8Array, signatures: readonly Signature[]): string | null {
+  const text = binaryString(start, 0, start.length)
+  return signatures.find(({ bytes, at }) => text.startsWith(bytes, at ?? 0))?.looksLike ?? null
+}
+
+/** Shared by Java and macOS: behind it stands a version of 45 and more, or a small number of architectures. */
+function recognizeCafeBabe(start: Uint8Array): string | null {
+  if (start.length < 8 || !binaryString(start, 0, 4).startsWith('\xca\xfe\xba\xbe')) return null
+  const next = new DataView(start.buffer, start.byteOffset).getUint32(4)
+  return next < 40 ? 'Mach-O file for several processors (macOS)' : 'Java class'
+}
+
+function recognizeText(start: Uint8Array, whole: boolean): string | null {
+  for (const byte of start) {
+    // Controls other than tab, line feed, form feed, carriage return, escape.
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) return null
+  }
+  const text = decodeUtf8(start, whole)
+  if (text === null) return null
+  return TEXTS.find(({ pattern }) => pattern.test(text))?.looksLike ?? 'text'
+}
+
+/** Null if it is not UTF-8; the beginning of a longer file may end inside a character. */
+function decodeUtf8(start: Uint8Array, whole: boolean): string | null {
+  for (let cut = 0; cut <= (whole ? 0 : Math.min(3, start.length)); cut++) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, start.length - cut))
+    } catch {
+      continue
+    }
+  }
+  return null
+}
+
+function recognizeZeros(start: Uint8Array): string | null {
+  return start.every((byte) => byte === 0) ? 'nothing but zero bytes' : null
+}

@@ -1,0 +1,52 @@
+// The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { decodeHeader, decodeIdent } from './elf/decode.ts'
+import { describeElf } from './elf/machines.ts'
+import { FileType, headerSize } from './elf/types.ts'
+import type { Identity } from './format.ts'
+import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
+import { isGnu } from './gmon/types.ts'
+import { recognizeRest, recognizeSignature, TELLING_BYTES } from './known-files.ts'
+
+export async function identify(source: ByteSource): Promise<Identity> {
+  const file = source.name
+  if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }
+  const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
+  if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
+  if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
+
+  const known = recognizeSignature(start)
+  if (known === null) {
+    const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
+    if (bsd !== undefined) return { kind: 'maybe-bsd-profile', detail: BSD_DETAIL[bsd.header.dialect] }
+  }
+  const looksLike = known ?? recognizeRest(start, start.length === source.size)
+  const firstBytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { kind: 'unknown', problem: { code: 'input/unknown-format', file, looksLike, firstBytes } }
+}
+
+const BSD_DETAIL = { bsd: 'BSD gmon.out, older format', '4.4bsd': 'BSD gmon.out, 4.4BSD format' } as const
+
+function isElf(start: Uint8Array): boolean {
+  return start[0] === 0x7f && start[1] === 0x45 && start[2] === 0x4c && start[3] === 0x46
+}
+
+/** Says less of a file too damaged to say more; reading it will tell what is wrong. */
+function elfDetail(file: string, bytes: Uint8Array): string {
+  const piece = { file, offset: 0, bytes }
+  const valid = bytes.length >= 16 && (bytes[4] === 1 || bytes[4] === 2) && (bytes[5] === 1 || bytes[5] === 2)
+  if (!valid || bytes[6] !== 1) return 'ELF'
+  const layout = decodeIdent(piece)
+  if (bytes.length < headerSize(layout)) return 'ELF'
+  const header = decodeHeader(piece, layout)
+  const kind = header.type === FileType.core ? ', core dump' : ''
+  return describeElf(layout, header.machine) + kind
+}
+
+/** The byte order is the executable's to tell, but no version is large. */
+function gnuDetail(start: Uint8Array): string {
+  if (start.length < 8) return 'GNU gmon.out'
+  const view = new DataView(start.buffer, start.byteOffset)
+  const version = Math.min(view.getUint32(4, true), view.getUint32(4, false))
+  return `GNU gmon.out, version ${version}`
+}
