@@ -1,0 +1,80 @@
+// A file on disk, read at positions through one handle. The command line's ByteSource.
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { checkRange } from '../core/bytes/check-range.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+
+/** Holds a file open until `close`. Its name is the path as it was given, for that is what the person typed. */
+export interface FileSource extends ByteSource {
+  close(): Promise<void>
+}
+
+/** Bytes asked of the system in one call; it refuses 2 GiB and more. */
+const LARGEST_CALL = 1 << 30
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EMFILE: 'too many open files',
+  EIO: 'the disk answers with an error',
+}
+
+/** Throws ProblemError `input/directory` for a folder, `bytes/unreadable` for what is no file or may not be read. */
+export async function openFileSource(path: string): Promise<FileSource> {
+  const handle = await orProblem(path, () => openRegularFile(path))
+  const { size, mtimeMs } = await orProblem(path, () => handle.stat())
+  return {
+    name: path,
+    size,
+    read: async (offset, length) => {
+      checkRange(path, size, offset, length)
+      const bytes = await orProblem(path, () => readFully(handle, offset, length))
+      const now = await orProblem(path, () => handle.stat())
+      // The program ran again and wrote over its profile: what was read before belongs to another run.
+      if (bytes === null || now.size !== size || now.mtimeMs !== mtimeMs) {
+        throw unreadable(path, 'it changed while it was read')
+      }
+      return bytes
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** Looks before it opens: opening a named pipe would wait for its writer. */
+async function openRegularFile(path: string): Promise<FileHandle> {
+  const stats = await stat(path)
+  if (stats.isDirectory()) throw new ProblemError({ code: 'input/directory', file: path })
+  if (!stats.isFile()) throw unreadable(path, 'not a regular file')
+  return open(path)
+}
+
+/** Null when the file ends early. */
+async function readFully(
+  handle: FileHandle,
+  offset: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(length)
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(bytes, done, Math.min(length - done, LARGEST_CALL), offset + done)
+    if (bytesRead === 0) return null
+    done += bytesRead
+  }
+  return bytes
+}
+
+async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProblemError || !(error instanceof Error)) throw error
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    throw unreadable(path, WORDS[code] ?? error.message)
+  }
+}
+
+function unreadable(file: string, reason: string): ProblemError {
+  return new ProblemError({ code: 'bytes/unreadable', file, reason })
+}
