@@ -26,6 +26,20 @@ export function stringAt(table: StringTable, index: StringIndex): string {
   return binaryString(table.bytes, table.start[index] as number, table.start[index + 1] as number)
 }
 
+/** Order of two strings by their bytes: negative, 0 or positive. */
+export function compareStrings(table: StringTable, left: number, right: number): number {
+  const { bytes, start } = table
+  let l = start[left] as number
+  let r = start[right] as number
+  const lEnd = start[left + 1] as number
+  const rEnd = start[right + 1] as number
+  while (l < lEnd && r < rEnd) {
+    const difference = (bytes[l++] as number) - (bytes[r++] as number)
+    if (difference !== 0) return difference
+  }
+  return lEnd - l - (rEnd - r)
+}
+
 /** A binary string as people read it: UTF-8 where it is valid UTF-8, each byte as its Latin-1 character otherwise. */
 export function textOfBinary(binary: string): string {
   let ascii = true

@@ -1,5 +1,7 @@
 // The lines of call-graph entries, in gprof's order, for every function at once.
 import type { Csr } from '../base/csr.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
 export interface EntryLines {
   /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
@@ -8,4 +10,106 @@ export interface EntryLines {
   readonly childArcs: Csr
   /** Members of each cycle, as its own entry lists them. Groups by CycleIndex, items are FunctionIndex. */
   readonly cycleMembers: Csr
+}
+
+export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
+  const { profile } = analyzed
+  const compare = arcOrder(analyzed)
+  return {
+    parentArcs: sortGroups(profile.arcsByChild, compare),
+    childArcs: sortGroups(profile.arcsByParent, (left, right) => compare(right, left)),
+    cycleMembers: listMembers(analyzed),
+  }
+}
+
+/**
+ * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
+ * A total order up to equals, which keep the order in which they were first recorded.
+ */
+function arcOrder({ profile, cycles, times }: AnalyzedProfile): (left: number, right: number) => number {
+  const { arcs } = profile
+  const count = arcs.count as unknown as Float64Array
+  const self = times.arcSelfTicks as unknown as Float64Array
+  const child = times.arcChildTicks as unknown as Float64Array
+  const rank = new Uint8Array(arcs.length)
+  for (let a = 0; a < arcs.length; a++) {
+    const arc = a as ArcIndex
+    const from = arcs.parent[arc]
+    const to = arcs.child[arc]
+    const cycle = cycles.cycleOf[from]
+    rank[a] = from === to ? 0 : cycle >= 0 && cycle === cycles.cycleOf[to] ? 1 : 2
+  }
+  return (left, right) => {
+    const byRank = (rank[left] as number) - (rank[right] as number)
+    if (byRank !== 0) return byRank
+    if (rank[left] === 2) {
+      const leftTime = (self[left] as number) + (child[left] as number)
+      const rightTime = (self[right] as number) + (child[right] as number)
+      const byTime = leftTime - rightTime
+      if (byTime !== 0) return byTime
+    }
+    return (count[left] as number) - (count[right] as number)
+  }
+}
+
+const SHORT = 12
+
+/** Turns each group oldest first and sorts it stably. */
+function sortGroups(newestFirst: Csr, compare: (left: number, right: number) => number): Csr {
+  const { length, offsets } = newestFirst
+  const items = newestFirst.items.slice()
+  for (let group = 0; group < length; group++) {
+    const from = offsets[group] as number
+    const to = offsets[group + 1] as number
+    if (to - from < 2) continue
+    const rows = items.subarray(from, to)
+    rows.reverse()
+    if (rows.length > SHORT) rows.sort(compare)
+    else insertionSort(rows, compare)
+  }
+  return { length, offsets, items }
+}
+
+function insertionSort(rows: Uint32Array, compare: (left: number, right: number) => number): void {
+  for (let at = 1; at < rows.length; at++) {
+    const row = rows[at] as number
+    let to = at
+    while (to > 0 && compare(rows[to - 1] as number, row) > 0) {
+      rows[to] = rows[to - 1] as number
+      to--
+    }
+    rows[to] = row
+  }
+}
+
+/** Most time first, then most calls; equals stay in chain order. */
+function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
+  const { functions } = profile
+  const { length, offsets } = cycles.members
+  const items = cycles.members.items.slice()
+  const time = (f: number): number =>
+    times.propagatedSelf[f as FunctionIndex] + times.propagatedChild[f as FunctionIndex]
+  const calls = (f: number): number =>
+    functions.calls[f as FunctionIndex] + functions.selfCalls[f as FunctionIndex]
+  for (let cycle = 0; cycle < length; cycle++) {
+    items
+      .subarray(offsets[cycle] as number, offsets[cycle + 1] as number)
+      .sort((left, right) => time(right) - time(left) || calls(right) - calls(left))
+  }
+  return { length, offsets, items }
+}
+
+/** Calls by which a line's count is divided: into the function, or into its whole cycle. */
+export function callsOfHead({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  return cycle < 0 ? profile.functions.calls[f] : cycles.calls[cycle as CycleIndex]
+}
+
+/** True for direct recursion and for arcs between members of one cycle: they pass no time. */
+export function passesNoTime({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): boolean {
+  const parent = profile.arcs.parent[arc]
+  const child = profile.arcs.child[arc]
+  if (parent === child) return true
+  const cycle = cycles.cycleOf[parent]
+  return cycle >= 0 && cycle === cycles.cycleOf[child]
 }

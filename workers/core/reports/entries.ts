@@ -1,6 +1,7 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
-import type { Brand, Column, None } from '../base/brand.ts'
-import type { CycleIndex } from '../analysis/analyzed-profile.ts'
+import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
+import { compareStrings } from '../base/string-table.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 /** Entry `e` is gprof's `[e + 1]`. */
@@ -16,4 +17,89 @@ export interface EntryTable {
   readonly entryOfCycle: Column<CycleIndex, EntryIndex>
   /** The entries that gprof prints by default (something was called or has time), in order. Items are EntryIndex. */
   readonly printed: Uint32Array<ArrayBuffer>
+}
+
+const UNDERSCORE = 0x5f
+
+/**
+ * Orders entries: most time first, self and inherited together; of equals a whole cycle first, then a name without a
+ * leading underscore, then more calls, then by name.
+ */
+export function listEntries(analyzed: AnalyzedProfile): EntryTable {
+  const { profile, cycles, times } = analyzed
+  const { functions } = profile
+  const count = functions.length
+  const length = count + cycles.length
+  const total = new Float64Array(length)
+  /** 0 cycle, 1 name without leading underscore, 2 with. */
+  const rank = new Uint8Array(length)
+  const calls = functions.calls as unknown as Float64Array
+  const { names } = functions
+  for (let f = 0; f < count; f++) {
+    const row = f as FunctionIndex
+    total[f] = times.propagatedSelf[row] + times.propagatedChild[row]
+    const start = names.start[f] as number
+    rank[f] = start < (names.start[f + 1] as number) && names.bytes[start] === UNDERSCORE ? 2 : 1
+  }
+  for (let c = 0; c < cycles.length; c++) {
+    const cycle = c as CycleIndex
+    total[count + c] = times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+  }
+  const order = new Uint32Array(length)
+  for (let row = 0; row < length; row++) order[row] = row
+  order.sort((left, right) => {
+    const difference = (total[left] as number) - (total[right] as number)
+    if (difference > 0) return -1
+    if (difference < 0) return 1
+    const byRank = (rank[left] as number) - (rank[right] as number)
+    if (byRank !== 0) return byRank
+    if (left >= count) return left - right
+    const byCalls = (calls[right] as number) - (calls[left] as number)
+    if (byCalls !== 0) return byCalls
+    return compareStrings(names, left, right) || left - right
+  })
+  return numberEntries(analyzed, order)
+}
+
+function numberEntries(analyzed: AnalyzedProfile, order: Uint32Array): EntryTable {
+  const { profile, cycles, times } = analyzed
+  const { functions } = profile
+  const functionOf = new Int32Array(order.length).fill(NONE)
+  const cycleOf = new Int32Array(order.length).fill(NONE)
+  const entryOfFunction = new Int32Array(functions.length)
+  const entryOfCycle = new Int32Array(cycles.length)
+  const printed = new Uint32Array(order.length)
+  let printedCount = 0
+  for (let entry = 0; entry < order.length; entry++) {
+    const row = order[entry] as number
+    if (row < functions.length) {
+      const f = row as FunctionIndex
+      functionOf[entry] = row
+      entryOfFunction[row] = entry
+      const isUsed =
+        functions.calls[f] !== 0 ||
+        functions.selfCalls[f] !== 0 ||
+        times.propagatedSelf[f] !== 0 ||
+        times.propagatedChild[f] !== 0
+      if (isUsed && times.isPrinted[f] === 1) printed[printedCount++] = entry
+    } else {
+      const cycle = (row - functions.length) as CycleIndex
+      cycleOf[entry] = cycle
+      entryOfCycle[cycle] = entry
+      const isUsed =
+        cycles.calls[cycle] !== 0 ||
+        cycles.internalCalls[cycle] !== 0 ||
+        times.cyclePropagatedSelf[cycle] !== 0 ||
+        times.cyclePropagatedChild[cycle] !== 0
+      if (isUsed && times.cycleIsPrinted[cycle] === 1) printed[printedCount++] = entry
+    }
+  }
+  return {
+    length: order.length,
+    functionOf: functionOf as unknown as EntryTable['functionOf'],
+    cycleOf: cycleOf as unknown as EntryTable['cycleOf'],
+    entryOfFunction: entryOfFunction as unknown as EntryTable['entryOfFunction'],
+    entryOfCycle: entryOfCycle as unknown as EntryTable['entryOfCycle'],
+    printed: printed.slice(0, printedCount),
+  }
 }

@@ -1,5 +1,7 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
-import type { Ticks } from '../base/units.ts'
+import { compareStrings } from '../base/string-table.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
 
 export interface FlatProfile {
   /** Every function in gprof's order, printed or not. Items are FunctionIndex. */
@@ -18,4 +20,60 @@ export interface PerCallUnit {
   readonly factor: number
 }
 
-export type { Ticks }
+/** Largest unit first. */
+const UNITS: readonly PerCallUnit[] = [
+  { prefix: 'T', factor: 1e-12 },
+  { prefix: 'G', factor: 1e-9 },
+  { prefix: 'M', factor: 1e-6 },
+  { prefix: 'K', factor: 1e-3 },
+  { prefix: ' ', factor: 1 },
+  { prefix: 'm', factor: 1e3 },
+  { prefix: 'u', factor: 1e6 },
+  { prefix: 'n', factor: 1e9 },
+  { prefix: 'p', factor: 1e12 },
+  { prefix: 'f', factor: 1e15 },
+  { prefix: 'a', factor: 1e18 },
+]
+const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
+
+export function listFlatProfile(analyzed: AnalyzedProfile): FlatProfile {
+  const { functions } = analyzed.profile
+  const self = functions.selfTicks as unknown as Float64Array
+  const calls = functions.calls as unknown as Float64Array
+  const { names, isLeftOut } = functions
+  const order = new Uint32Array(functions.length)
+  for (let f = 0; f < order.length; f++) order[f] = f
+  order.sort((left, right) => {
+    const byTime = (self[right] as number) - (self[left] as number)
+    if (byTime !== 0) return byTime
+    const byCalls = (calls[right] as number) - (calls[left] as number)
+    if (byCalls !== 0) return byCalls
+    return compareStrings(names, left, right) || left - right
+  })
+  const printed = order.filter(
+    (f) => isLeftOut[f as FunctionIndex] === 0 && (self[f] !== 0 || calls[f] !== 0),
+  )
+  const cumulativeTicks = new Float64Array(printed.length)
+  let sum = 0
+  for (let row = 0; row < printed.length; row++) {
+    sum += self[printed[row] as number] as number
+    cumulativeTicks[row] = sum
+  }
+  return { order, printed, cumulativeTicks, perCallUnit: choosePerCallUnit(analyzed) }
+}
+
+/** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
+function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
+  const { functions, rate } = profile
+  let greatest = 0
+  for (let f = 0; f < functions.length; f++) {
+    const row = f as FunctionIndex
+    const calls = functions.calls[row]
+    if (calls === 0) continue
+    const perCall = (functions.selfTicks[row] + times.childTicks[row]) / calls
+    if (perCall > greatest) greatest = perCall
+  }
+  if (greatest === 0) return NO_CALL_UNIT
+  const seconds = greatest / rate
+  return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT
+}

@@ -17,11 +17,10 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
     names = []
     readable.set(functions, names)
   }
-  let name = names[f]
-  if (name === undefined) {
-    name = readableName(rawName(functions, f))
-    names[f] = name
-  }
+  const known = names[f]
+  if (known !== undefined) return known
+  const name = readableName(rawName(functions, f))
+  names[f] = name
   return name
 }
 

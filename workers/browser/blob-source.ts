@@ -1,0 +1,29 @@
+// A ByteSource over a dropped file, read by slices inside the worker: the page never touches its bytes.
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+
+export function blobSource(file: File): ByteSource {
+  const { name, size } = file
+  return {
+    name,
+    size,
+    async read(offset, length) {
+      if (offset < 0 || offset + length > size) {
+        throw new ProblemError({
+          code: 'bytes/out-of-bounds',
+          file: name,
+          offset,
+          what: 'the file',
+          needed: length,
+          size: Math.max(0, size - offset),
+        })
+      }
+      try {
+        return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new ProblemError({ code: 'bytes/unreadable', file: name, reason })
+      }
+    },
+  }
+}

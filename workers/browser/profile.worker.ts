@@ -1,0 +1,58 @@
+// The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
+import { expose, transfer } from 'comlink'
+import type { ProfileService } from '../api/contract.ts'
+import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { fail, succeed } from '../core/base/result.ts'
+import { openProfile, problemOf, type Opened } from '../core/pipeline.ts'
+import { listProfile } from '../core/reports/listing.ts'
+import { SearchIndex } from '../core/reports/search-functions.ts'
+import { sortFunctions } from '../core/reports/sort-functions.ts'
+import { blobSource } from './blob-source.ts'
+
+let opened: Opened | null = null
+let index: SearchIndex | null = null
+
+/** A copy whose buffers go to the page for good; the worker keeps its own to sort and search by. */
+function moveCopy<T>(value: T): T {
+  const copy = structuredClone(value)
+  const buffers = new Set<ArrayBuffer>()
+  const pending: unknown[] = [copy]
+  while (pending.length > 0) {
+    const item = pending.pop()
+    if (ArrayBuffer.isView(item)) buffers.add(item.buffer as ArrayBuffer)
+    else if (typeof item === 'object' && item !== null) pending.push(...Object.values(item))
+  }
+  return transfer(copy, [...buffers])
+}
+
+const service: ProfileService = {
+  async open(files, options, onStep) {
+    const result = await openProfile(files.map(blobSource), { ...options, strict: false }, onStep)
+    if (!result.ok) return result
+    opened = result.value
+    index = new SearchIndex(opened.analyzed.profile.functions)
+    const { name, files: offered, analyzed, listing, notices } = opened
+    return moveCopy(succeed({ name, files: offered, analyzed, listing, notices }))
+  },
+  async analyze(scenario) {
+    if (!opened) return fail({ code: 'input/nothing-given' })
+    try {
+      const analyzed = analyzeProfile(opened.plain, scenario)
+      const listing = listProfile(analyzed)
+      opened = { ...opened, analyzed, listing }
+      return moveCopy(succeed({ analyzed, listing }))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async sort(order) {
+    if (!opened) return new Uint32Array(0)
+    return moveCopy(sortFunctions(opened.analyzed, opened.listing, order))
+  },
+  async search(query) {
+    if (!index) return { ok: true, matches: new Uint32Array(0) }
+    return moveCopy(index.search(query))
+  },
+}
+
+expose(service)

@@ -1,0 +1,42 @@
+// Components of the call graph → CycleTable: which functions form cycles, numbered as gprof numbers them.
+import { NONE, type Column } from '../base/brand.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { CycleIndex, CycleTable } from './analyzed-profile.ts'
+import type { Components } from './cycles.ts'
+
+/** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
+export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
+  const functions = profile.functions.length
+  const { head, next } = components
+  const cycleOf = new Int32Array(functions).fill(NONE)
+  const offsets = [0]
+  const items: number[] = []
+  for (let f = 0; f < functions; f++) {
+    if (head[f] !== f || (next[f] as number) < 0) continue
+    const cycle = offsets.length - 1
+    for (let member = f; member >= 0; member = next[member] as number) {
+      cycleOf[member] = cycle
+      items.push(member)
+    }
+    offsets.push(items.length)
+  }
+  const length = offsets.length - 1
+  const calls = new Float64Array(length)
+  const internalCalls = new Float64Array(length)
+  const { arcs } = profile
+  for (let a = 0; a < arcs.length; a++) {
+    const arc = a as ArcIndex
+    const cycle = cycleOf[arcs.child[arc]] as number
+    if (cycle < 0 || arcs.parent[arc] === arcs.child[arc]) continue
+    const into = cycleOf[arcs.parent[arc]] === cycle ? internalCalls : calls
+    into[cycle] = (into[cycle] as number) + arcs.count[arc]
+  }
+  return {
+    length,
+    cycleOf: cycleOf as unknown as Column<FunctionIndex, CycleIndex>,
+    members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
+    calls: calls as unknown as Column<CycleIndex>,
+    internalCalls: internalCalls as unknown as Column<CycleIndex>,
+  }
+}

@@ -1,0 +1,49 @@
+// Stable ascending sort of row numbers by a numeric key, in time linear in the rows: eleven bits at a time.
+
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * Reorders `rows` so that `keys[row]` ascends; rows with equal keys keep their order.
+ *
+ * Keys are non-negative integers below 2^53. Returns a new array, or `rows` itself when nothing had to move.
+ */
+export function sortRowsByKey(
+  rows: Uint32Array<ArrayBuffer>,
+  keys: ArrayLike<number>,
+): Uint32Array<ArrayBuffer> {
+  if (rows.length < 2) return rows
+  let least = Infinity
+  let greatest = -Infinity
+  for (let at = 0; at < rows.length; at++) {
+    const key = keys[rows[at] as number] as number
+    if (key < least) least = key
+    if (key > greatest) greatest = key
+  }
+  let from = rows
+  let to = new Uint32Array(rows.length)
+  const positions = new Uint32Array(DIGITS)
+  for (let unit = 1; (greatest - least) / unit >= 1; unit *= DIGITS) {
+    positions.fill(0)
+    for (let at = 0; at < from.length; at++) {
+      const digit = Math.floor(((keys[from[at] as number] as number) - least) / unit) % DIGITS
+      positions[digit] = (positions[digit] as number) + 1
+    }
+    let sum = 0
+    for (let digit = 0; digit < DIGITS; digit++) {
+      const count = positions[digit] as number
+      positions[digit] = sum
+      sum += count
+    }
+    for (let at = 0; at < from.length; at++) {
+      const row = from[at] as number
+      const digit = Math.floor(((keys[row] as number) - least) / unit) % DIGITS
+      to[positions[digit] as number] = row
+      positions[digit] = (positions[digit] as number) + 1
+    }
+    const spare = from === rows ? new Uint32Array(rows.length) : from
+    from = to
+    to = spare
+  }
+  return from
+}

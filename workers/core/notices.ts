@@ -1,0 +1,110 @@
+// The doctor: what is worth saying about the measurement itself, most important first.
+import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
+import type { RawExecutable } from './formats/format.ts'
+import type { Notice } from './problems/problem.ts'
+import { findShift, isWrong, scoreMatch } from './profile/match-executable.ts'
+import type { ProfileSum } from './profile/sum-profiles.ts'
+import type { FunctionIndex } from './profile/tables.ts'
+import type { SymbolTable } from './symbols/select-functions.ts'
+
+/** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
+const FEW_SAMPLES = 100
+/** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
+const DRIFT_WORTH_TELLING = 4
+/** Rates at which profiling timers are known to run. */
+const KNOWN_RATES: readonly number[] = [60, 64, 100, 128, 200, 250, 256, 300, 500, 512, 1000, 1024, 10000]
+
+export interface Examined {
+  readonly analyzed: AnalyzedProfile
+  readonly symbols: SymbolTable
+  readonly sum: ProfileSum
+  /** Null when addresses stand for names. */
+  readonly raw: RawExecutable | null
+  readonly shift: number
+}
+
+export function findNotices(examined: Examined): readonly Notice[] {
+  return [
+    ...checkExecutable(examined),
+    ...checkSamples(examined),
+    ...checkArcs(examined),
+    ...checkHistograms(examined),
+  ]
+}
+
+function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
+  if (!raw) return []
+  if (shift !== 0) return [{ code: 'position-independent', shift }]
+  const evidence = sum.evidence()
+  const score = scoreMatch(evidence, symbols, 0)
+  const [record] = sum.histograms.records
+  if (isWrong(score)) {
+    const low = record ? record.low : Math.min(...evidence.self)
+    return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, low) }]
+  }
+  if (score.total === 0 && record) {
+    const overlap = Math.min(record.high, raw.textLast + 1) - Math.max(record.low, raw.textStart)
+    const text = raw.textLast + 1 - raw.textStart
+    if (overlap < text / 2) return [{ code: 'wrong-executable', matched: 0, total: 0, shift: 0 }]
+  }
+  return []
+}
+
+function checkSamples({ analyzed, sum }: Examined): Notice[] {
+  const { totals, functions, hasHistogram, rate } = analyzed.profile
+  if (!hasHistogram) return [{ code: 'no-histogram' }]
+  const notices: Notice[] = []
+  const samples = totals.recordedTicks
+  if (samples === 0) notices.push({ code: 'no-samples' })
+  else if (samples < FEW_SAMPLES) notices.push({ code: 'few-samples', samples, rate })
+  if (sum.histograms.binsAtCeiling > 0) {
+    notices.push({ code: 'bins-at-ceiling', bins: sum.histograms.binsAtCeiling })
+  }
+  let withoutCalls = 0
+  let ticks = 0
+  for (let f = 0; f < functions.length; f++) {
+    const row = f as FunctionIndex
+    if (functions.selfTicks[row] === 0 || functions.calls[row] + functions.selfCalls[row] > 0) continue
+    withoutCalls++
+    ticks += functions.selfTicks[row]
+  }
+  if (analyzed.profile.arcs.length > 0 && ticks > 0.01 * samples) {
+    notices.push({ code: 'time-without-calls', functions: withoutCalls, ticks })
+  }
+  const own = totals.recordedTicks - totals.ticks
+  if (own > 0.001 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
+  if (!KNOWN_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
+  return notices
+}
+
+function checkArcs({ analyzed, raw }: Examined): Notice[] {
+  const { totals, arcs } = analyzed.profile
+  const notices: Notice[] = []
+  if (totals.arcRecords === 0) notices.push({ code: 'no-arcs' })
+  const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
+  if (raw && (outside || (arcs.length > 0 && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
+    notices.push({
+      code: 'outside-program',
+      ticks: totals.unattributedTicks,
+      totalTicks: totals.recordedTicks,
+      droppedArcs: totals.droppedArcRecords,
+      totalArcs: totals.arcRecords,
+    })
+  }
+  return notices
+}
+
+/**
+ * The C library's scale is a 16-bit fixed-point number, gprof's is exact: over a long program they drift apart, and
+ * samples near its end are counted for a neighbour.
+ */
+function checkHistograms({ sum }: Examined): Notice[] {
+  for (const { low, high, bins } of sum.histograms.records) {
+    const bytesPerBin = (high - low) / bins.length
+    const fixedPoint = Math.trunc((65536 * 2) / bytesPerBin)
+    if (fixedPoint < 1 || !Number.isFinite(fixedPoint)) continue
+    const drift = Math.abs((high - low) * (fixedPoint / 65536 / 2) - bins.length) * bytesPerBin
+    if (drift >= DRIFT_WORTH_TELLING) return [{ code: 'scale-drift', bytes: Math.round(drift) }]
+  }
+  return []
+}

@@ -1,0 +1,49 @@
+// What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
+import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
+import type { Scenario } from './analysis/scenario.ts'
+import type { Notice, Problem } from './problems/problem.ts'
+import type { Listing } from './reports/listing.ts'
+
+/** One file that was offered, and what it turned out to be. */
+export interface OfferedFile {
+  readonly name: string
+  readonly size: number
+  readonly kind: 'executable' | 'profile' | 'unknown'
+  /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
+  readonly detail: string
+  readonly problem: Problem | null
+}
+
+export type Stage = 'identify' | 'symbols' | 'profiles' | 'analysis' | 'listing'
+
+/** Where the work stands. `done` and `total` in the stage's own unit, bytes or rows; `total` 0 when it is not known. */
+export interface Step {
+  readonly stage: Stage
+  /** The file being read, or "". */
+  readonly file: string
+  readonly done: number
+  readonly total: number
+}
+
+export interface OpenedProfile {
+  /** The executable's name, or the profile's if there is none. */
+  readonly name: string
+  readonly files: readonly OfferedFile[]
+  readonly analyzed: AnalyzedProfile
+  readonly listing: Listing
+  readonly notices: readonly Notice[]
+}
+
+export interface OpenFailure {
+  readonly problem: Problem
+  /** What is known of the files all the same. */
+  readonly files: readonly OfferedFile[]
+}
+
+export interface OpenOptions {
+  /** Go on without an executable: addresses stand for names. */
+  readonly withoutNames: boolean
+  readonly scenario: Scenario
+  /** Subtracted from every address of the profiles: the distance by which the program had been moved. Normally 0. */
+  readonly shift: number
+}

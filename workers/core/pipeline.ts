@@ -1,0 +1,255 @@
+// Files → one analysed profile: the only place that knows the order of the stages.
+import { analyzeProfile } from './analysis/analyze-profile.ts'
+import { fail, succeed, type Result } from './base/result.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import type { RawExecutable } from './formats/format.ts'
+import { readExecutable } from './formats/elf/read.ts'
+import { guessTarget, readProfile } from './formats/gmon/read.ts'
+import { identify } from './formats/registry.ts'
+import { findNotices } from './notices.ts'
+import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from './opened-profile.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import type { Notice, Problem } from './problems/problem.ts'
+import { buildProfile } from './profile/build-profile.ts'
+import type { CallGraphProfile } from './profile/call-graph-profile.ts'
+import { ProfileSum } from './profile/sum-profiles.ts'
+import { listProfile } from './reports/listing.ts'
+import { formatCounted } from './reports/quantities.ts'
+import { withoutLoadBias } from './symbols/load-bias.ts'
+import { nameByAddress } from './symbols/nameless.ts'
+import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
+
+export type OnStep = (step: Step) => void
+
+/** An opened profile and the plain one below it, which `analyze` starts from. */
+export interface Opened extends OpenedProfile {
+  readonly plain: CallGraphProfile
+}
+
+export interface PipelineOptions extends OpenOptions {
+  /** Stop at the first thing gprof would stop at, rather than keep what can be kept. */
+  readonly strict: boolean
+}
+
+/** A source with what is known of it so far. */
+interface Candidate {
+  readonly source: ByteSource
+  file: OfferedFile
+}
+
+/** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
+export async function openProfile(
+  sources: readonly ByteSource[],
+  options: PipelineOptions,
+  onStep: OnStep,
+): Promise<Result<Opened, OpenFailure>> {
+  const candidates: Candidate[] = []
+  try {
+    return succeed(await runStages(sources, options, onStep, candidates))
+  } catch (error) {
+    return fail({ problem: problemOf(error), files: candidates.map(({ file }) => file) })
+  }
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem
+  if (error instanceof Error) return { code: 'bug', message: error.message, stack: error.stack ?? '' }
+  return { code: 'bug', message: String(error), stack: '' }
+}
+
+async function runStages(
+  sources: readonly ByteSource[],
+  options: PipelineOptions,
+  onStep: OnStep,
+  candidates: Candidate[],
+): Promise<Opened> {
+  await identifyAll(sources, candidates, onStep)
+  const notices: Notice[] = []
+  const profiles = candidates.filter(({ file }) => file.kind === 'profile')
+  const executables = candidates.filter(({ file }) => file.kind === 'executable')
+  if (executables.length > 1) {
+    const files = executables.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-executables', files })
+  }
+  const [program] = executables
+  const executable = program ? await readProgram(program, onStep) : null
+  if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
+  if (!executable && !options.withoutNames) {
+    await describeLoneProfiles(profiles)
+    const names = profiles.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/executable-missing', profiles: names })
+  }
+  for (const { file } of candidates) {
+    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+  }
+
+  const symbols = executable ? executable.symbols : await nameless(profiles)
+  const sum = new ProfileSum(symbols)
+  await readProfiles(profiles, executable, sum, options, notices, onStep)
+
+  onStep({ stage: 'analysis', file: '', done: 0, total: 2 })
+  const plain = buildProfile(sum.result())
+  onStep({ stage: 'analysis', file: '', done: 1, total: 2 })
+  const analyzed = analyzeProfile(plain, options.scenario)
+  onStep({ stage: 'listing', file: '', done: 0, total: 1 })
+  const listing = listProfile(analyzed)
+  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
+  return {
+    name: (program ?? profiles[0])?.file.name ?? '',
+    files: candidates.map(({ file }) => file),
+    analyzed,
+    listing,
+    notices,
+    plain,
+  }
+}
+
+async function identifyAll(
+  sources: readonly ByteSource[],
+  candidates: Candidate[],
+  onStep: OnStep,
+): Promise<void> {
+  if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
+  for (const [at, source] of sources.entries()) {
+    onStep({ stage: 'identify', file: source.name, done: at, total: sources.length })
+    candidates.push({ source, file: await identifyOne(source) })
+  }
+}
+
+async function identifyOne(source: ByteSource): Promise<OfferedFile> {
+  const { name, size } = source
+  try {
+    const identity = await identify(source)
+    if (identity.kind === 'unknown')
+      return { name, size, kind: 'unknown', detail: '', problem: identity.problem }
+    const kind = identity.kind === 'executable' ? 'executable' : 'profile'
+    return { name, size, kind, detail: identity.detail, problem: null }
+  } catch (error) {
+    return { name, size, kind: 'unknown', detail: '', problem: problemOf(error) }
+  }
+}
+
+/** Records the problem with the file it belongs to, then lets it pass on. */
+async function blaming<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    candidate.file = { ...candidate.file, problem: problemOf(error) }
+    throw error
+  }
+}
+
+interface Program {
+  readonly raw: RawExecutable
+  readonly symbols: SymbolTable
+}
+
+async function readProgram(candidate: Candidate, onStep: OnStep): Promise<Program> {
+  const { source } = candidate
+  onStep({ stage: 'symbols', file: source.name, done: 0, total: source.size })
+  return blaming(candidate, async () => {
+    const raw = await readExecutable(source)
+    const symbols = selectFunctions(raw.symbols, raw.textLast)
+    candidate.file = {
+      ...candidate.file,
+      detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
+    }
+    if (symbols.length === 0) {
+      throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
+    }
+    onStep({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
+    return { raw, symbols }
+  })
+}
+
+/** Why there is no profile to open: the first file that failed tells most. */
+function withoutProfile(candidates: readonly Candidate[], program: Candidate | undefined): Problem {
+  if (program) return { code: 'input/profile-missing', executable: program.file.name }
+  const failed = candidates.find(({ file }) => file.problem !== null)
+  return failed?.file.problem ?? { code: 'input/nothing-given' }
+}
+
+/** What a gmon.out tells by itself: rate, samples and arcs, by the word size and byte order that fit it best. */
+async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
+  for (const candidate of profiles) {
+    try {
+      const profile = await readProfile(candidate.source, await guessTarget(candidate.source))
+      candidate.file = { ...candidate.file, detail: describeProfile(candidate.file.detail, profile) }
+    } catch (error) {
+      candidate.file = { ...candidate.file, problem: problemOf(error) }
+    }
+  }
+}
+
+function describeProfile(detail: string, profile: Awaited<ReturnType<typeof readProfile>>): string {
+  let samples = 0
+  for (const { bins } of profile.histograms) for (const bin of bins) samples += bin
+  const rate = profile.histograms[0]?.rate
+  const parts = [detail]
+  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
+  parts.push(formatCounted(profile.arcs.length, 'arc'))
+  return parts.join(' · ')
+}
+
+async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
+  const callees = new Set<number>()
+  let low = Infinity
+  let high = -Infinity
+  for (const { source } of profiles) {
+    const profile = await readProfile(source, await guessTarget(source))
+    for (const histogram of profile.histograms) {
+      low = Math.min(low, histogram.low)
+      high = Math.max(high, histogram.high)
+    }
+    for (const address of profile.arcs.self) callees.add(address)
+  }
+  if (low > high) {
+    for (const address of callees) {
+      low = Math.min(low, address)
+      high = Math.max(high, address + 1)
+    }
+  }
+  return nameByAddress(callees, low, high)
+}
+
+async function readProfiles(
+  profiles: readonly Candidate[],
+  executable: Program | null,
+  sum: ProfileSum,
+  options: PipelineOptions,
+  notices: Notice[],
+  onStep: OnStep,
+): Promise<void> {
+  const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
+  let before = 0
+  let firstProblem: Problem | null = null
+  for (const candidate of profiles) {
+    const { source } = candidate
+    const tell = (read: number): void =>
+      onStep({ stage: 'profiles', file: source.name, done: before + read, total })
+    tell(0)
+    try {
+      const target = executable ? executable.raw : await guessTarget(source)
+      const profile = withoutLoadBias(await readProfile(source, target, tell), options.shift)
+      if (profile.damage) {
+        if (options.strict) throw new ProblemError(profile.damage)
+        const keptHistograms = profile.histograms.length
+        if (keptHistograms === 0 && profile.arcs.length === 0) throw new ProblemError(profile.damage)
+        const keptArcs = profile.arcs.length
+        notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
+      }
+      sum.add(profile, notices)
+      const detail = describeProfile(candidate.file.detail, profile)
+      candidate.file = { ...candidate.file, detail, problem: profile.damage }
+    } catch (error) {
+      const problem = problemOf(error)
+      candidate.file = { ...candidate.file, problem }
+      if (options.strict || problem.code === 'bug') throw error
+      firstProblem ??= problem
+      notices.push({ code: 'file-skipped', problem })
+    }
+    before += source.size
+  }
+  if (sum.runs === 0 && firstProblem) throw new ProblemError(firstProblem)
+}

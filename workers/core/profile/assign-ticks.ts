@@ -1,0 +1,65 @@
+// Histogram bins → ticks per function. A bin that straddles functions is split by the units it shares with each.
+import type { SymbolTable } from '../symbols/select-functions.ts'
+import type { SummedHistogram } from './sum-histograms.ts'
+
+export interface AssignedTicks {
+  /** Per function; functions left out stay at 0. */
+  readonly selfTicks: Float64Array<ArrayBuffer>
+  /** All samples less what was credited to functions left out; gprof's total, rounding residues included. */
+  readonly total: number
+  /** As recorded, and what was credited to some function (left out or not). */
+  readonly recorded: number
+  readonly attributed: number
+}
+
+/**
+ * Credits samples the way gprof does, down to the order of additions.
+ *
+ * Bin edges are truncated to two-byte units while the credit divides by the exact scale, so a function's parts need
+ * not add up to the whole: that is gprof's arithmetic, and its printed percentages depend on it.
+ *
+ * @param leftOut 1 for functions whose samples do not count (the profiler's own)
+ * Unit:  ticks.
+ */
+export function assignTicks(
+  histograms: readonly SummedHistogram[],
+  scale: number,
+  symbols: SymbolTable,
+  leftOut: Uint8Array,
+): AssignedTicks {
+  const { length, lastIsOpen } = symbols
+  const selfTicks = new Float64Array(length)
+  const start = new Float64Array(length + 1)
+  for (let f = 0; f < length; f++) start[f] = Math.floor((symbols.address[f] as number) / 2)
+  start[length] = lastIsOpen ? Infinity : 0
+  let total = 0
+  let recorded = 0
+  let attributed = 0
+  for (const histogram of histograms) {
+    const low = Math.floor(histogram.low / 2)
+    const { bins } = histogram
+    let first = 0
+    for (let bin = 0; bin < bins.length; bin++) {
+      const samples = bins[bin] as number
+      if (samples === 0) continue
+      const from = low + Math.trunc(scale * bin)
+      const to = low + Math.trunc(scale * (bin + 1))
+      total += samples
+      recorded += samples
+      for (let f = first; f < length; f++) {
+        const functionFrom = start[f] as number
+        const functionTo = start[f + 1] as number
+        if (to < functionFrom) break
+        first = f
+        if (from >= functionTo) continue
+        const overlap = Math.min(to, functionTo) - Math.max(from, functionFrom)
+        if (overlap <= 0) continue
+        const credit = (overlap * samples) / scale
+        attributed += credit
+        if (leftOut[f] === 0) selfTicks[f] = (selfTicks[f] as number) + credit
+        else total -= credit
+      }
+    }
+  }
+  return { selfTicks, total, recorded, attributed }
+}

@@ -1,0 +1,148 @@
+// Symbols, summed histograms and tallied arcs → CallGraphProfile.
+import type { Column } from '../base/brand.ts'
+import { assert } from '../base/assert.ts'
+import { groupNewestFirst } from '../base/csr.ts'
+import { stringAt, type StringIndex } from '../base/string-table.ts'
+import type { LinkAddress } from '../base/units.ts'
+import type { SymbolTable } from '../symbols/select-functions.ts'
+import { assignTicks } from './assign-ticks.ts'
+import type { CallGraphProfile } from './call-graph-profile.ts'
+import type { HistogramSum } from './sum-histograms.ts'
+import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.ts'
+import type { ArcTally, TalliedArcs } from './tally-arcs.ts'
+
+/** What profilers put into the program; gprof never counts time or calls against them. */
+const PROFILERS_OWN = new Set([
+  '_gprof_mcount',
+  'mcount',
+  '_mcount',
+  '__mcount',
+  '__mcount_internal',
+  '__mcleanup',
+])
+
+const asColumn = <I extends number, V extends number = number>(
+  values: Float64Array | Int32Array | Uint8Array,
+): Column<I, V> => values as unknown as Column<I, V>
+
+/** 1 for the profiler's own functions; those without a range of their own cannot be excluded and stay. */
+function findProfilersOwn(symbols: SymbolTable): Uint8Array<ArrayBuffer> {
+  const isLeftOut = new Uint8Array(symbols.length)
+  const { names, address, last } = symbols
+  for (let f = 0; f < symbols.length; f++) {
+    const length = (names.start[f + 1] as number) - (names.start[f] as number)
+    if (length < 6 || length > 17) continue
+    if ((last[f] as number) < (address[f] as number)) continue
+    if (PROFILERS_OWN.has(stringAt(names, f as StringIndex))) isLeftOut[f] = 1
+  }
+  return isLeftOut
+}
+
+/** Calls into each function from others, and from itself; both follow from the arcs alone. */
+export function countCalls(
+  arcs: TalliedArcs,
+  functions: number,
+): { readonly calls: Float64Array<ArrayBuffer>; readonly selfCalls: Float64Array<ArrayBuffer> } {
+  const calls = new Float64Array(functions)
+  const selfCalls = new Float64Array(functions)
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const child = arcs.child[arc] as number
+    const target = arcs.parent[arc] === child ? selfCalls : calls
+    target[child] = (target[child] as number) + (arcs.count[arc] as number)
+  }
+  return { calls, selfCalls }
+}
+
+export interface ProfileInput {
+  readonly symbols: SymbolTable
+  readonly histograms: HistogramSum
+  readonly arcs: ArcTally
+  readonly hasArcs: boolean
+  /** Profile files that went in. */
+  readonly runs: number
+}
+
+export function buildProfile(input: ProfileInput): CallGraphProfile {
+  const { symbols, histograms } = input
+  const isLeftOut = findProfilersOwn(symbols)
+  const ticks = assignTicks(histograms.records, histograms.scale, symbols, isLeftOut)
+  const arcs = input.arcs.result()
+  const { calls, selfCalls } = countCalls(arcs, symbols.length)
+  const functions: FunctionTable = {
+    length: symbols.length,
+    address: asColumn<FunctionIndex, LinkAddress>(symbols.address),
+    last: asColumn<FunctionIndex, LinkAddress>(symbols.last),
+    names: symbols.names,
+    isStatic: asColumn(symbols.isStatic),
+    isFunction: asColumn(symbols.isFunction),
+    isLeftOut: asColumn(isLeftOut),
+    selfTicks: asColumn(ticks.selfTicks),
+    calls: asColumn(calls),
+    selfCalls: asColumn(selfCalls),
+  }
+  return {
+    functions,
+    ...arcTables(arcs, symbols.length),
+    hasHistogram: histograms.records.length > 0,
+    hasArcs: input.hasArcs,
+    rate: histograms.rate,
+    scale: histograms.scale,
+    dimension: histograms.dimension,
+    abbreviation: histograms.abbreviation,
+    totals: {
+      ticks: ticks.total,
+      recordedTicks: ticks.recorded,
+      unattributedTicks: Math.max(0, ticks.recorded - ticks.attributed),
+      arcRecords: input.arcs.records,
+      droppedArcRecords: input.arcs.dropped,
+      runs: input.runs,
+    },
+  }
+}
+
+/** The arc table and its two groupings. */
+export function arcTables(
+  arcs: TalliedArcs,
+  functions: number,
+): Pick<CallGraphProfile, 'arcs' | 'arcsByParent' | 'arcsByChild'> {
+  const table: ArcTable = {
+    length: arcs.length,
+    parent: asColumn<ArcIndex, FunctionIndex>(arcs.parent),
+    child: asColumn<ArcIndex, FunctionIndex>(arcs.child),
+    count: asColumn(arcs.count),
+  }
+  return {
+    arcs: table,
+    arcsByParent: groupNewestFirst(arcs.parent, functions),
+    arcsByChild: groupNewestFirst(arcs.child, functions),
+  }
+}
+
+/** The invariants of a profile as code; tests call it on everything. */
+export function checkProfile(profile: CallGraphProfile): void {
+  const { functions, arcs, arcsByParent, arcsByChild } = profile
+  for (const [name, column] of Object.entries(functions)) {
+    if (typeof column !== 'object') continue
+    assert(column.length === functions.length, `column functions.${name} has another length`)
+  }
+  for (const [name, column] of Object.entries(arcs)) {
+    if (typeof column !== 'object') continue
+    assert((column as { length: number }).length === arcs.length, `column arcs.${name} has another length`)
+  }
+  for (let f = 1; f < functions.length; f++) {
+    const before = functions.address[(f - 1) as FunctionIndex]
+    assert(before < functions.address[f as FunctionIndex], 'addresses do not ascend')
+  }
+  const seen = new Set<number>()
+  for (let a = 0; a < arcs.length; a++) {
+    const parent = arcs.parent[a as ArcIndex]
+    const child = arcs.child[a as ArcIndex]
+    assert(parent >= 0 && parent < functions.length, 'an arc has no parent')
+    assert(child >= 0 && child < functions.length, 'an arc has no child')
+    const pair = parent * functions.length + child
+    assert(!seen.has(pair), 'two arcs join the same pair')
+    seen.add(pair)
+  }
+  assert(arcsByParent.items.length === arcs.length, 'an arc is missing below its parent')
+  assert(arcsByChild.items.length === arcs.length, 'an arc is missing above its child')
+}

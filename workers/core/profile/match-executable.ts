@@ -1,0 +1,60 @@
+// Does this executable belong to this profile? gprof never asks; a wrong one gives a listing that looks right.
+import { FunctionLocator } from '../symbols/function-locator.ts'
+import type { SymbolTable } from '../symbols/select-functions.ts'
+
+/** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
+const PROLOGUE = 64
+const PAGE = 4096
+/** Below this share of matching arcs the executable is called wrong. */
+export const MATCH_THRESHOLD = 0.75
+const MINIMUM_EVIDENCE = 4
+
+/** A sample of the recorded arcs. */
+export interface ArcEvidence {
+  readonly length: number
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+}
+
+export interface MatchScore {
+  /** Arcs looked at, and those whose child begins just below the recorded address and whose parent exists. */
+  readonly total: number
+  readonly matched: number
+}
+
+export function scoreMatch(evidence: ArcEvidence, symbols: SymbolTable, shift: number): MatchScore {
+  const locator = new FunctionLocator(symbols)
+  let matched = 0
+  for (let arc = 0; arc < evidence.length; arc++) {
+    const self = (evidence.self[arc] as number) - shift
+    const child = locator.at(self)
+    if (child < 0 || self - (symbols.address[child] as number) > PROLOGUE) continue
+    if (locator.at((evidence.from[arc] as number) - shift) >= 0) matched++
+  }
+  return { total: evidence.length, matched }
+}
+
+export const isWrong = (score: MatchScore): boolean =>
+  score.total >= MINIMUM_EVIDENCE && score.matched < MATCH_THRESHOLD * score.total
+
+/**
+ * A constant shift, in whole pages, under which nearly every arc matches; 0 if there is none. Programs loaded at
+ * another address than they were linked for, under a C library that records run-time addresses, need one.
+ */
+export function findShift(evidence: ArcEvidence, symbols: SymbolTable, histogramLow: number): number {
+  if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
+  const lowest = Math.floor((symbols.address[0] as number) / PAGE) * PAGE
+  const low = Math.floor(histogramLow / PAGE) * PAGE
+  let best = 0
+  let bestMatched = MATCH_THRESHOLD * evidence.length
+  for (let pages = -16; pages <= 16; pages++) {
+    const shift = low - lowest + pages * PAGE
+    if (shift === 0) continue
+    const { matched } = scoreMatch(evidence, symbols, shift)
+    if (matched > bestMatched) {
+      best = shift
+      bestMatched = matched
+    }
+  }
+  return best
+}

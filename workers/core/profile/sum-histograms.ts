@@ -1,0 +1,76 @@
+// Histograms of one or a thousand files, added up bin by bin in 64-bit arithmetic, by gprof's rules of what may be added.
+import type { RawHistogram } from '../formats/format.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+
+export interface SummedHistogram {
+  readonly low: number
+  readonly high: number
+  /** Samples per bin; exact to 2^53. */
+  readonly bins: Float64Array<ArrayBuffer>
+}
+
+/** Two-byte units per bin; gprof compares and divides by it, so it is kept as it is, not rounded. */
+export function scaleOf(histogram: { low: number; high: number; bins: { length: number } }): number {
+  return Math.floor((histogram.high - histogram.low) / 2) / histogram.bins.length
+}
+
+const SCALE_TOLERANCE = 1e-6
+
+export class HistogramSum {
+  readonly records: SummedHistogram[] = []
+  /** The first record's; 0 and empty before there is one. */
+  rate = 0
+  scale = 0
+  dimension = ''
+  abbreviation = ''
+  /** A bin of a single file that stands at its 16-bit ceiling or may have wrapped. */
+  binsAtCeiling = 0
+  #isEmpty = true
+
+  /**
+   * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap.
+   *
+   * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
+   */
+  add(histogram: RawHistogram, file: string): void {
+    const scale = scaleOf(histogram)
+    const at = { file, offset: histogram.offset }
+    if (this.#isEmpty) {
+      this.#isEmpty = false
+      this.rate = histogram.rate
+      this.scale = scale
+      this.dimension = histogram.dimension
+      this.abbreviation = histogram.abbreviation
+    } else {
+      const was = `${this.dimension} (${this.abbreviation})`
+      const is = `${histogram.dimension} (${histogram.abbreviation})`
+      if (was !== is) throw new ProblemError({ code: 'gmon/dimension-changed', from: was, to: is, ...at })
+      if (Math.abs(scale - this.scale) > SCALE_TOLERANCE) {
+        throw new ProblemError({ code: 'gmon/scale-changed', from: this.scale, to: scale, ...at })
+      }
+    }
+    this.#addBins(histogram, at)
+  }
+
+  #addBins(histogram: RawHistogram, at: { file: string; offset: number }): void {
+    for (const bin of histogram.bins) if (bin === 0xffff) this.binsAtCeiling++
+    for (const record of this.records) {
+      if (record.low !== histogram.low || record.high !== histogram.high) continue
+      const length = Math.min(record.bins.length, histogram.bins.length)
+      for (let bin = 0; bin < length; bin++) {
+        record.bins[bin] = (record.bins[bin] as number) + (histogram.bins[bin] as number)
+      }
+      return
+    }
+    let low = histogram.low
+    let high = histogram.high
+    for (const record of this.records) {
+      low = Math.max(low, record.low)
+      high = Math.min(high, record.high)
+    }
+    if (this.records.length > 0 && low < high) {
+      throw new ProblemError({ code: 'gmon/overlapping-histograms', ...at })
+    }
+    this.records.push({ low: histogram.low, high: histogram.high, bins: Float64Array.from(histogram.bins) })
+  }
+}

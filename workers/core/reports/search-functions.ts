@@ -1,0 +1,57 @@
+// Functions by words of their names: every term must occur, or one regular expression must match.
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { displayName, rawName } from './names.ts'
+
+export type SearchResult =
+  | { readonly ok: true; /** FunctionIndex, ascending. */ readonly matches: Uint32Array<ArrayBuffer> }
+  | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
+
+/** Names longer than this are searched in their first part only, so that no expression runs for ever on one name. */
+const LONGEST = 4096
+
+export class SearchIndex {
+  readonly #functions: FunctionTable
+  /** Readable name, and the raw one where it differs, in lower case; made at the first search. */
+  #texts: readonly string[] | null = null
+
+  constructor(functions: FunctionTable) {
+    this.#functions = functions
+  }
+
+  search(query: string): SearchResult {
+    const trimmed = query.trim()
+    const expression = /^\/(.*)\/$/.exec(trimmed)
+    if (expression) {
+      try {
+        const pattern = new RegExp(expression[1] as string, 'i')
+        return { ok: true, matches: this.#filter((text) => pattern.test(text)) }
+      } catch (error) {
+        return { ok: false, message: error instanceof Error ? error.message : String(error) }
+      }
+    }
+    const terms = trimmed.toLowerCase().split(/\s+/)
+    return { ok: true, matches: this.#filter((text) => terms.every((term) => text.includes(term))) }
+  }
+
+  #filter(accepts: (text: string) => boolean): Uint32Array<ArrayBuffer> {
+    this.#texts ??= this.#decode()
+    const matches = new Uint32Array(this.#texts.length)
+    let count = 0
+    this.#texts.forEach((text, f) => {
+      if (accepts(text)) matches[count++] = f
+    })
+    return matches.slice(0, count)
+  }
+
+  #decode(): readonly string[] {
+    const texts: string[] = []
+    for (let row = 0; row < this.#functions.length; row++) {
+      const f = row as FunctionIndex
+      const readable = displayName(this.#functions, f)
+      const raw = rawName(this.#functions, f)
+      const text = readable === raw ? readable : `${readable} ${raw}`
+      texts.push(text.slice(0, LONGEST).toLowerCase())
+    }
+    return texts
+  }
+}

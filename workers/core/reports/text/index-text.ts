@@ -1,0 +1,70 @@
+// The index by function name that closes gprof's call graph, in three columns.
+import { compareStrings } from '../../base/string-table.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { readableBytes } from '../names.ts'
+import { indexText, type Sink, type TextInput } from './listing-text.ts'
+
+const COLUMNS = 3
+/** Room for "[n]" before the name. */
+const NUMBER_WIDTH = 5
+
+interface Item {
+  readonly number: string
+  readonly name: string
+}
+
+/** `width` is that of the whole page in characters (gprof's -w). */
+export function writeIndex(input: TextInput, width: number, write: Sink): void {
+  write('\f\nIndex by function name\n\n')
+  const items = listItems(input)
+  const rows = Math.ceil(items.length / COLUMNS)
+  const columnWidth = Math.trunc((width - 1) / COLUMNS)
+  for (let row = 0; row < rows; row++) {
+    let line = ''
+    // Counted as gprof counts: without the blanks on either side of the number.
+    let column = 0
+    let start = 0
+    for (let at = row; at < items.length; at += rows) {
+      const { number, name } = items[at] as Item
+      column += number.length
+      while (column < start + NUMBER_WIDTH) {
+        line += ' '
+        column++
+      }
+      line += ` ${number} ${name}`
+      column += name.length
+      start += columnWidth
+    }
+    write(`${line}\n`)
+  }
+}
+
+/** Functions with calls or time of their own, by raw name; then all cycles. */
+function listItems(input: TextInput): readonly Item[] {
+  const { analyzed, listing } = input
+  const { functions } = analyzed.profile
+  const used: number[] = []
+  for (let f = 0; f < functions.length; f++) {
+    const row = f as FunctionIndex
+    if (functions.calls[row] !== 0 || functions.selfTicks[row] !== 0) used.push(f)
+  }
+  used.sort((left, right) => compareStrings(functions.names, left, right) || left - right)
+  const items: Item[] = used.map((row) => {
+    const f = row as FunctionIndex
+    const isPrinted = analyzed.times.isPrinted[f] === 1
+    return {
+      number: indexText(listing.entries.entryOfFunction[f], isPrinted),
+      name: readableBytes(functions, f),
+    }
+  })
+  for (let c = 0; c < analyzed.cycles.length; c++) {
+    const cycle = c as CycleIndex
+    const isPrinted = analyzed.times.cycleIsPrinted[cycle] === 1
+    items.push({
+      number: indexText(listing.entries.entryOfCycle[cycle], isPrinted),
+      name: `<cycle ${cycle + 1}>`,
+    })
+  }
+  return items
+}

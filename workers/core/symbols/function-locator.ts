@@ -1,0 +1,52 @@
+// The symbol at an address, found in constant time for ordinary programs: a table of buckets over the address range
+// narrows each search to a few neighbours.
+import { NONE } from '../base/brand.ts'
+import { lastAtOrBelow } from '../base/search.ts'
+
+export interface LocatableSymbols {
+  readonly length: number
+  readonly address: Float64Array<ArrayBuffer>
+  readonly last: Float64Array<ArrayBuffer>
+}
+
+export class FunctionLocator {
+  readonly #symbols: LocatableSymbols
+  readonly #first: number
+  readonly #bucketSize: number
+  /** Bucket `b` begins with the symbol at or below its first address; one more at the end. */
+  readonly #bucket: Int32Array
+
+  constructor(symbols: LocatableSymbols) {
+    this.#symbols = symbols
+    const { address, length } = symbols
+    this.#first = length > 0 ? (address[0] as number) : 0
+    const span = length > 0 ? (address[length - 1] as number) - this.#first + 1 : 1
+    let bucketSize = 1
+    while (span / bucketSize > 2 * length + 1) bucketSize *= 2
+    this.#bucketSize = bucketSize
+    const buckets = Math.floor(span / bucketSize) + 2
+    this.#bucket = new Int32Array(buckets)
+    let symbol = 0
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      const start = this.#first + bucket * bucketSize
+      while (symbol + 1 < length && (address[symbol + 1] as number) <= start) symbol++
+      this.#bucket[bucket] = symbol
+    }
+  }
+
+  /** Row of the symbol whose range holds `address`; NONE between and beyond symbols. */
+  at(address: number): number {
+    const { length, last, address: start } = this.#symbols
+    if (length === 0 || address < this.#first) return NONE
+    const bucket = Math.floor((address - this.#first) / this.#bucketSize)
+    let found: number
+    if (bucket + 1 >= this.#bucket.length) found = length - 1
+    else {
+      found = this.#bucket[bucket] as number
+      const end = this.#bucket[bucket + 1] as number
+      if (end - found > 8) found = lastAtOrBelow(start, address, length)
+      else while (found < end && (start[found + 1] as number) <= address) found++
+    }
+    return address <= (last[found] as number) ? found : NONE
+  }
+}

@@ -1,0 +1,149 @@
+// RawSymbols → the symbols that count as functions, sorted by address, one name per address: gprof's symbol table.
+import { sortRowsByKey } from '../base/radix-sort.ts'
+import { buildStringTable, type StringTable } from '../base/string-table.ts'
+import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
+import { isFunctionName } from './local-name-filter.ts'
+
+/** Accepted symbols, ascending by address. Rows become FunctionIndex. */
+export interface SymbolTable {
+  readonly length: number
+  readonly address: Float64Array<ArrayBuffer>
+  /** Last byte of each; below `address` for a last symbol that lies beyond `.text`. */
+  readonly last: Float64Array<ArrayBuffer>
+  readonly isStatic: Uint8Array<ArrayBuffer>
+  readonly isFunction: Uint8Array<ArrayBuffer>
+  readonly names: StringTable
+  /**
+   * Whether the last symbol takes samples up to the end of the histogram. Real gprof reads past its table here: with
+   * a duplicate address anywhere it finds 0 and credits nothing; without, the result is arbitrary.
+   */
+  readonly lastIsOpen: boolean
+}
+
+export interface SelectionOptions {
+  /** Leave local symbols out (gprof's -a). */
+  readonly noStatic: boolean
+  /** Leave out local symbols that are not typed as functions (gprof's -D). */
+  readonly onlyTypedStatic: boolean
+}
+
+export const DEFAULT_SELECTION: SelectionOptions = { noStatic: false, onlyTypedStatic: false }
+
+const REJECTED = 0
+const GLOBAL = 1
+const STATIC = 2
+
+/** gprof's rules in its order: file and section symbols, binding, kind of section, and for local ones the spelling. */
+function classify(symbols: RawSymbols, row: number, options: SelectionOptions): number {
+  const type = symbols.type[row]
+  const binding = symbols.binding[row]
+  const place = symbols.place[row]
+  if (type === SymbolType.section || type === SymbolType.file) return REJECTED
+  if (options.noStatic && binding === SymbolBinding.local) return REJECTED
+  if (place === SymbolPlace.undefined || type === SymbolType.ifunc) return REJECTED
+  // Weak symbols count wherever they lie, so untyped data such as `data_start` gets in.
+  if (binding === SymbolBinding.weak) {
+    return type === SymbolType.object || type === SymbolType.common ? REJECTED : GLOBAL
+  }
+  if (binding === SymbolBinding.other || place !== SymbolPlace.code) return REJECTED
+  if (binding === SymbolBinding.global) return GLOBAL
+  if (!isFunctionName(symbols.names, symbols.nameOffset[row] as number)) return REJECTED
+  if (options.onlyTypedStatic && type !== SymbolType.func) return REJECTED
+  return STATIC
+}
+
+function nameEnd(names: Uint8Array, offset: number): number {
+  const end = names.indexOf(0, offset)
+  return end < 0 ? names.length : end
+}
+
+const UNDERSCORE = 0x5f
+const startsWithUnderscore = (names: Uint8Array, at: number): boolean => names[at] === UNDERSCORE
+
+/**
+ * Selects and sorts.
+ *
+ * Errors:  none; an empty table when nothing qualifies.
+ * Source:  behaviour of GNU gprof 2.40, see docs/formats/elf.md.
+ */
+export function selectFunctions(
+  symbols: RawSymbols,
+  textLast: number,
+  options: SelectionOptions = DEFAULT_SELECTION,
+): SymbolTable {
+  const accepted = new Uint32Array(symbols.length)
+  /** 0 global function … 3 static non-function: the order of equals, but for the choice of alias see `replaces`. */
+  const rank = new Uint8Array(symbols.length)
+  let count = 0
+  for (let row = 0; row < symbols.length; row++) {
+    const verdict = classify(symbols, row, options)
+    if (verdict === REJECTED) continue
+    rank[row] = (symbols.type[row] === SymbolType.func ? 0 : 2) + (verdict === STATIC ? 1 : 0)
+    accepted[count++] = row
+  }
+  const sorted = sortRowsByKey(sortRowsByKey(accepted.slice(0, count), rank), symbols.address)
+  const kept = dropAliases(symbols, sorted, rank)
+  return buildTable(symbols, kept, rank, textLast, kept.length === count)
+}
+
+/** Of several symbols at one address one name wins: global, then function, then fewer leading underscores, then the first. */
+function dropAliases(
+  symbols: RawSymbols,
+  sorted: Uint32Array<ArrayBuffer>,
+  rank: Uint8Array,
+): Uint32Array<ArrayBuffer> {
+  const kept = new Uint32Array(sorted.length)
+  let count = 0
+  for (const row of sorted) {
+    const previous = count > 0 ? (kept[count - 1] as number) : -1
+    if (previous < 0 || symbols.address[previous] !== symbols.address[row]) kept[count++] = row
+    else if (replaces(symbols, row, previous, rank)) kept[count - 1] = row
+  }
+  return kept.slice(0, count)
+}
+
+function replaces(symbols: RawSymbols, row: number, kept: number, rank: Uint8Array): boolean {
+  const rowRank = rank[row] as number
+  const keptRank = rank[kept] as number
+  const rowStatic = rowRank & 1
+  const keptStatic = keptRank & 1
+  if (rowStatic !== keptStatic) return rowStatic === 0
+  if (rowRank !== keptRank) return rowRank < keptRank
+  const rowName = symbols.nameOffset[row] as number
+  const keptName = symbols.nameOffset[kept] as number
+  const rowUnderscore = startsWithUnderscore(symbols.names, rowName)
+  const keptUnderscore = startsWithUnderscore(symbols.names, keptName)
+  if (rowUnderscore !== keptUnderscore) return keptUnderscore
+  if (!rowUnderscore) return false
+  return (
+    startsWithUnderscore(symbols.names, keptName + 1) && !startsWithUnderscore(symbols.names, rowName + 1)
+  )
+}
+
+function buildTable(
+  symbols: RawSymbols,
+  kept: Uint32Array,
+  rank: Uint8Array,
+  textLast: number,
+  lastIsOpen: boolean,
+): SymbolTable {
+  const length = kept.length
+  const address = new Float64Array(length)
+  const last = new Float64Array(length)
+  const isStatic = new Uint8Array(length)
+  const isFunction = new Uint8Array(length)
+  const nameFrom = new Uint32Array(length)
+  const nameTo = new Uint32Array(length)
+  for (let f = 0; f < length; f++) {
+    const row = kept[f] as number
+    address[f] = symbols.address[row] as number
+    isStatic[f] = (rank[row] as number) & 1
+    isFunction[f] = (rank[row] as number) < 2 ? 1 : 0
+    nameFrom[f] = symbols.nameOffset[row] as number
+    nameTo[f] = nameEnd(symbols.names, nameFrom[f] as number)
+    if (f > 0) last[f - 1] = (address[f] as number) - 1
+  }
+  if (length > 0) last[length - 1] = textLast
+  const names = buildStringTable(symbols.names, nameFrom, nameTo)
+  return { length, address, last, isStatic, isFunction, names, lastIsOpen }
+}

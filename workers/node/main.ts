@@ -1,0 +1,21 @@
+// The program behind bin/gmonscope.mjs.
+import { writeSync } from 'node:fs'
+import { runCommandLine } from './command-line.ts'
+
+/** Writes all of it, waiting for a slow pipe; a reader that has gone (`| head`) ends the program quietly. */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(descriptor, bytes, at)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'EPIPE') process.exit(0)
+      if (code !== 'EAGAIN') throw error
+    }
+  }
+}
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  stdout: (bytes) => writeAll(1, bytes),
+  stderr: (bytes) => writeAll(2, bytes),
+})
