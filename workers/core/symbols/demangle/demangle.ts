@@ -1,0 +1,23 @@
+/**
+ * Readable names for mangled ones, equal to what GNU gprof shows: Rust first, then C++.
+ *
+ * Shape:   names are binary strings, one character per byte, on the way in and on the way out.
+ * Errors:  none; null, or the raw name, for what is not a mangled name.
+ * Source:  binutils 2.40 seen from outside: `c++filt -i` prints what gprof does.
+ */
+import { demangleItanium } from './itanium/demangle-itanium.ts'
+
+/** The readable name, or null if the name is not mangled. */
+export function demangle(name: string): string | null {
+  return demangleItanium(name)
+}
+
+/** What gprof prints for a symbol: leading dots and dollars and everything from the first `@` are put back around. */
+export function readableName(name: string): string {
+  let from = 0
+  while (name.charCodeAt(from) === 46 || name.charCodeAt(from) === 36) from++
+  const at = name.indexOf('@', from)
+  const to = at < 0 ? name.length : at
+  const readable = demangle(name.slice(from, to))
+  return readable === null ? name : name.slice(0, from) + readable + name.slice(to)
+}

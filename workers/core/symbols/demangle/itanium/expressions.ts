@@ -1,0 +1,297 @@
+/**
+ * Reads expressions: template arguments that are values, and what stands in decltype, noexcept and array bounds.
+ *
+ * Source:  Itanium C++ ABI, 5.1.6. Codes that GNU's tools of 2.40 do not know (`ti`, `te`, `nx`, `dn`, `so`, `mc`)
+ *          are left out, since a name that uses them is shown raw there too.
+ */
+import { isDigit, isLower, NOT_MANGLED } from './cursor.ts'
+import { LiteralStyle, node } from './node.ts'
+import type { Node } from './node.ts'
+import { operatorCode, OPERATORS } from './operators.ts'
+import { TypeParser } from './types.ts'
+
+const THIS = node('functionParameter', '')
+
+const DESIGNATOR_FIELD = operatorCode(100, 105)
+const DESIGNATOR_INDEX = operatorCode(100, 120)
+const DESIGNATOR_RANGE = operatorCode(100, 88)
+
+export abstract class ExpressionParser extends TypeParser {
+  protected abstract encoding(): Node
+  protected abstract templateArgument(): Node
+  protected abstract sourceName(): Node
+  protected abstract operatorName(): Node
+
+  protected expression(): Node {
+    this.enter()
+    const result = this.expressionBody()
+    this.leave()
+    return result
+  }
+
+  private expressionBody(): Node {
+    const first = this.peek()
+    if (first === 76) return this.literal()
+    if (first === 84) return this.templateParameter()
+    if (isDigit(first)) return this.unresolvedName()
+    if (!isLower(first)) throw NOT_MANGLED
+    const second = this.peekAfter(1)
+    if (first === 102 && second === 112) return this.functionParameter()
+    if (first === 118 && isDigit(second)) return node('unary', '', null)
+    return this.operation(operatorCode(first, second))
+  }
+
+  private operation(code: number): Node {
+    switch (code) {
+      case 0x7372: // sr
+      case 0x6f6e: // on
+        return this.unresolvedName()
+      case 0x6773: // gs
+        return this.globallyQualified()
+      case 0x636c: // cl
+        this.position += 2
+        return this.call()
+      case 0x6376: // cv
+        this.position += 2
+        return this.conversion()
+      case 0x6463: // dc
+      case 0x7363: // sc
+      case 0x6363: // cc
+      case 0x7263: // rc
+        return this.namedCast(code)
+      case 0x746c: // tl
+        this.position += 2
+        return node('braced', '', this.type(), null, this.bracedUntilEnd())
+      case 0x696c: // il
+        this.position += 2
+        return node('braced', '', null, null, this.bracedUntilEnd())
+      case 0x6e77: // nw
+      case 0x6e61: // na
+        this.position += 2
+        return this.newExpression('new ')
+      case 0x7374: // st
+        this.position += 2
+        return node('operandOfType', 'sizeof ', this.type())
+      case 0x6174: // at
+        this.position += 2
+        return node('operandOfType', 'alignof ', this.type())
+      case 0x735a: // sZ
+        this.position += 2
+        return node('packSize', '', null, null, [this.packReference()])
+      case 0x7350: // sP
+        this.position += 2
+        return node('packSize', '', null, null, this.argumentsUntilEnd())
+      case 0x7370: // sp
+        this.position += 2
+        return node('packExpansion', '', this.expression())
+      case 0x666c: // fl
+      case 0x6672: // fr
+      case 0x664c: // fL
+      case 0x6652: // fR
+        return this.fold(code)
+      case 0x7472: // tr
+        this.position += 2
+        return node('name', 'throw')
+      default:
+        return this.plainOperation(code)
+    }
+  }
+
+  private plainOperation(code: number): Node {
+    const operator = OPERATORS.get(code)
+    if (operator === undefined) throw NOT_MANGLED
+    this.position += 2
+    if (code === 0x7070 || code === 0x6d6d) {
+      // pp and mm stand behind their operand, unless an underscore says otherwise.
+      const kind = this.accept(95) ? 'unary' : 'postfix'
+      return node(kind, operator.text, this.expression())
+    }
+    if (operator.operands === 1) return node('unary', operator.text, this.expression())
+    const left = this.expression()
+    if (code === 0x6474 || code === 0x7074) {
+      return node('binary', operator.text, left, this.unresolvedName())
+    }
+    const right = this.expression()
+    if (code === 0x6978) return node('index', '', left, right)
+    if (operator.operands === 2) return node('binary', operator.text, left, right)
+    return node('conditional', operator.text, left, right, [this.expression()])
+  }
+
+  private literal(): Node {
+    this.position++
+    const first = this.peek()
+    if (first === 95 || first === 90) {
+      this.accept(95)
+      this.expect(90)
+      const entity = this.encoding()
+      this.expect(69)
+      return entity.kind === 'encoding' && entity.right === null && entity.left !== null ? entity.left : entity
+    }
+    const type = this.type()
+    if (this.peek() === 69) {
+      if (type.number !== LiteralStyle.nullptr || type.kind !== 'builtin') throw NOT_MANGLED
+      this.position++
+      return type
+    }
+    const from = this.position
+    while (this.peek() !== 69) {
+      if (this.position >= this.end) throw NOT_MANGLED
+      this.position++
+    }
+    const digits = this.input.slice(from, this.position)
+    this.position++
+    return node('literal', digits, type)
+  }
+
+  private functionParameter(): Node {
+    this.position += 2
+    if (this.accept(84)) return THIS
+    return node('functionParameter', '', null, null, [], this.ordinal() + 1)
+  }
+
+  private packReference(): Node {
+    if (this.peek() === 84) return this.templateParameter()
+    if (this.peek() === 102 && this.peekAfter(1) === 112) return this.functionParameter()
+    throw NOT_MANGLED
+  }
+
+  /** `x`, `x<…>`, `operator+`, `T::x`, `A::B::x`. */
+  private unresolvedName(): Node {
+    const first = this.peek()
+    if (isDigit(first)) return this.withArguments(this.sourceName())
+    const code = operatorCode(first, this.peekAfter(1))
+    if (code === 0x6f6e) {
+      this.position += 2
+      return this.withArguments(this.operatorName())
+    }
+    if (code === 0x7372) {
+      this.position += 2
+      return this.scopedName()
+    }
+    if (code === 0x6773) return this.globallyQualified()
+    return this.expression()
+  }
+
+  private withArguments(name: Node): Node {
+    if (this.peek() !== 73) return name
+    return node('template', '', name, null, this.templateArguments())
+  }
+
+  private scopedName(): Node {
+    const scope = this.qualifierLevels() ?? this.type()
+    const isOperator = this.peek() === 111 && this.peekAfter(1) === 110
+    if (isOperator) this.position += 2
+    const member = isOperator ? this.operatorName() : this.sourceName()
+    return this.withArguments(node('qualified', '', scope, member))
+  }
+
+  /** `1A1BIiEE` in front of a further name: levels up to an end mark. Null, and nothing read, if it is a type. */
+  private qualifierLevels(): Node | null {
+    if (!isDigit(this.peek())) return null
+    const position = this.position
+    const known = this.substitutions.length
+    let scope: Node | null = null
+    do {
+      const level: Node = this.sourceName()
+      scope = scope === null ? level : node('qualified', '', scope, level)
+      scope = this.withArguments(scope)
+    } while (isDigit(this.peek()))
+    if (this.accept(69) && (isDigit(this.peek()) || (this.peek() === 111 && this.peekAfter(1) === 110))) return scope
+    this.position = position
+    this.substitutions.length = known
+    return null
+  }
+
+  private globallyQualified(): Node {
+    this.position += 2
+    const code = operatorCode(this.peek(), this.peekAfter(1))
+    if (code === 0x6e77 || code === 0x6e61) {
+      this.position += 2
+      return this.newExpression('::new ')
+    }
+    const operand = this.expression()
+    return node('globalName', '::', operand)
+  }
+
+  private call(): Node {
+    const callee = this.expression()
+    return node('call', '', callee, null, this.expressionsUntilEnd())
+  }
+
+  private conversion(): Node {
+    const type = this.type()
+    if (!this.accept(95)) return node('cast', '', type, this.expression())
+    return node('cast', '', type, null, this.expressionsUntilEnd())
+  }
+
+  private namedCast(code: number): Node {
+    this.position += 2
+    const type = this.type()
+    return node('namedCast', OPERATORS.get(code)?.text ?? '', type, this.expression())
+  }
+
+  private newExpression(text: string): Node {
+    const placement: Node[] = []
+    while (!this.accept(95)) placement.push(this.expression())
+    const type = this.type()
+    let initializer: Node | null = null
+    if (this.peek() === 112 && this.peekAfter(1) === 105) {
+      this.position += 2
+      initializer = node('call', '', null, null, this.expressionsUntilEnd())
+    } else if (this.peek() === 105 && this.peekAfter(1) === 108) initializer = this.expression()
+    else this.expect(69)
+    return node('new', text, type, initializer, placement)
+  }
+
+  private fold(code: number): Node {
+    this.position += 2
+    const operator = OPERATORS.get(operatorCode(this.peek(), this.peekAfter(1)))
+    if (operator === undefined) throw NOT_MANGLED
+    this.position += 2
+    const left = this.expression()
+    const isBinary = code === 0x664c || code === 0x6652
+    const right = isBinary ? this.expression() : null
+    const shape = isBinary ? 'binary' : code === 0x666c ? 'left' : 'right'
+    return node('fold', operator.text, left, right, [], FOLD_SHAPES[shape])
+  }
+
+  private expressionsUntilEnd(): readonly Node[] {
+    const items: Node[] = []
+    while (!this.accept(69)) items.push(this.expression())
+    return items
+  }
+
+  private argumentsUntilEnd(): readonly Node[] {
+    const items: Node[] = []
+    while (!this.accept(69)) items.push(this.templateArgument())
+    return items
+  }
+
+  private bracedUntilEnd(): readonly Node[] {
+    const items: Node[] = []
+    while (!this.accept(69)) items.push(this.bracedExpression())
+    return items
+  }
+
+  private bracedExpression(): Node {
+    const code = operatorCode(this.peek(), this.peekAfter(1))
+    if (code !== DESIGNATOR_FIELD && code !== DESIGNATOR_INDEX && code !== DESIGNATOR_RANGE) return this.expression()
+    this.enter()
+    this.position += 2
+    const result =
+      code === DESIGNATOR_FIELD
+        ? node('designator', '.', this.sourceName(), null, [this.bracedExpression()])
+        : this.indexDesignator(code)
+    this.leave()
+    return result
+  }
+
+  private indexDesignator(code: number): Node {
+    const from = this.expression()
+    const to = code === DESIGNATOR_RANGE ? this.expression() : null
+    return node('designator', '[', from, to, [this.bracedExpression()])
+  }
+}
+
+/** Where the dots of a fold stand: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
+export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const
