@@ -1,8 +1,8 @@
 // What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
-import { rememberTheme, type Panel, type Theme } from './local.ts'
-import { functionName, openedOf } from './selectors.ts'
+import { functionName } from './selectors.ts'
+import { openedIn } from './session.ts'
 import { setLocal, useStore } from './store.ts'
 import { navigate } from './url/sync.ts'
 
@@ -12,13 +12,13 @@ export function showView(view: string): void {
 
 /** `replace` while moving along a list, `push` for a jump. */
 export function select(f: FunctionIndex | null, how: 'push' | 'replace'): void {
-  const opened = openedOf(useStore.getState())
+  const opened = openedIn(useStore.getState().session)
   if (opened) navigate({ selected: f === null ? null : functionName(opened, f) }, how)
 }
 
 /** Goes to the function's entry in the call graph. */
 export function openEntry(f: FunctionIndex): void {
-  const opened = openedOf(useStore.getState())
+  const opened = openedIn(useStore.getState().session)
   if (!opened) return
   unfold(f)
   navigate({ view: 'call-graph', selected: functionName(opened, f) }, 'push')
@@ -53,13 +53,4 @@ export function toggleFold(f: FunctionIndex | string): void {
 
 export function hover(hovered: FunctionIndex | null): void {
   if (useStore.getState().local.hovered !== hovered) setLocal({ hovered })
-}
-
-export function setTheme(theme: Theme): void {
-  rememberTheme(theme)
-  setLocal({ theme })
-}
-
-export function showPanel(panel: Panel): void {
-  setLocal({ panel })
 }

@@ -5,15 +5,8 @@ import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/find-function.ts'
 import { rawName } from '../../workers/core/reports/names.ts'
 import type { FunctionName, SharedState } from './shared.ts'
-import { useStore, type State } from './store.ts'
+import { useStore } from './store.ts'
 import { formatHash } from './url/hash.ts'
-
-/** The profile on screen; while another is being opened, the one before it. */
-export function openedOf(state: State): OpenedProfile | null {
-  const { session } = state
-  if (session.phase === 'ready') return session.opened
-  return session.phase === 'working' || session.phase === 'failed' ? session.previous : null
-}
 
 /** The selected function, or null if none is selected or this profile has none of that name. */
 export const selectedOf = memoiseLast(

@@ -6,14 +6,15 @@ export type Session =
   | { readonly phase: 'idle' }
   /** Files are there, but something is missing before there can be numbers. */
   | { readonly phase: 'offered'; readonly files: readonly OfferedFile[]; readonly problem: Problem }
-  /** `previous` stays usable: cancelling goes back to it. */
+  /** `before` is what cancelling goes back to. */
   | {
       readonly phase: 'working'
       readonly names: readonly string[]
       readonly step: Step | null
-      readonly previous: OpenedProfile | null
+      readonly before: Settled
     }
   | { readonly phase: 'ready'; readonly opened: OpenedProfile }
+  /** `previous` is still usable. */
   | {
       readonly phase: 'failed'
       readonly problem: Problem
@@ -21,4 +22,20 @@ export type Session =
       readonly previous: OpenedProfile | null
     }
 
-export const IDLE: Session = { phase: 'idle' }
+export type Settled = Exclude<Session, { phase: 'working' }>
+
+export const IDLE: Settled = { phase: 'idle' }
+
+/** The profile that can be gone back to, if there is one. */
+export function openedIn(session: Session): OpenedProfile | null {
+  if (session.phase === 'working') return openedIn(session.before)
+  if (session.phase === 'ready') return session.opened
+  return session.phase === 'failed' ? session.previous : null
+}
+
+/** What the files were found to be, as far as that is known. */
+export function offeredIn(session: Session): readonly OfferedFile[] {
+  if (session.phase === 'working') return offeredIn(session.before)
+  if (session.phase === 'offered' || session.phase === 'failed') return session.files
+  return session.phase === 'ready' ? session.opened.files : []
+}

@@ -1,0 +1,170 @@
+// Opening files: hands them to a new worker and tells the session what comes back. What a later drop can complete is kept.
+import type { OfferedFile } from '../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { adopt, newConnection, type Connection } from './service.ts'
+import { IDLE, offeredIn, openedIn, type Settled } from './session.ts'
+import { setLocal, useStore } from './store.ts'
+
+let attempt = 0
+let pending: Connection | null = null
+/** The files of the profile on screen, or those kept for the next drop, to go back to when work is cancelled. */
+let filesBefore: readonly File[] = []
+
+/** Takes files however they came. On an open profile the person decides first what to do with them. */
+export function offer(dropped: readonly File[]): void {
+  if (dropped.length === 0) return
+  const { session, files } = useStore.getState()
+  if (session.phase === 'ready') setLocal({ dropped })
+  else void open(added(usable(files, offeredIn(session)), dropped))
+}
+
+/** The profile on screen and the new files together, summed. */
+export function addAsRuns(): void {
+  const { files, local } = useStore.getState()
+  setLocal({ dropped: [] })
+  void open(added(files, local.dropped))
+}
+
+export function openInstead(): void {
+  const { dropped } = useStore.getState().local
+  setLocal({ dropped: [] })
+  void open(dropped)
+}
+
+export function forgetDropped(): void {
+  setLocal({ dropped: [] })
+}
+
+/** Addresses stand for names. */
+export function continueWithoutNames(): void {
+  void open(useStore.getState().files, true)
+}
+
+/** Leaves one file out and looks at the rest again. */
+export function removeFile(name: string): void {
+  const { session, files } = useStore.getState()
+  const listed = offeredIn(session).findIndex((file) => file.name === name)
+  const rest = files.filter(
+    (_, at) => at !== (files.length === offeredIn(session).length ? listed : indexOf(files, name)),
+  )
+  if (rest.length > 0) void open(rest)
+  else
+    useStore.setState({ session: backTo(session.phase === 'working' ? session.before : session), files: [] })
+}
+
+export function cancel(): void {
+  const { session } = useStore.getState()
+  attempt++
+  pending?.terminate()
+  pending = null
+  if (session.phase === 'working') useStore.setState({ session: session.before, files: filesBefore })
+}
+
+/** Back to the profile that was open, or to the start. */
+export function leaveFailure(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'failed') return
+  useStore.setState({ session: backTo(session), files: session.previous ? filesBefore : [] })
+}
+
+/** Closes everything: as if the page had just been opened. */
+export function startOver(): void {
+  attempt++
+  pending?.terminate()
+  pending = null
+  useStore.setState({ session: IDLE, files: [] })
+}
+
+export async function open(files: readonly File[], withoutNames = false): Promise<void> {
+  const mine = ++attempt
+  pending?.terminate()
+  pending = null
+  const state = useStore.getState()
+  const before = state.session.phase === 'working' ? state.session.before : state.session
+  if (state.session.phase !== 'working') filesBefore = state.files
+  const previous = openedIn(before)
+  const names = files.map((file) => file.name)
+  useStore.setState({ files, session: { phase: 'working', names, step: null, before } })
+  try {
+    const connection = await newConnection()
+    if (mine !== attempt) {
+      connection.terminate()
+      return
+    }
+    pending = connection
+    const result = await connection.service.open(
+      [...files],
+      { withoutNames, scenario: EMPTY_SCENARIO },
+      (step) => {
+        if (mine === attempt) useStore.setState({ session: { phase: 'working', names, step, before } })
+      },
+    )
+    if (mine !== attempt) return
+    pending = null
+    if (result.ok) {
+      adopt(connection)
+      useStore.setState({ session: { phase: 'ready', opened: result.value } })
+      setLocal({ unfolded: new Set(), hovered: null, sorted: null, found: null })
+    } else {
+      connection.terminate()
+      settle(result.problem.problem, result.problem.files, previous)
+    }
+  } catch (error) {
+    if (mine !== attempt) return
+    pending?.terminate()
+    pending = null
+    settle(bugOf(error), [], previous)
+  }
+}
+
+function settle(
+  problem: Problem,
+  files: readonly OfferedFile[],
+  previous: ReturnType<typeof openedIn>,
+): void {
+  const isIncomplete = problem.code === 'input/executable-missing' || problem.code === 'input/profile-missing'
+  useStore.setState({
+    session:
+      isIncomplete && !previous
+        ? { phase: 'offered', files, problem }
+        : { phase: 'failed', problem, files, previous },
+  })
+}
+
+export function bugOf(error: unknown): Problem {
+  const isError = error instanceof Error
+  return {
+    code: 'bug',
+    message: isError ? error.message : String(error),
+    stack: isError ? (error.stack ?? '') : '',
+  }
+}
+
+function backTo(session: Settled): Settled {
+  const previous = openedIn(session)
+  return previous ? { phase: 'ready', opened: previous } : IDLE
+}
+
+/** Without the files that were found to be of no use. Files and findings stand in the same order when both are known. */
+function usable(files: readonly File[], offered: readonly OfferedFile[]): readonly File[] {
+  return files.filter((file, at) => {
+    const finding =
+      offered.length === files.length ? offered[at] : offered.find((found) => found.name === file.name)
+    return !finding || finding.problem === null
+  })
+}
+
+/** A file dropped once more is not counted twice. */
+function added(files: readonly File[], dropped: readonly File[]): readonly File[] {
+  const isThere = (file: File) =>
+    files.some(
+      (other) =>
+        other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
+    )
+  return [...files, ...dropped.filter((file) => !isThere(file))]
+}
+
+function indexOf(files: readonly File[], name: string): number {
+  return files.findIndex((file) => file.name === name)
+}

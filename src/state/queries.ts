@@ -1,0 +1,73 @@
+// Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
+// question is dropped.
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { bugOf } from './open.ts'
+import { liveConnection } from './service.ts'
+import { openedIn } from './session.ts'
+import { setLocal, useStore, type State } from './store.ts'
+import type { SortOrder } from '../../workers/api/contract.ts'
+
+export function startQueries(): () => void {
+  let opened: OpenedProfile | null = null
+  let query = ''
+  let sort: SortOrder | null = null
+  const follow = (state: State) => {
+    const nowOpened = openedIn(state.session)
+    const isNew = nowOpened !== opened
+    opened = nowOpened
+    if (isNew || state.shared.query !== query) {
+      query = state.shared.query
+      if (opened) void askSearch(query)
+    }
+    if (isNew || !isSameOrder(state.shared.sort, sort)) {
+      sort = state.shared.sort
+      if (opened) void askSort(sort)
+    }
+  }
+  follow(useStore.getState())
+  return useStore.subscribe(follow)
+}
+
+let searchNumber = 0
+let sortNumber = 0
+
+async function askSearch(query: string): Promise<void> {
+  const mine = ++searchNumber
+  if (query.trim() === '') {
+    setLocal({ found: null })
+    return
+  }
+  try {
+    const connection = await liveConnection()
+    const found = await connection?.service.search(query)
+    if (mine === searchNumber && found) setLocal({ found })
+  } catch (error) {
+    if (mine === searchNumber) fail(error)
+  }
+}
+
+async function askSort(order: SortOrder | null): Promise<void> {
+  const mine = ++sortNumber
+  if (!order) {
+    setLocal({ sorted: null })
+    return
+  }
+  try {
+    const connection = await liveConnection()
+    const sorted = await connection?.service.sort(order)
+    if (mine === sortNumber && sorted) setLocal({ sorted })
+  } catch (error) {
+    if (mine === sortNumber) fail(error)
+  }
+}
+
+function fail(error: unknown): void {
+  const { session } = useStore.getState()
+  useStore.setState({
+    session: { phase: 'failed', problem: bugOf(error), files: [], previous: openedIn(session) },
+  })
+}
+
+function isSameOrder(a: SortOrder | null, b: SortOrder | null): boolean {
+  return a === b || (a?.column === b?.column && a?.direction === b?.direction)
+}

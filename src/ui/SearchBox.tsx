@@ -1,0 +1,89 @@
+// A search field with its count, steps to the next and previous match, and a way out.
+import { type KeyboardEvent, type Ref } from 'react'
+import { CloseIcon, DownIcon, SearchIcon, UpIcon } from './icons.tsx'
+import styles from './search-box.module.css'
+
+export function SearchBox({
+  label,
+  value,
+  status,
+  error,
+  canStep,
+  inputRef,
+  onChange,
+  onStep,
+  onClose,
+}: {
+  readonly label: string
+  readonly value: string
+  /** "3 of 12"; "" without a search. */
+  readonly status: string
+  /** Why the search is not valid, or null. */
+  readonly error: string | null
+  readonly canStep: boolean
+  readonly inputRef: Ref<HTMLInputElement>
+  readonly onChange: (value: string) => void
+  readonly onStep: (direction: 1 | -1) => void
+  readonly onClose: () => void
+}) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') {
+      onClose()
+      event.currentTarget.blur()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <search className={styles.box} data-bad={error !== null}>
+      <SearchIcon />
+      <input
+        ref={inputRef}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        aria-invalid={error !== null}
+        aria-describedby="search-status"
+        placeholder={`${label}  /`}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span
+        id="search-status"
+        className={error === null ? styles.status : styles.error}
+        role="status"
+        title={error ?? undefined}
+      >
+        {error ?? status}
+      </span>
+      {value !== '' && (
+        <>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label="Previous match"
+            disabled={!canStep}
+            onClick={() => onStep(-1)}
+          >
+            <UpIcon />
+          </button>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label="Next match"
+            disabled={!canStep}
+            onClick={() => onStep(1)}
+          >
+            <DownIcon />
+          </button>
+          <button type="button" className={styles.step} aria-label="Close search" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </>
+      )}
+    </search>
+  )
+}

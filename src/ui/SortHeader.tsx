@@ -1,0 +1,46 @@
+// A column's heading that sorts: the direction is told by an arrow and to assistive technology.
+import styles from './sort-header.module.css'
+
+export type SortState = 'none' | 'ascending' | 'descending'
+
+export function SortHeader({
+  label,
+  unit,
+  state,
+  isImplied,
+  align,
+  className,
+  columnIndex,
+  onSort,
+}: {
+  readonly label: string
+  /** Shown after the label, not part of the accessible name. */
+  readonly unit: string
+  readonly state: SortState
+  /** The rows came in this order, nobody asked for it. */
+  readonly isImplied: boolean
+  readonly align: 'start' | 'end'
+  readonly className?: string | undefined
+  readonly columnIndex: number
+  readonly onSort: () => void
+}) {
+  return (
+    <div
+      role="columnheader"
+      aria-label={label}
+      aria-sort={state}
+      aria-colindex={columnIndex}
+      className={`${styles.header} ${className ?? ''}`}
+      data-align={align}
+      data-implied={isImplied}
+    >
+      <button type="button" className={styles.button} onClick={onSort} aria-label={`Sort by ${label}`}>
+        {label}
+        {unit !== '' && <span className={styles.unit}>{unit}</span>}
+        <span className={styles.arrow} aria-hidden="true">
+          {state === 'ascending' ? '▲' : state === 'descending' ? '▼' : ''}
+        </span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+// Explains the thing under the pointer or the focus. One per region: whatever inside carries `data-tip` is explained
+// by what `content` answers for that key, so that thousands of cells cost nothing.
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
+import styles from './tip.module.css'
+
+export interface TipContent {
+  readonly title: string
+  readonly formula: string
+  readonly note: string
+}
+
+interface Shown {
+  readonly content: TipContent
+  readonly anchor: DOMRect
+}
+
+const DELAY_MS = 250
+
+export function Tip({
+  content,
+  className,
+  children,
+}: {
+  readonly content: (key: string) => TipContent | null
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const described = useRef<Element | null>(null)
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current)
+    described.current?.removeAttribute('aria-describedby')
+    described.current = null
+    setShown(null)
+  }, [])
+
+  const show = useCallback(
+    (target: EventTarget, delay: number) => {
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      clearTimeout(timer.current)
+      const key = element?.dataset['tip']
+      if (!element || key === undefined) {
+        hide()
+        return
+      }
+      timer.current = setTimeout(() => {
+        const answer = content(key)
+        if (!answer || !element.isConnected) {
+          hide()
+          return
+        }
+        described.current?.removeAttribute('aria-describedby')
+        element.setAttribute('aria-describedby', id)
+        described.current = element
+        setShown({ content: answer, anchor: element.getBoundingClientRect() })
+      }, delay)
+    },
+    [content, hide, id],
+  )
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    }
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', hide, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', hide, true)
+      clearTimeout(timer.current)
+    }
+  }, [hide])
+
+  return (
+    <div
+      className={className}
+      onPointerOver={(event: PointerEvent) =>
+        event.pointerType !== 'touch' && show(event.target, shown ? 40 : DELAY_MS)
+      }
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event: FocusEvent) => {
+        if (event.target.matches('[data-tip]:focus-visible')) show(event.target, 0)
+      }}
+      onBlur={hide}
+    >
+      {children}
+      {shown && createPortal(<Bubble id={id} shown={shown} />, document.body)}
+    </div>
+  )
+}
+
+const WIDTH = 380
+const GAP = 6
+
+function Bubble({ id, shown }: { readonly id: string; readonly shown: Shown }) {
+  const { content, anchor } = shown
+  const width = Math.min(WIDTH, window.innerWidth - 16)
+  const left = Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))
+  const isBelow = anchor.bottom + 120 < window.innerHeight || anchor.top < 120
+  const place = isBelow ? { top: anchor.bottom + GAP } : { bottom: window.innerHeight - anchor.top + GAP }
+  return (
+    <div id={id} role="tooltip" className={styles.bubble} style={{ left, maxWidth: width, ...place }}>
+      <p className={styles.title}>{content.title}</p>
+      {content.formula !== '' && <p className={styles.formula}>{content.formula}</p>}
+      {content.note !== '' && <p className={styles.note}>{content.note}</p>}
+    </div>
+  )
+}

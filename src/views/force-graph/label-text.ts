@@ -1,0 +1,95 @@
+// A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
+
+export const ELLIPSIS = '…'
+
+/** The whole name stays in the node's title; this keeps what tells functions apart. */
+export function shortenName(name: string, most: number): string {
+  if (name.length <= most) return name
+  const bare = withoutArguments(name)
+  if (bare.length <= most) return bare
+  const folded = foldBrackets(bare)
+  if (folded.length <= most) return folded
+  const scopes = splitScopes(folded)
+  for (let kept = scopes.length - 1; kept >= 1; kept--) {
+    const tail = scopes.slice(scopes.length - kept).join('::')
+    if (tail.length <= most && (kept > 1 || tail.length >= 3)) return tail
+  }
+  return cutMiddle(scopes.at(-1) ?? folded, most)
+}
+
+/** `f(int, char)` → `f`, `f(int) const` → `f`; `operator()` and `(anonymous namespace)` stay. */
+function withoutArguments(name: string): string {
+  const close = name.lastIndexOf(')')
+  if (
+    close < 0 ||
+    !/^( const| volatile| &+|\[abi:\w+\]|\.\w+|\s*\[clone [^\]]*\])*$/.test(name.slice(close + 1))
+  ) {
+    return name
+  }
+  let depth = 0
+  for (let at = close; at > 0; at--) {
+    const character = name[at]
+    if (character === ')') depth++
+    else if (character === '(' && --depth === 0) {
+      const before = name.slice(0, at)
+      return before.endsWith('operator') || before.endsWith('::') ? name : before
+    }
+  }
+  return name
+}
+
+/** The outermost `<…>` and `{…}` keep their brackets only. */
+function foldBrackets(name: string): string {
+  let folded = ''
+  let depth = 0
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at] as string
+    const isOperator = /operator[<>=-]*$/.test(name.slice(Math.max(0, at - 11), at))
+    const isArrow = character === '>' && name[at - 1] === '-'
+    if (isOperator || isArrow) {
+      if (depth === 0) folded += character
+    } else if (character === '<') {
+      if (depth++ === 0) folded += `<${ELLIPSIS}`
+    } else if (character === '>' && depth > 0) {
+      if (--depth === 0) folded += '>'
+    } else if (depth === 0) folded += character
+  }
+  return depth === 0 ? folded : name
+}
+
+function splitScopes(name: string): string[] {
+  const scopes: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at] as string
+    if ('<({['.includes(character)) depth++
+    else if ('>)}]'.includes(character)) depth = Math.max(0, depth - 1)
+    else if (depth === 0 && name.startsWith('::', at)) {
+      scopes.push(name.slice(from, at))
+      from = at + 2
+      at++
+    }
+  }
+  scopes.push(name.slice(from))
+  return scopes
+}
+
+function cutMiddle(name: string, most: number): string {
+  if (name.length <= most) return name
+  const tail = Math.floor((most - 1) * 0.4)
+  return name.slice(0, most - 1 - tail) + ELLIPSIS + name.slice(name.length - tail)
+}
+
+/** Em per character of a humanist sans, on the wide side; the same on every machine, so that the picture is too. */
+export function textWidth(text: string, fontSize: number): number {
+  let em = 0
+  for (const character of text) {
+    if ("ijl.,:;'|!".includes(character)) em += 0.3
+    else if ('frtI()[]{}/\\- '.includes(character)) em += 0.4
+    else if ('mwMW@%…'.includes(character)) em += 0.95
+    else if (/[A-Z_~<>=+&0-9]/.test(character)) em += 0.66
+    else em += character.charCodeAt(0) < 0x2e80 ? 0.58 : 1.05
+  }
+  return em * fontSize
+}

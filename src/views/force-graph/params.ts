@@ -1,0 +1,89 @@
+// The graph's settings in the link: how much is drawn, around what, and which stubs are open.
+import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
+import type { FunctionName } from '../../state/shared.ts'
+import type { ParamsCodec } from '../../state/view-params.ts'
+import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/node-link-choice.ts'
+
+export interface OpenStub {
+  readonly side: Expansion['side']
+  readonly amount: number
+  readonly name: FunctionName
+}
+
+export interface GraphParams {
+  readonly scope: 'whole' | 'around'
+  /** Share, 0–1. */
+  readonly threshold: number
+  readonly callersDepth: number
+  readonly calleesDepth: number
+  readonly limit: number
+  readonly open: readonly OpenStub[]
+}
+
+export const THRESHOLDS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
+export const LIMITS = [30, 60, 100, 150, 200] as const
+export const MOST_DEPTH = 6
+
+export const DEFAULT_PARAMS: GraphParams = {
+  scope: 'whole',
+  threshold: DEFAULT_CHOICE.threshold,
+  callersDepth: DEFAULT_CHOICE.callersDepth,
+  calleesDepth: DEFAULT_CHOICE.calleesDepth,
+  limit: DEFAULT_CHOICE.limit,
+  open: [],
+}
+
+/** Keys: scope=around, min=<percent>, up, down, most, open=<side>:<amount>:<name>,… */
+export const graphParams: ParamsCodec<GraphParams> = {
+  view: 'force-graph',
+  parse: (raw) => ({
+    scope: raw['scope'] === 'around' ? 'around' : DEFAULT_PARAMS.scope,
+    threshold: parseNumber(raw['min'], 0, 100, DEFAULT_PARAMS.threshold * 100) / 100,
+    callersDepth: Math.round(parseNumber(raw['up'], 0, MOST_DEPTH, DEFAULT_PARAMS.callersDepth)),
+    calleesDepth: Math.round(parseNumber(raw['down'], 0, MOST_DEPTH, DEFAULT_PARAMS.calleesDepth)),
+    limit: Math.round(parseNumber(raw['most'], 1, 200, DEFAULT_PARAMS.limit)),
+    open: (raw['open'] ?? '').split(',').flatMap(parseStub),
+  }),
+  format: (params) => ({
+    ...(params.scope === 'around' ? { scope: 'around' } : {}),
+    ...(params.threshold === DEFAULT_PARAMS.threshold
+      ? {}
+      : { min: String(Number((params.threshold * 100).toPrecision(12))) }),
+    ...(params.callersDepth === DEFAULT_PARAMS.callersDepth ? {} : { up: String(params.callersDepth) }),
+    ...(params.calleesDepth === DEFAULT_PARAMS.calleesDepth ? {} : { down: String(params.calleesDepth) }),
+    ...(params.limit === DEFAULT_PARAMS.limit ? {} : { most: String(params.limit) }),
+    ...(params.open.length === 0 ? {} : { open: params.open.map(formatStub).join(',') }),
+  }),
+}
+
+function formatStub({ side, amount, name }: OpenStub): string {
+  return `${side}:${amount}:${formatFunctionName(name)}`
+}
+
+function parseStub(text: string): OpenStub[] {
+  const [side, amount = '', name = ''] = text.split(':')
+  const fn = parseFunctionName(name)
+  const count = Number(amount)
+  if (!fn || !Number.isInteger(count) || count < 1) return []
+  if (side !== 'callers' && side !== 'callees' && side !== 'members') return []
+  return [{ side, amount: count, name: fn }]
+}
+
+function parseNumber(text: string | undefined, least: number, most: number, otherwise: number): number {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return value >= least && value <= most ? value : otherwise
+}
+
+/** One click on a stub: these neighbours more; clicking the rest again opens the next. */
+export function openStub(
+  params: GraphParams,
+  side: OpenStub['side'],
+  name: FunctionName,
+  amount: number,
+): GraphParams {
+  const isSame = (stub: OpenStub): boolean =>
+    stub.side === side && stub.name.name === name.name && stub.name.address === name.address
+  const before = params.open.find(isSame)
+  const stub = { side, name, amount: (before?.amount ?? 0) + amount }
+  return { ...params, open: [...params.open.filter((other) => !isSame(other)), stub] }
+}

@@ -1,0 +1,73 @@
+// What is drawn, measured: marks, labels and widths in drawing units, and the layout's input made of them.
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { NONE } from '../../../workers/core/base/brand.ts'
+import type { LayoutInput } from '../../../workers/core/graph-layout/layout-input.ts'
+import { displayName } from '../../../workers/core/reports/names.ts'
+import type { NodeLink } from '../../../workers/core/reports/node-link.ts'
+import { nodeFigures } from '../../../workers/core/reports/node-link-text.ts'
+import { shortenName, textWidth } from './label-text.ts'
+import { arcWidth, discRadius, markRadius } from './scales.ts'
+
+export interface SceneNode {
+  readonly name: string
+  readonly label: string
+  /** The label's second line. */
+  readonly figures: string
+  /** Of the outer disc (total) and the inner (self). */
+  readonly radius: number
+  readonly innerRadius: number
+  readonly labelWidth: number
+}
+
+export interface Scene {
+  readonly nodeLink: NodeLink
+  readonly nodes: readonly SceneNode[]
+  /** Stroke width by arc. */
+  readonly arcWidths: readonly number[]
+}
+
+export const FONT_SIZE = 13
+export const FIGURES_SIZE = 11
+/** From the mark's edge to the label. */
+export const LABEL_GAP = 5
+/** Room for a stub's badge beside the mark. */
+const BADGE_ROOM = 16
+const LABEL_CHARACTERS = 24
+const HALF_LABEL = 15
+
+export function buildScene(analyzed: AnalyzedProfile, nodeLink: NodeLink): Scene {
+  const nodes = nodeLink.nodes.map((node): SceneNode => {
+    const name = displayName(analyzed.profile.functions, node.function)
+    const label = shortenName(name, LABEL_CHARACTERS)
+    const figures = nodeFigures(nodeLink, node)
+    return {
+      name,
+      label,
+      figures,
+      radius: markRadius(node.totalShare),
+      innerRadius: discRadius(node.selfShare),
+      labelWidth: Math.max(textWidth(label, FONT_SIZE), textWidth(figures, FIGURES_SIZE)),
+    }
+  })
+  return { nodeLink, nodes, arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)) }
+}
+
+export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number): LayoutInput {
+  const clusterOf = new Map(nodeLink.cycles.map(({ cycle }, cluster) => [cycle, cluster]))
+  const links = nodeLink.arcs
+  return {
+    radius: Float64Array.from(nodes, ({ radius }) => radius),
+    left: Float64Array.from(nodes, ({ radius }) => radius + BADGE_ROOM),
+    right: Float64Array.from(nodes, ({ radius, labelWidth }) => radius + LABEL_GAP + labelWidth),
+    up: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
+    down: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
+    cluster: Int32Array.from(nodeLink.nodes, ({ cycle }) =>
+      cycle === NONE ? NONE : (clusterOf.get(cycle) ?? NONE),
+    ),
+    clusters: nodeLink.cycles.length,
+    parent: Int32Array.from(links, ({ parent }) => parent),
+    child: Int32Array.from(links, ({ child }) => child),
+    weight: Float64Array.from(links, ({ share }) => share),
+    aspect,
+  }
+}
