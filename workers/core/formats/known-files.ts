@@ -18,7 +18,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: '\x1f\x8b\x08', looksLike: 'gzip archive' },
   { bytes: 'PK\x03\x04', looksLike: 'zip archive' },
   { bytes: 'PK\x05\x06', looksLike: 'zip archive' },
-  { bytes: '\xfd7zXZ\0', looksLike: 'xz archive' },
+  { bytes: '\xfd7zXZ\0', looksLike: 'archive (xz)' },
   { bytes: 'BZh', looksLike: 'bzip2 archive' },
   { bytes: '\x28\xb5\x2f\xfd', looksLike: 'zstd archive' },
   { bytes: '7z\xbc\xaf\x27\x1c', looksLike: '7-Zip archive' },
@@ -28,20 +28,20 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: '!<thin>\n', looksLike: 'static library (thin ar archive)' },
   { bytes: '<bigaf>\n', looksLike: 'AIX static library' },
   { bytes: '<aiaff>\n', looksLike: 'AIX static library' },
-  { bytes: 'BC\xc0\xde', looksLike: 'LLVM bitcode' },
-  { bytes: '\xde\xc0\x17\x0b', looksLike: 'LLVM bitcode' },
-  { bytes: '\x81rforpl\xff', looksLike: 'LLVM raw profile (.profraw)' },
-  { bytes: '\x81Rforpl\xff', looksLike: 'LLVM raw profile (.profraw)' },
-  { bytes: '\xfflprofr\x81', looksLike: 'LLVM raw profile (.profraw)' },
-  { bytes: '\xfflprofR\x81', looksLike: 'LLVM raw profile (.profraw)' },
-  { bytes: '\xfflprofi\x81', looksLike: 'LLVM indexed profile (.profdata)' },
+  { bytes: 'BC\xc0\xde', looksLike: 'file of LLVM bitcode' },
+  { bytes: '\xde\xc0\x17\x0b', looksLike: 'file of LLVM bitcode' },
+  { bytes: '\x81rforpl\xff', looksLike: 'raw LLVM profile (.profraw)' },
+  { bytes: '\x81Rforpl\xff', looksLike: 'raw LLVM profile (.profraw)' },
+  { bytes: '\xfflprofr\x81', looksLike: 'raw LLVM profile (.profraw)' },
+  { bytes: '\xfflprofR\x81', looksLike: 'raw LLVM profile (.profraw)' },
+  { bytes: '\xfflprofi\x81', looksLike: 'indexed LLVM profile (.profdata)' },
   { bytes: 'adcg', looksLike: 'gcov data file (.gcda)' },
   { bytes: 'gcda', looksLike: 'gcov data file (.gcda)' },
   { bytes: 'oncg', looksLike: 'gcov notes file (.gcno)' },
   { bytes: 'gcno', looksLike: 'gcov notes file (.gcno)' },
-  { bytes: 'PERFILE2', looksLike: 'perf.data' },
-  { bytes: 'PERFFILE', looksLike: 'perf.data' },
-  { bytes: 'SQLite format 3\0', looksLike: 'SQLite database' },
+  { bytes: 'PERFILE2', looksLike: 'perf.data file' },
+  { bytes: 'PERFFILE', looksLike: 'perf.data file' },
+  { bytes: 'SQLite format 3\0', looksLike: 'database (SQLite)' },
   { bytes: '\xcf\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
   { bytes: '\xce\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
   { bytes: '\xfe\xed\xfa\xce', looksLike: 'Mach-O file (macOS)' },
@@ -50,10 +50,10 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: 'JAVA PROFILE', looksLike: 'Java heap dump' },
   { bytes: 'MDMP', looksLike: 'Windows minidump' },
   { bytes: '\x1aGDB', looksLike: 'gdb index' },
-  { bytes: 'RIFF', looksLike: 'RIFF media file' },
-  { bytes: 'OggS', looksLike: 'Ogg media file' },
-  { bytes: 'ftyp', at: 4, looksLike: 'MP4 media file' },
-  { bytes: 'ID3', looksLike: 'MP3 audio' },
+  { bytes: 'RIFF', looksLike: 'media file (RIFF)' },
+  { bytes: 'OggS', looksLike: 'media file (Ogg)' },
+  { bytes: 'ftyp', at: 4, looksLike: 'media file (MP4)' },
+  { bytes: 'ID3', looksLike: 'sound file (MP3)' },
 ]
 
 /** Of two bytes only: looked at last. */
@@ -62,8 +62,8 @@ const SHORT_SIGNATURES: readonly Signature[] = [
   { bytes: 'BM', looksLike: 'BMP image' },
   { bytes: '\x01\xf7', looksLike: 'AIX executable (XCOFF)' },
   { bytes: '\x01\xdf', looksLike: 'AIX executable (XCOFF)' },
-  { bytes: '\xff\xfe', looksLike: 'text (UTF-16)' },
-  { bytes: '\xfe\xff', looksLike: 'text (UTF-16)' },
+  { bytes: '\xff\xfe', looksLike: 'text' },
+  { bytes: '\xfe\xff', looksLike: 'text' },
 ]
 
 /** In text; the first that matches the beginning of the file. */
@@ -78,13 +78,14 @@ const TEXTS: readonly { readonly pattern: RegExp; readonly looksLike: string }[]
   },
   { pattern: /^desc: .*\ncmd: .*\ntime_unit: /, looksLike: 'massif profile' },
   { pattern: /^\s*-:\s+0:Source:/, looksLike: 'gcov listing' },
+  { pattern: /^#!.*\b(sh|bash|dash|zsh|ksh)\b/, looksLike: 'shell script' },
   { pattern: /^#!/, looksLike: 'script' },
   { pattern: /^#? ?gmon\.out|^\s*index % time/m, looksLike: 'gprof listing' },
-  { pattern: /^(<!doctype html|<html)/i, looksLike: 'HTML page' },
-  { pattern: /^<\?xml/, looksLike: 'XML document' },
-  { pattern: /^[[{]\s*["{[\]}]/, looksLike: 'JSON text' },
+  { pattern: /^(<!doctype html|<html)/i, looksLike: 'web page (HTML)' },
+  { pattern: /^<\?xml/, looksLike: 'document in XML' },
+  { pattern: /^[[{]\s*["{[\]}]/, looksLike: 'JSON file' },
   { pattern: /^version https:\/\/git-lfs/, looksLike: 'Git LFS pointer' },
-  { pattern: /^\/\*|^\/\/|^#\s*(include|define|ifndef|pragma)\b/, looksLike: 'source code' },
+  { pattern: /^\/\*|^\/\/|^#\s*(include|define|ifndef|pragma)\b/, looksLike: 'source file' },
   { pattern: /^:[0-9A-F]{10,}\r?\n/, looksLike: 'Intel hex file' },
   { pattern: /^S0[0-9A-F]{6,}\r?\n/, looksLike: 'Motorola S-record file' },
 ]
@@ -92,14 +93,14 @@ const TEXTS: readonly { readonly pattern: RegExp; readonly looksLike: string }[]
 /** Bytes of a file needed to tell. */
 export const TELLING_BYTES = 512
 
-/** By signatures so long that no profile could begin with them by chance. */
-export function recognizeSignature(start: Uint8Array): string | null {
-  return matchSignature(start, SIGNATURES) ?? recognizeCafeBabe(start)
+/** By signatures so long, or text so plain, that no profile could begin so by chance. `whole`: there is no more of it. */
+export function recognizeSurely(start: Uint8Array, whole: boolean): string | null {
+  return matchSignature(start, SIGNATURES) ?? recognizeCafeBabe(start) ?? recognizeText(start, whole)
 }
 
-/** By what is left: text, and signatures of two bytes. */
-export function recognizeRest(start: Uint8Array, whole: boolean): string | null {
-  return recognizeText(start, whole) ?? matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
+/** By what a profile could begin with as well. */
+export function recognizePerhaps(start: Uint8Array): string | null {
+  return matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
 }
 
 function matchSignature(start: Uint8Array, signatures: readonly Signature[]): string | null {
@@ -111,7 +112,7 @@ function matchSignature(start: Uint8Array, signatures: readonly Signature[]): st
 function recognizeCafeBabe(start: Uint8Array): string | null {
   if (start.length < 8 || !binaryString(start, 0, 4).startsWith('\xca\xfe\xba\xbe')) return null
   const next = new DataView(start.buffer, start.byteOffset).getUint32(4)
-  return next < 40 ? 'Mach-O file for several processors (macOS)' : 'Java class'
+  return next < 40 ? 'Mach-O file for several processors (macOS)' : 'Java class file'
 }
 
 function recognizeText(start: Uint8Array, whole: boolean): string | null {
@@ -137,5 +138,5 @@ function decodeUtf8(start: Uint8Array, whole: boolean): string | null {
 }
 
 function recognizeZeros(start: Uint8Array): string | null {
-  return start.every((byte) => byte === 0) ? 'nothing but zero bytes' : null
+  return start.every((byte) => byte === 0) ? 'file of zero bytes' : null
 }

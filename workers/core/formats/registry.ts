@@ -6,7 +6,7 @@ import { FileType, headerSize } from './elf/types.ts'
 import type { Identity } from './format.ts'
 import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
 import { isGnu } from './gmon/types.ts'
-import { recognizeRest, recognizeSignature, TELLING_BYTES } from './known-files.ts'
+import { recognizePerhaps, recognizeSurely, TELLING_BYTES } from './known-files.ts'
 
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
@@ -15,12 +15,12 @@ export async function identify(source: ByteSource): Promise<Identity> {
   if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
   if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
-  const known = recognizeSignature(start)
+  const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
     if (bsd !== undefined) return { kind: 'maybe-bsd-profile', detail: BSD_DETAIL[bsd.header.dialect] }
   }
-  const looksLike = known ?? recognizeRest(start, start.length === source.size)
+  const looksLike = known ?? recognizePerhaps(start)
   const firstBytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { kind: 'unknown', problem: { code: 'input/unknown-format', file, looksLike, firstBytes } }
 }

@@ -50,16 +50,17 @@ export function plausibleBsdHeaders(
 }
 
 /**
- * A profiled range is neither empty nor beyond what a machine addresses, and has a bin for every 1 to 64 bytes of it
- * (all known systems choose 2, 4 or 8). Where the file does not reach to the last bin, which a cut file may not, only
- * the usual sizes will do.
+ * A profiled range is neither empty nor beyond what a machine addresses, and has a bin for every 1 to 64 bytes of it.
+ * Where the file does not reach to the last bin, which a cut file may not, the bins must be of one of the sizes that
+ * systems choose: 2, 4 or 8 bytes, but for rounding.
  */
 function isPlausible(header: BsdHeader, fileSize: number): boolean {
   const { dialect, low, high, size, headerSize } = header
   if (high > Number.MAX_SAFE_INTEGER || low >= high || size < headerSize) return false
   if (dialect === '4.4bsd') return true
+  const range = high - low
   const bins = Math.floor((size - headerSize) / 2)
   if (bins === 0) return false
-  const bytesPerBin = (high - low) / bins
-  return size <= fileSize ? bytesPerBin >= 1 && bytesPerBin <= 64 : bytesPerBin >= 1.9 && bytesPerBin <= 8.1
+  if (size <= fileSize) return range >= bins && range <= 64 * bins
+  return [2, 4, 8].some((binSize) => Math.abs(range - binSize * bins) <= 64)
 }

@@ -27,7 +27,6 @@ interface OpenHistogram {
 
 /** A version 0 basic-block record still being stepped over: what comes next of it. */
 interface OpenBlocks {
-  readonly offset: number
   blocksLeft: number
   /** Strings left before the fixed part that follows them. */
   stringsLeft: number
@@ -102,24 +101,18 @@ export class GnuDecoder {
     else this.#damage = { code: 'gmon/bad-tag', file: this.#file.file, offset: this.#position, tag }
   }
 
-  /** True if `length` bytes from `position` on are in the slice; if they are not even in the file, that is the damage. */
+  /** Are the `length` bytes at `position` in the slice? If they are not even in the file, that is the damage. */
   #inHand(sliceEnd: number, length: number, what: string): boolean {
     if (this.#position + length <= sliceEnd) return true
-    this.#checkInFile(this.#position, length, what, this.#position)
+    this.#checkInFile(this.#position, length, what)
     return false
   }
 
-  /** `length` bytes at `at` belong to the record at `offset`. */
-  #checkInFile(at: number, length: number, what: string, offset: number): boolean {
-    if (at + length <= this.#file.size) return true
-    this.#damage = {
-      code: 'gmon/truncated-record',
-      file: this.#file.file,
-      offset,
-      what,
-      expected: length,
-      found: Math.max(0, this.#file.size - at),
-    }
+  #checkInFile(offset: number, length: number, what: string): boolean {
+    const { file, size } = this.#file
+    if (offset + length <= size) return true
+    const found = Math.max(0, size - offset)
+    this.#damage = { code: 'gmon/truncated-record', file, offset, what, expected: length, found }
     return false
   }
 
@@ -137,7 +130,7 @@ export class GnuDecoder {
     const rate = cursor.u32('sampling rate')
     const dimension = cursor.text(DIMENSION_LENGTH, 'dimension')
     const abbreviation = cursor.text(1, 'dimension abbreviation')
-    if (!this.#checkInFile(offset + size, 2 * bins, 'histogram bins', offset)) return
+    if (!this.#checkInFile(offset + size, 2 * bins, 'histogram bins')) return
     this.#position += size
     const histogram = { low, high, rate, dimension, abbreviation, bins: new Uint16Array(bins), offset }
     if (bins === 0) this.#histograms.push(histogram)
@@ -178,12 +171,12 @@ export class GnuDecoder {
     const blocks = view.getUint32(offset - start + 1, !layout.bigEndian)
     if (version === 0) {
       this.#position += BLOCKS_HEADER_SIZE
-      this.#openBlocks = { offset, blocksLeft: blocks, stringsLeft: 1, part: 'name' }
+      this.#openBlocks = { blocksLeft: blocks, stringsLeft: 1, part: 'name' }
       this.#skipBlocks(this.#openBlocks, slice, start)
       return
     }
     const length = BLOCKS_HEADER_SIZE + 2 * layout.wordSize * blocks
-    if (!this.#checkInFile(offset, length, 'basic-block record', offset)) return
+    if (!this.#checkInFile(offset, length, 'basic-block record')) return
     this.#position += length
     this.#basicBlocks++
   }
@@ -196,7 +189,7 @@ export class GnuDecoder {
         const nul = slice.indexOf(0, this.#position - start)
         this.#position = nul < 0 ? end : start + nul + 1
         if (nul < 0) {
-          this.#checkInFile(end, 1, 'basic-block record', open.offset)
+          this.#checkInFile(end, 1, 'basic-block record')
           return
         }
         open.stringsLeft--
@@ -211,7 +204,7 @@ export class GnuDecoder {
       }
       const length = open.part === 'line' ? 4 : 2 * this.#file.layout.wordSize
       if (this.#position + length > end) {
-        this.#checkInFile(this.#position, length, 'basic-block record', open.offset)
+        this.#checkInFile(this.#position, length, 'basic-block record')
         return
       }
       this.#position += length

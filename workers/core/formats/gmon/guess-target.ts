@@ -26,14 +26,20 @@ const WINDOW = 64 * 1024
 
 export async function guessTarget(source: ByteSource): Promise<TargetGuess> {
   const start = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
-  const fitting = isGnu(start) ? await fittingGnu(source, start) : fittingBsd(source, start)
-  const layout = fitting[0] ?? ALL_LAYOUTS[0]
-  return { wordSize: layout.wordSize, bigEndian: layout.bigEndian, certain: fitting.length === 1 }
+  const { likely, sure } = isGnu(start) ? await likelyGnu(source, start) : likelyBsd(source, start)
+  const { wordSize, bigEndian } = likely[0] ?? ALL_LAYOUTS[0]
+  return { wordSize, bigEndian, certain: sure && likely.length === 1 }
 }
 
-/** The layouts that lead to the end; in a damaged file, the one that leads furthest. */
-async function fittingGnu(source: ByteSource, start: Uint8Array): Promise<readonly ByteLayout[]> {
-  if (source.size < GNU_HEADER_SIZE) return []
+/** Layouts as likely as one another; `sure` if they explain the whole file. */
+interface Likely {
+  readonly likely: readonly ByteLayout[]
+  readonly sure: boolean
+}
+
+/** The layouts that lead to the end; in a damaged file, those that lead furthest. */
+async function likelyGnu(source: ByteSource, start: Uint8Array): Promise<Likely> {
+  if (source.size < GNU_HEADER_SIZE) return { likely: [], sure: false }
   const view = new DataView(start.buffer, start.byteOffset)
   const walks: { layout: ByteLayout; reached: number; records: number }[] = []
   for (const layout of ALL_LAYOUTS) {
@@ -41,9 +47,12 @@ async function fittingGnu(source: ByteSource, start: Uint8Array): Promise<readon
     if (version <= 1) walks.push({ layout, ...(await walkRecords(source, layout)) })
   }
   const whole = walks.filter((walk) => walk.reached === source.size)
-  if (whole.length > 0) return whole.map((walk) => walk.layout)
+  if (whole.length > 0) return { likely: whole.map((walk) => walk.layout), sure: true }
   const furthest = Math.max(...walks.map((walk) => walk.records))
-  return walks.filter((walk) => walk.records === furthest).map((walk) => walk.layout)
+  return {
+    likely: walks.filter((walk) => walk.records === furthest).map((walk) => walk.layout),
+    sure: false,
+  }
 }
 
 /** How many records of this layout follow one another, and how far into the file they lead. */
@@ -83,11 +92,12 @@ async function walkRecords(
 }
 
 /** Arcs must fill the rest of the file, unless that leaves no layout. */
-function fittingBsd(source: ByteSource, start: Uint8Array): readonly ByteLayout[] {
+function likelyBsd(source: ByteSource, start: Uint8Array): Likely {
   const plausible = plausibleBsdHeaders({ file: source.name, offset: 0, bytes: start }, source.size)
   const whole = plausible.filter(
     ({ layout, header }) =>
       header.size <= source.size && (source.size - header.size) % bsdArcSize(layout) === 0,
   )
-  return (whole.length > 0 ? whole : plausible).map(({ layout }) => layout)
+  const sure = whole.length > 0
+  return { likely: (sure ? whole : plausible).map(({ layout }) => layout), sure }
 }

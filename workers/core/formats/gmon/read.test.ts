@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest'
+import { buildGmon, type GmonRecord, type GmonSpec } from '../../../testing/build-gmon.ts'
+import { problemOf } from '../../../testing/problem-of.ts'
+import { randomFrom } from '../../../testing/random.ts'
+import { sparseSource, watchedSource } from '../../../testing/sources.ts'
+import { chunkedSource } from '../../bytes/chunked-source.ts'
+import { memorySource } from '../../bytes/memory-source.ts'
+import type { Problem } from '../../problems/problem.ts'
+import type { RawArcs, RawHistogram, RawProfile } from '../format.ts'
+import { GnuDecoder } from './decode.ts'
+import { readProfile, type Target } from './read.ts'
+
+const TARGETS: readonly Target[] = [
+  { wordSize: 8, bigEndian: false },
+  { wordSize: 8, bigEndian: true },
+  { wordSize: 4, bigEndian: false },
+  { wordSize: 4, bigEndian: true },
+]
+const WIDE = TARGETS[0]
+const title = ({ wordSize, bigEndian }: Target): string =>
+  `${wordSize * 8} bits, ${bigEndian ? 'big' : 'little'}-endian`
+
+const read = (spec: GmonSpec, target: Target = WIDE): Promise<RawProfile> =>
+  readProfile(memorySource('gmon.out', buildGmon({ ...spec, ...target })), target)
+const readBytes = (bytes: Uint8Array, target: Target = WIDE): Promise<RawProfile> =>
+  readProfile(memorySource('gmon.out', bytes), target)
+
+/** "from>self count" per arc. */
+function arcs({ arcs: { length, from, self, count } }: RawProfile): readonly string[] {
+  const lines: string[] = []
+  for (let arc = 0; arc < length; arc++) {
+    lines.push(`${from[arc].toString(16)}>${self[arc].toString(16)} ${count[arc]}`)
+  }
+  return lines
+}
+
+/** "low-high rate dimension/abbreviation: bins" per histogram. */
+const histograms = (profile: RawProfile): readonly string[] =>
+  profile.histograms.map(
+    ({ low, high, rate, dimension, abbreviation, bins }) =>
+      `${low.toString(16)}-${high.toString(16)} ${rate} ${dimension}/${abbreviation}: ${Array.from(bins).join(' ')}`,
+  )
+
+const RECORDS: readonly GmonRecord[] = [
+  { kind: 'histogram', low: 0x401000, high: 0x401010, bins: [1, 0, 65535, 4] },
+  { kind: 'arc', from: 0x401004, self: 0x401008, count: 7 },
+  { kind: 'arc', from: 0, self: 0x40100c, count: 4294967295 },
+  {
+    kind: 'blocks',
+    blocks: [
+      { address: 0x401000, count: 3 },
+      { address: 0x401004, count: 5, file: 'a.c', line: 9 },
+    ],
+  },
+  {
+    kind: 'histogram',
+    low: 0x500000,
+    high: 0x500008,
+    rate: 1000,
+    dimension: 'fortnights',
+    abbreviation: 'F',
+    bins: [5, 6],
+  },
+  { kind: 'histogram', low: 0x600000, high: 0x600008, bins: [] },
+  { kind: 'arc', from: 0xfffffff0, self: 0xfffffff8, count: 1 },
+]
+const HISTOGRAMS = [
+  '401000-401010 100 seconds/s: 1 0 65535 4',
+  '500000-500008 1000 fortnights/F: 5 6',
+  '600000-600008 100 seconds/s: ',
+]
+const ARCS = ['401004>401008 7', '0>40100c 4294967295', 'fffffff0>fffffff8 1']
+
+describe('GNU profiles', () => {
+  for (const target of TARGETS) {
+    for (const version of [0, 1]) {
+      it(`records in any order, version ${version}, ${title(target)}`, async () => {
+        const profile = await read({ records: RECORDS, version }, target)
+        expect(histograms(profile)).toEqual(HISTOGRAMS)
+        expect(arcs(profile)).toEqual(ARCS)
+        expect(profile).toMatchObject({
+          file: 'gmon.out',
+          dialect: 'gnu',
+          version,
+          records: { histogram: 3, arc: 3, basicBlock: 1 },
+          damage: null,
+        })
+      })
+    }
+  }
+
+  it('the bytes of a known file', async () => {
+    const spec: GmonSpec = {
+      records: [
+        { kind: 'histogram', low: 0x401000, high: 0x401100, bins: new Uint16Array(64) },
+        ...Array.from({ length: 6 }, () => ({ kind: 'arc', from: 1, self: 2, count: 3 }) as const),
+      ],
+    }
+    const file = buildGmon(spec)
+    expect(file.length).toBe(315)
+    expect(Array.from(file.subarray(0, 8))).toEqual([0x67, 0x6d, 0x6f, 0x6e, 1, 0, 0, 0])
+    expect((await readBytes(file)).histograms[0].offset).toBe(20)
+  })
+
+  it('rounds addresses beyond 2^53 and goes on', async () => {
+    const profile = await read({
+      records: [{ kind: 'arc', from: 2n ** 64n - 1n, self: 2n ** 53n + 1n, count: 1 }],
+    })
+    expect(profile.arcs.from[0]).toBe(2 ** 64)
+    expect(profile.arcs.self[0]).toBe(2 ** 53)
+  })
+
+  it('a header alone is an empty profile', async () => {
+    expect(await read({ records: [] })).toMatchObject({ histograms: [], arcs: { length: 0 }, damage: null })
+  })
+
+  it('tells how far it is, up to the end', async () => {
+    const file = buildGmon({ records: RECORDS })
+    const steps: number[] = []
+    await readProfile(memorySource('f', file), WIDE, (bytes) => void steps.push(bytes))
+    expect(steps).toEqual([20, file.length])
+  })
+
+  it('slices may end anywhere', () => {
+    for (const version of [0, 1]) {
+      const file = buildGmon({ records: [...RECORDS, ...RECORDS], version })
+      const whole = decodeInSlices(file, version, file.length)
+      expect(whole.damage).toBeNull()
+      for (let slice = GnuDecoder.smallestSlice; slice < file.length; slice++) {
+        expect(decodeInSlices(file, version, slice), `${slice}`).toEqual(whole)
+      }
+    }
+  })
+})
+
+interface Decoded {
+  readonly found: readonly RawHistogram[]
+  readonly arcs: RawArcs
+  readonly basicBlocks: number
+  readonly damage: Problem | null
+}
+
+function decodeInSlices(file: Uint8Array, version: number, slice: number): Decoded {
+  const decoder = new GnuDecoder({ file: 'f', size: file.length, version, layout: WIDE })
+  while (!decoder.finished) decoder.feed(file.subarray(decoder.position, decoder.position + slice))
+  const { histograms: found, basicBlocks, damage } = decoder
+  return { found, basicBlocks, damage, arcs: decoder.arcs() }
+}
+
+describe('damaged GNU profiles', () => {
+  it.each([
+    [19, { code: 'gmon/too-short', file: 'gmon.out', offset: 0, size: 19 }],
+    [3, { code: 'gmon/too-short', file: 'gmon.out', offset: 0, size: 3 }],
+  ])('cut to %i bytes', async (length, expected) => {
+    const file = buildGmon({ records: RECORDS })
+    expect(await problemOf(() => readBytes(file.slice(0, length)))).toEqual(expected)
+  })
+
+  it('of a version nobody knows', async () => {
+    expect(await problemOf(() => read({ records: [], version: 2 }))).toEqual({
+      code: 'gmon/unsupported-version',
+      file: 'gmon.out',
+      offset: 4,
+      version: 2,
+    })
+    expect(await problemOf(() => readBytes(buildGmon({ records: [], bigEndian: true })))).toMatchObject({
+      version: 0x01000000,
+    })
+  })
+
+  // Histogram: header 20–61, bins 61–69. Arcs: 69–90, 90–111. Blocks: 111–148.
+  it.each([
+    [21, 'histogram header', 20, 41, 1, 0, 0],
+    [60, 'histogram header', 20, 41, 40, 0, 0],
+    [61, 'histogram bins', 61, 8, 0, 0, 0],
+    [68, 'histogram bins', 61, 8, 7, 0, 0],
+    [70, 'arc', 69, 21, 1, 1, 0],
+    [110, 'arc', 90, 21, 20, 1, 1],
+    [112, 'basic-block record', 111, 5, 1, 1, 2],
+    [147, 'basic-block record', 111, 37, 36, 1, 2],
+  ])('cut to %i bytes: %s', async (length, what, offset, expected, found, keptHistograms, keptArcs) => {
+    const profile = await readBytes(buildGmon({ records: RECORDS }).slice(0, length))
+    expect(profile.damage).toEqual({
+      code: 'gmon/truncated-record',
+      file: 'gmon.out',
+      what,
+      offset,
+      expected,
+      found,
+    })
+    expect([profile.histograms.length, profile.arcs.length]).toEqual([keptHistograms, keptArcs])
+  })
+
+  it('an unknown tag ends the reading; what came before stays', async () => {
+    const records: GmonRecord[] = [...RECORDS, { kind: 'raw', bytes: Uint8Array.from([9, 1, 2]) }]
+    const profile = await read({ records })
+    const offset = buildGmon({ records: RECORDS }).length
+    expect(profile.damage).toEqual({ code: 'gmon/bad-tag', file: 'gmon.out', offset, tag: 9 })
+    expect(arcs(profile)).toEqual(ARCS)
+  })
+})
+
+describe('BSD profiles', () => {
+  const arcList = [
+    { from: 0x401004, self: 0x401008, count: 7 },
+    { from: 0x401008, self: 0x40100c, count: 8 },
+  ]
+  const spec = { low: 0x401000, high: 0x401010, bins: [1, 0, 65535, 4], arcs: arcList }
+
+  for (const target of TARGETS) {
+    it(`the older header has no rate, ${title(target)}`, async () => {
+      const profile = await read({ ...spec, format: 'bsd', trailing: new Uint8Array(7) }, target)
+      expect(histograms(profile)).toEqual(['401000-401010 100 seconds/s: 1 0 65535 4'])
+      expect(arcs(profile)).toEqual(['401004>401008 7', '401008>40100c 8'])
+      expect(profile).toMatchObject({ dialect: 'bsd', version: 0, damage: null })
+      expect(profile.records).toEqual({ histogram: 1, arc: 2, basicBlock: 0 })
+    })
+
+    it(`4.4BSD gives its rate, ${title(target)}`, async () => {
+      const profile = await read({ ...spec, format: '4.4bsd', rate: 128 }, target)
+      expect(histograms(profile)).toEqual(['401000-401010 128 seconds/s: 1 0 65535 4'])
+      expect(arcs(profile)).toHaveLength(2)
+      expect(profile).toMatchObject({ dialect: '4.4bsd', version: 0x51879, damage: null })
+    })
+  }
+
+  it('keeps counts beyond 32 bits', async () => {
+    const many = [{ from: 1, self: 2, count: 2 ** 40 }]
+    expect((await read({ ...spec, format: 'bsd', arcs: many })).arcs.count[0]).toBe(2 ** 40)
+  })
+
+  it('an odd number of sample bytes leaves the last byte to the arcs', async () => {
+    const profile = await read({ ...spec, format: 'bsd', sizeField: 20 + 7 })
+    expect(profile.histograms[0].bins).toHaveLength(3)
+    expect(profile.arcs.from[0]).toBe(0x401004 * 2 ** 16 + 4)
+  })
+
+  it('a header that makes no sense is a problem', async () => {
+    const bad = { code: 'gmon/bad-bsd-header', file: 'gmon.out', offset: 0, low: 0x401000 } as const
+    expect(await problemOf(() => read({ ...spec, format: 'bsd', sizeField: 19 }))).toEqual({
+      ...bad,
+      high: 0x401010,
+      size: 19,
+    })
+    expect(await problemOf(() => read({ ...spec, format: 'bsd', high: 0x400fff }))).toMatchObject({
+      ...bad,
+      high: 0x400fff,
+    })
+  })
+
+  it('cut in its header, then in its samples', async () => {
+    const file = buildGmon({ ...spec, format: '4.4bsd' })
+    expect(await problemOf(() => readBytes(file.slice(0, 23)))).toMatchObject({ code: 'gmon/too-short' })
+    expect(await problemOf(() => readBytes(file.slice(0, 39)))).toEqual({
+      code: 'gmon/truncated-record',
+      file: 'gmon.out',
+      offset: 0,
+      what: 'header',
+      expected: 40,
+      found: 39,
+    })
+    const profile = await readBytes(file.slice(0, 47))
+    expect(profile.damage).toMatchObject({ what: 'histogram bins', offset: 40, expected: 8, found: 7 })
+    expect(profile.histograms).toEqual([])
+  })
+})
+
+describe('any damage', () => {
+  const specs: readonly GmonSpec[] = [
+    { records: RECORDS },
+    { records: RECORDS, version: 0 },
+    {
+      format: 'bsd',
+      low: 0x401000,
+      high: 0x401010,
+      bins: [1, 2, 3, 4],
+      arcs: [{ from: 1, self: 2, count: 3 }],
+    },
+    { format: '4.4bsd', low: 0x401000, high: 0x401010, bins: [1, 2], arcs: [{ from: 1, self: 2, count: 3 }] },
+  ]
+
+  it('a file cut at every length gives what is whole, or a problem', async () => {
+    for (const spec of specs) {
+      for (const target of TARGETS) {
+        const file = buildGmon({ ...spec, ...target })
+        for (let length = 0; length <= file.length; length++) {
+          const problem = await problemOf(() => readBytes(file.slice(0, length), target))
+          if (problem !== null) expect(problem.code).toMatch(/^gmon\//)
+        }
+      }
+    }
+  })
+
+  it('keeps more, never less, of a longer piece of the file', async () => {
+    const file = buildGmon({ records: RECORDS })
+    let kept = 0
+    for (let length = 20; length <= file.length; length++) {
+      const { histogram, arc, basicBlock } = (await readBytes(file.slice(0, length))).records
+      expect(histogram + arc + basicBlock).toBeGreaterThanOrEqual(kept)
+      kept = histogram + arc + basicBlock
+    }
+    expect(kept).toBe(7)
+  })
+
+  it('changed bytes never crash it, nor make it hold more than the file', async () => {
+    const random = randomFrom(5)
+    for (const spec of specs) {
+      for (let turn = 0; turn < 3000; turn++) {
+        const target = random.pick(TARGETS)
+        const file = buildGmon({ ...spec, ...target })
+        for (let nth = random.between(1, 4); nth > 0; nth--) {
+          file[random.below(file.length)] = random.pick([0, 1, 2, 0x7f, 0xff, random.below(256)])
+        }
+        await problemOf(async () => {
+          const profile = await readBytes(file, target)
+          const bins = profile.histograms.reduce((sum, histogram) => sum + histogram.bins.length, 0)
+          expect(2 * bins + 13 * profile.arcs.length).toBeLessThanOrEqual(file.length)
+          expect(profile.arcs.from).toHaveLength(profile.arcs.length)
+        })
+      }
+    }
+  })
+})
+
+describe('cost', () => {
+  it('a file is read once', async () => {
+    const file = buildGmon({
+      records: [{ kind: 'histogram', low: 0, high: 2 ** 20, bins: new Uint16Array(2 ** 18) }, ...RECORDS],
+    })
+    const below = watchedSource(memorySource('f', file))
+    await readProfile(chunkedSource(below), WIDE)
+    expect(below.bytesRead()).toBeLessThan(1.05 * file.length)
+  })
+
+  it('steps over block counts unread, be they gigabytes, and reads many arcs in slices', async () => {
+    const blocks = new Uint8Array(5)
+    blocks[0] = 2
+    new DataView(blocks.buffer).setUint32(1, 2 ** 28, true)
+    const count = 400_000
+    const column = new Float64Array(count).fill(0x401000)
+    const arcBytes = buildGmon({
+      records: [{ kind: 'arcs', from: column, self: column, count: column }],
+    }).subarray(20)
+    const header = buildGmon({ records: [...RECORDS, { kind: 'raw', bytes: blocks }] })
+    const arcsAt = header.length + 16 * 2 ** 28
+    const pieces = [
+      { offset: 0, bytes: header },
+      { offset: arcsAt, bytes: arcBytes },
+    ]
+    const source = watchedSource(sparseSource('huge', arcsAt + arcBytes.length, pieces))
+    const profile = await readProfile(source, WIDE)
+    expect(profile.damage).toBeNull()
+    expect(profile.records).toEqual({ histogram: 3, arc: count + 3, basicBlock: 2 })
+    expect(Math.max(...source.reads.map(({ length }) => length))).toBeLessThanOrEqual(16 * 2 ** 20)
+    expect(source.bytesRead()).toBeLessThan(32 * 2 ** 20)
+  })
+
+  it('a count that the file cannot hold allocates nothing', async () => {
+    const file = buildGmon({ records: [{ kind: 'histogram', low: 0, high: 64, bins: [1, 2] }] })
+    new DataView(file.buffer).setUint32(20 + 17, 0xffffffff, true)
+    expect((await readBytes(file)).damage).toMatchObject({
+      what: 'histogram bins',
+      expected: 8589934590,
+      found: 4,
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { buildElf } from '../../testing/build-elf.ts'
+import { buildGmon, type GmonSpec } from '../../testing/build-gmon.ts'
+import { bytesOfBinary } from '../../testing/byte-writer.ts'
+import { randomFrom } from '../../testing/random.ts'
+import { memorySource } from '../bytes/memory-source.ts'
+import type { Identity } from './format.ts'
+import { identify } from './registry.ts'
+
+const identifyBytes = (bytes: Uint8Array): Promise<Identity> => identify(memorySource('f', bytes))
+
+async function looksLike(binary: string): Promise<string | null> {
+  const identity = await identifyBytes(bytesOfBinary(binary))
+  if (identity.kind !== 'unknown') return identity.kind
+  return identity.problem.code === 'input/unknown-format' ? identity.problem.looksLike : identity.problem.code
+}
+
+const BINS = new Uint16Array(64).fill(3)
+const ARCS = [{ from: 0x401010, self: 0x401044, count: 7 }]
+
+describe('programs', () => {
+  it.each([
+    { elf: {}, detail: 'ELF 64-bit little-endian x86-64' },
+    { elf: { machine: 183, bigEndian: true }, detail: 'ELF 64-bit big-endian AArch64' },
+    { elf: { class: 32, machine: 8, bigEndian: true }, detail: 'ELF 32-bit big-endian MIPS' },
+    { elf: { machine: 9999 }, detail: 'ELF 64-bit little-endian machine 9999' },
+    { elf: { type: 'core' }, detail: 'ELF 64-bit little-endian x86-64, core dump' },
+  ] as const)('$detail', async ({ elf, detail }) => {
+    expect(await identifyBytes(buildElf(elf))).toEqual({ kind: 'executable', detail })
+  })
+
+  it('are known by four bytes, and then described as far as they go', async () => {
+    const elf = buildElf({})
+    for (let length = 4; length < 64; length++) {
+      expect(await identifyBytes(elf.slice(0, length))).toEqual({ kind: 'executable', detail: 'ELF' })
+    }
+  })
+})
+
+describe('profiles', () => {
+  it.each([false, true])('GNU, big-endian %s', async (bigEndian) => {
+    const detail = 'GNU gmon.out, version 1'
+    expect(await identifyBytes(buildGmon({ bigEndian, records: [] }))).toEqual({
+      kind: 'profile',
+      dialect: 'gnu',
+      detail,
+    })
+  })
+
+  for (const format of ['bsd', '4.4bsd'] as const) {
+    for (const wordSize of [4, 8] as const) {
+      for (const bigEndian of [false, true]) {
+        it(`${format}, ${wordSize * 8} bits, big-endian ${bigEndian}, also when cut in its samples`, async () => {
+          const spec: GmonSpec = { format, wordSize, bigEndian, low: 0x401000, high: 0x401100, bins: BINS }
+          const file = buildGmon({ ...spec, arcs: ARCS })
+          const detail = format === 'bsd' ? 'BSD gmon.out, older format' : 'BSD gmon.out, 4.4BSD format'
+          for (const bytes of [file, file.slice(0, 50)]) {
+            expect(await identifyBytes(bytes)).toEqual({ kind: 'maybe-bsd-profile', detail })
+          }
+        })
+      }
+    }
+  }
+})
+
+describe('other files', () => {
+  it.each([
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'PNG image'],
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'JPEG image'],
+    ['\x1f\x8b\x08\0\0\0\0\0\0\x03', 'gzip archive'],
+    ['PK\x03\x04\x14\0', 'zip archive'],
+    ['%PDF-1.7\n%\xe2\xe3', 'PDF document'],
+    ['MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0\xb8\0\0\0', 'Windows executable'],
+    ['\xcf\xfa\xed\xfe\x07\0\0\x01', 'Mach-O file (macOS)'],
+    ['\xca\xfe\xba\xbe\0\0\0\x02\x01\0\0\x07', 'Mach-O file for several processors (macOS)'],
+    ['\xca\xfe\xba\xbe\0\0\0\x37', 'Java class file'],
+    ['!<arch>\nfoo.o/', 'static library (ar archive)'],
+    ['<bigaf>\n', 'AIX static library'],
+    ['BC\xc0\xde5\x14', 'file of LLVM bitcode'],
+    ['\x81rforpl\xff\x08\0', 'raw LLVM profile (.profraw)'],
+    ['adcg*33B', 'gcov data file (.gcda)'],
+    ['oncg*33B', 'gcov notes file (.gcno)'],
+    ['PERFILE2h\0\0\0', 'perf.data file'],
+    ['#!/bin/sh\necho hello\n', 'shell script'],
+    ['#!/usr/bin/env python3\n', 'script'],
+    ['# callgrind format\nversion: 1\n', 'callgrind profile'],
+    ['version: 1\ncreator: callgrind-3.19.0\n', 'callgrind profile'],
+    ['Flat profile:\n\nEach sample counts as 0.01 seconds.\n', 'gprof listing'],
+    [
+      '\t\t     Call graph (explanation follows)\n\n\ngranularity: each sample hit covers 2 byte(s)',
+      'gprof listing',
+    ],
+    ['{"functions":[]}', 'JSON file'],
+    ['hello, world\n', 'text'],
+    ['\xef\xbb\xbfhello', 'text'],
+    ['gr\xc3\xbc\xc3\x9fe', 'text'],
+    ['\xff\xfeh\0i\0', 'text'],
+    ['\0'.repeat(30), 'file of zero bytes'],
+    ['\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c', null],
+    ['gmo\xff', null],
+  ])('%j is %s', async (bytes, expected) => {
+    expect(await looksLike(bytes)).toBe(expected)
+  })
+
+  it('a long text stays text when the bytes looked at end inside a character', async () => {
+    for (const lead of ['', 'a', 'ab'])
+      expect(await looksLike(lead + '\xe2\x82\xac'.repeat(400))).toBe('text')
+  })
+
+  it('an empty file is its own problem', async () => {
+    expect(await identifyBytes(new Uint8Array(0))).toEqual({
+      kind: 'unknown',
+      problem: { code: 'input/empty-file', file: 'f' },
+    })
+  })
+
+  it('shows the first bytes', async () => {
+    expect(await identifyBytes(Uint8Array.from([1, 2, 0xfe]))).toEqual({
+      kind: 'unknown',
+      problem: { code: 'input/unknown-format', file: 'f', looksLike: null, firstBytes: '0102fe' },
+    })
+  })
+
+  it('bytes of chance are hardly ever taken for a BSD profile', async () => {
+    const random = randomFrom(7)
+    let taken = 0
+    for (let turn = 0; turn < 20_000; turn++) {
+      const bytes = Uint8Array.from({ length: 64 }, () => random.below(256))
+      if ((await identifyBytes(bytes)).kind !== 'unknown') taken++
+    }
+    expect(taken).toBeLessThan(100)
+  })
+})
