@@ -47,6 +47,19 @@ export interface RawExecutable {
   readonly textStart: LinkAddress
   readonly textLast: LinkAddress
   readonly symbols: RawSymbols
+  /** Sections with debugging information that have bytes in the file; found, not read. */
+  readonly debugSections: readonly RawSection[]
+  /** Build id in lower-case hex; "" without one. Equal ids mean the same link, stripped or not. */
+  readonly buildId: string
+}
+
+export interface RawSection {
+  /** As in the file: ".debug_line", ".zdebug_line". */
+  readonly name: string
+  readonly offset: number
+  readonly size: number
+  /** Begins with ELF's compression header (SHF_COMPRESSED). */
+  readonly compressed: boolean
 }
 
 export interface RawHistogram {

@@ -23,6 +23,7 @@ import {
   newSymbolColumns,
   type SymbolContext,
 } from './decode.ts'
+import { decodeBuildId, findDebugSections } from './debug-sections.ts'
 import { describeElf } from './machines.ts'
 import {
   FileType,
@@ -68,6 +69,8 @@ export async function readExecutable(source: ByteSource): Promise<RawExecutable>
     textStart: textStart as LinkAddress,
     textLast: textLast as LinkAddress,
     symbols,
+    debugSections: findDebugSections(sections, names),
+    buildId: await readBuildId(source, header, sections, names),
   }
 }
 
@@ -176,6 +179,24 @@ async function readSymbols(
     decodeSymbols(piece, context, columns, row)
   }
   return { length, ...columns, names: await readSection(source, header, sections, strings, 'symbol names') }
+}
+
+/** More than any build id needs: a reader of notes need not hold a large section. */
+const LARGEST_NOTE = 4096
+
+/** A file is none the worse for a damaged or missing build id. */
+async function readBuildId(
+  source: ByteSource,
+  { layout }: ElfHeader,
+  sections: SectionTable,
+  names: Uint8Array,
+): Promise<string> {
+  const section = findSection(sections, names, '.note.gnu.build-id')
+  const offset = sections.offset[section]
+  const size = sections.size[section]
+  if (section === 0 || sections.type[section] === SectionType.nobits) return ''
+  if (size > LARGEST_NOTE || offset + size > source.size) return ''
+  return decodeBuildId({ file: source.name, offset, bytes: await source.read(offset, size) }, layout)
 }
 
 /** Section indexes too large for a symbol's own field stand in a table beside; `count` of them are needed. */
