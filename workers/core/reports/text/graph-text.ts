@@ -16,7 +16,7 @@ export function writeCallGraph(input: TextInput, write: Sink): void {
   const { rate, scale } = analyzed.profile
   write('\t\t\tCall graph\n\n')
   let total = analyzed.printedTicks
-  write(`\ngranularity: each sample hit covers ${Math.trunc(scale) * 2} byte(s)`)
+  write(`\ngranularity: each sample hit covers ${bytesOfBin(scale)} byte(s)`)
   if (total > 0) write(` for ${formatFixed(100 / total, 2)}% of ${formatFixed(total / rate, 2)} seconds\n\n`)
   else {
     write(' no time propagated\n\n')
@@ -31,6 +31,9 @@ export function writeCallGraph(input: TextInput, write: Sink): void {
     write(RULE)
   }
 }
+
+/** Whole bytes; a histogram without bins has no size of a bin, which gprof's integers make 0. */
+const bytesOfBin = (scale: number): number => (Number.isFinite(scale) ? Math.trunc(scale) * 2 : 0)
 
 const seconds = (ticks: number, rate: number): string => formatFixed(ticks / rate, 2).padStart(7)
 
