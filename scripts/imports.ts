@@ -5,7 +5,7 @@ import { parseAst } from 'vite'
 export interface Reference {
   /** As written, without a `?query`. */
   readonly target: string
-  /** `url`: `new URL('…', import.meta.url)`, how a worker is named; the one reference that is not an import. */
+  /** `url`: `new URL('….ts', import.meta.url)`, how a worker is named; the one reference that is not an import. */
   readonly kind: 'static' | 'dynamic' | 'url'
   /** Gone at run time. Counts all the same where layers are concerned. */
   readonly typesOnly: boolean
@@ -73,7 +73,7 @@ function urlOf(node: Record<string, unknown>): Omit<Reference, 'line'> | null {
   const base: unknown = given[1]
   if (!isRecord(base) || base['type'] !== 'MemberExpression' || !isRecord(base['object'])) return null
   const target = textOf(given[0])
-  if (base['object']['type'] !== 'MetaProperty' || target === null) return null
+  if (base['object']['type'] !== 'MetaProperty' || target === null || !/\.[jt]sx?$/.test(target)) return null
   return { target, kind: 'url', typesOnly: false }
 }
 

@@ -76,6 +76,10 @@ describe('references', () => {
     ])
   })
 
+  it('are not made by the place of a file that is no program', () => {
+    expect(findReferences('a.ts', "new URL('./programs/a.c', import.meta.url)")).toEqual([])
+  })
+
   it('are not found in comments, texts and regular expressions', () => {
     const text =
       "// import './a.ts'\nconst b = \"import './b.ts'\"\nconst c = /import '.\\/c.ts'/\nconst d = `import './d.ts'`"

@@ -39,6 +39,11 @@ async function start(given) {
   if (hasDisplay() && !given.includes('--no-open')) openInBrowser(addressOf(port))
   await new Promise((end) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+    // npm runs us through a shell that does not pass on a `kill`: whoever ended npm meant the server.
+    const parent = process.ppid
+    if (process.env['npm_lifecycle_event'] !== undefined) {
+      setInterval(() => process.ppid !== parent && end(undefined), 500).unref()
+    }
   })
   server.close()
   server.closeAllConnections()

@@ -80,40 +80,43 @@ function linksOf(folder, file) {
   /** @type {{ imports: string[], lazy: string[], workers: string[], assets: string[] }} */
   const links = { imports: [], lazy: [], workers: [], assets: [] }
   if (!file.endsWith('.js')) return links
-  /** @param {unknown} target */
-  const locate = (target) => posix.join(posix.dirname(file), String(target))
+  /**
+   * Vite gives some names from the file's own folder, some from the page's.
+   *
+   * @param {string | null} name
+   * @returns {string[]}
+   */
+  const locate = (name) =>
+    [posix.join(posix.dirname(file), name ?? ''), posix.normalize(name ?? '')]
+      .filter((path) => /\.(?:js|css)$/.test(path) && existsSync(join(folder, path)))
+      .slice(0, 1)
   /** @type {any[]} */
   const pending = [parseAst(readFileSync(join(folder, file), 'utf8'))]
   while (pending.length > 0) {
     const node = pending.pop()
     if (node === null || typeof node !== 'object') continue
     pending.push(...Object.values(node))
+    const text = textOf(node)
     if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source) {
-      links.imports.push(locate(node.source.value))
-    } else if (node.type === 'ImportExpression' && node.source.type === 'Literal') {
-      links.lazy.push(locate(node.source.value))
+      links.imports.push(...locate(textOf(node.source)))
+    } else if (node.type === 'ImportExpression') {
+      links.lazy.push(...locate(textOf(node.source)))
     } else if (node.type === 'NewExpression' && node.callee.name === 'URL') {
-      const target = nameIn(node.arguments[0])
-      // Vite gives some of these from the page's folder, some from the file's own.
-      const path =
-        target === null
-          ? ''
-          : [locate(target), posix.normalize(target)].find((one) => existsSync(join(folder, one)))
-      if (path?.endsWith('.js')) links.workers.push(path)
-    } else if (node.type === 'Literal' && typeof node.value === 'string' && node.value.endsWith('.css')) {
-      links.assets.push(posix.normalize(node.value))
+      links.workers.push(...locate(textOf(node.arguments[0])))
+    } else if (text?.endsWith('.css')) {
+      links.assets.push(...locate(text))
     }
   }
   return links
 }
 
 /**
- * Vite writes a worker's name as `"" + new URL("x.js", import.meta.url).href` or with a comment in it.
+ * The text that a node is, be it in quotes or, as the minifier likes it, in backquotes.
  *
  * @param {any} node
  * @returns {string | null}
  */
-function nameIn(node) {
+function textOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked
   return null

@@ -1,0 +1,173 @@
+// The parts of `npm start` and `npm test` that are easy to get wrong and hard to see.
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countPlaywright, countVitest, formatCounts } from './counts.mjs'
+import { checkNode } from './dependencies.mjs'
+import { checkContent } from './hygiene.mjs'
+import { checkLock } from './lock-file.mjs'
+import { withLock } from './lock.mjs'
+import { hasDisplay } from './open.mjs'
+import { judge } from './stage-runner.mjs'
+
+describe('Node', () => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '26.1.0'])('%s will do', (version) => {
+    expect(() => checkNode(version)).not.toThrow()
+  })
+  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.0'])('%s will not', (version) => {
+    expect(() => checkNode(version)).toThrow(version)
+  })
+})
+
+describe('a lock', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const quiet = () => ({ folder, say: () => {} })
+
+  it('lets one in at a time', async () => {
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      inside--
+    }
+    await Promise.all([1, 2, 3].map(() => withLock('a', work, quiet())))
+    expect(most).toBe(1)
+  })
+
+  it('is free again after a failure', async () => {
+    const failing = withLock('a', () => Promise.reject(new Error('no')), quiet())
+    await expect(failing).rejects.toThrow('no')
+    expect(await withLock('a', () => 'yes', quiet())).toBe('yes')
+  })
+
+  it('is taken over from a process that is gone', async () => {
+    mkdirSync(join(folder, 'a'))
+    // Above what any system gives out.
+    writeFileSync(join(folder, 'a', 'owner'), `${hostname()}\n${2 ** 30}\n`)
+    expect(await withLock('a', () => 'mine', quiet())).toBe('mine')
+  })
+
+  it('is taken over when its maker never signed it', async () => {
+    mkdirSync(join(folder, 'a'))
+    utimesSync(join(folder, 'a'), 0, 0)
+    expect(await withLock('a', () => 'mine', quiet())).toBe('mine')
+  })
+})
+
+describe('the browser is opened', () => {
+  it.each([
+    [true, 'linux', { DISPLAY: ':0' }],
+    [true, 'linux', { WAYLAND_DISPLAY: 'wayland-0' }],
+    [true, 'darwin', {}],
+    [true, 'win32', {}],
+    [false, 'linux', {}],
+    [false, 'linux', { DISPLAY: '' }],
+    [false, 'linux', { DISPLAY: ':0', CI: 'true' }],
+    [false, 'darwin', { BROWSER: 'none' }],
+    [false, 'darwin', { SSH_CONNECTION: 'x' }],
+  ] as const)('%s: on %s with %o', (opened, platform, env) => {
+    expect(hasDisplay({ env, platform })).toBe(opened)
+  })
+})
+
+describe('counts', () => {
+  it('come from vitest, a file that could not be loaded counting as a failure', () => {
+    const counts = countVitest({
+      numPassedTests: 7,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      testResults: [
+        { status: 'passed', assertionResults: [{}, {}] },
+        { status: 'failed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    })
+    expect(counts).toEqual({ passed: 7, failed: 2, skipped: 3 })
+  })
+
+  it('come from Playwright, an error outside the tests counting as a failure', () => {
+    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
+    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1, skipped: 1 })
+  })
+
+  it('make the line that CI reads', () => {
+    expect(formatCounts({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+    expect(formatCounts({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped')
+  })
+
+  it('fail a stage without tests, and under CI one that skips any', () => {
+    const counts = { passed: 5, failed: 0, skipped: 1 }
+    expect(judge({ code: 0 }, true)).toBeNull()
+    expect(judge({ code: 0, counts }, false)).toBeNull()
+    expect(judge({ code: 0, counts }, true)).toContain('1 skipped')
+    expect(judge({ code: 0, counts: { passed: 0, failed: 0, skipped: 0 } }, false)).toContain('no test ran')
+    expect(judge({ code: 1, counts }, false)).toContain('exit code 1')
+  })
+})
+
+describe('hygiene', () => {
+  it.each([
+    ['machine-path', 'a.md', 'see /home/me/notes'],
+    ['machine-path', 'a.ts', "open('/work/main/x')"],
+    ['registry-host', '.npmrc', 'registry=https://registry.example.org/'],
+    ['unnumbered-todo', 'a.ts', '// TODO later'],
+    ['left-out-test', 'a.test.ts', "it.skip('x', () => {})"],
+    ['left-out-test', 'a.spec.ts', "test.describe.only('x', () => {})"],
+    ['left-out-test', 'a.test.tsx', "it.skipIf(true)('x', () => {})"],
+    ['conflict-marker', 'a.ts', `${'<'.repeat(7)} ours`],
+  ])('finds %s in %s: %s', (rule, file, text) => {
+    expect(rulesBroken(file, `first\n${text}\n`)).toEqual([rule])
+  })
+
+  it.each([
+    ['a.md', 'https://example.org/home/me and ./work/x and ~/work/y'],
+    ['a.ts', '// TODO #12: later'],
+    ['a.ts', 'rows.skip(1)'],
+    ['registry.test.ts', "import { registry } from './registry.ts'"],
+  ])('finds nothing in %s: %s', (file, text) => {
+    expect(rulesBroken(file, text)).toEqual([])
+  })
+
+  it('looks into programs too, where compilers leave paths', () => {
+    expect(rulesBroken('sample', Buffer.from('\0\x7fELF\0/root/sample.c\0'))).toEqual(['machine-path'])
+    expect(rulesBroken('sample', Buffer.from('\0TODO\0'))).toEqual([])
+  })
+})
+
+describe('the lock file', () => {
+  const manifest = { devDependencies: { a: '^1.0.0' } }
+  const root = { '': manifest }
+
+  it('fits', () => {
+    const packages = {
+      ...root,
+      'node_modules/a': { dependencies: { b: '1' } },
+      'node_modules/a/node_modules/b': { dependencies: { c: '1' } },
+      'node_modules/c': {},
+    }
+    expect(checkLock(manifest, { packages })).toEqual([])
+  })
+
+  it('is told what does not fit', () => {
+    const packages = {
+      '': { devDependencies: { a: '^1.0.1' } },
+      'node_modules/a': { optionalDependencies: { 'a-other-machine': '1' }, resolved: 'somewhere' },
+    }
+    expect(checkLock(manifest, { packages })).toEqual([
+      'devDependencies are not those of package.json',
+      'node_modules/a says where it was downloaded from',
+      'node_modules/a needs a-other-machine, which is not in the file',
+    ])
+  })
+})
+
+function rulesBroken(file: string, content: string | Uint8Array): readonly string[] {
+  return checkContent(file, content).map(({ rule }) => rule)
+}
