@@ -14,12 +14,12 @@ describe('chunksOfRange', () => {
   })
 })
 
-describe('planFetches', () => {
-  const plan = (first: number, end: number, inHand: readonly number[]): string =>
-    planFetches({ first, end }, 10, 95, (chunk) => inHand.includes(chunk))
-      .map((run) => `${run.first}-${run.end}: ${run.length} at ${run.offset}`)
-      .join(', ')
+const plan = (first: number, end: number, inHand: readonly number[]): string =>
+  planFetches({ first, end }, 10, 95, (chunk) => inHand.includes(chunk))
+    .map((run) => `${run.first}-${run.end}: ${run.length} at ${run.offset}`)
+    .join(', ')
 
+describe('planFetches', () => {
   it('fetches neighbours together', () => expect(plan(2, 5, [])).toBe('2-5: 30 at 20'))
   it('steps over what is in hand', () => expect(plan(2, 6, [3])).toBe('2-3: 10 at 20, 4-6: 20 at 40'))
   it('fetches nothing if all is in hand', () => expect(plan(2, 4, [2, 3])).toBe(''))
