@@ -38,22 +38,40 @@ test('the guard would notice: a request elsewhere, a breach of the policy, an er
   await expect.poll(() => guard.problems.join('\n')).toContain('on purpose')
 })
 
-test('the policy holds: the page cannot fetch from anybody else, not even with our server out of the way', async ({
+test('the policy holds: the page and its workers reach their own files and nobody else', async ({
   page,
   baseURL,
 }) => {
+  // Somebody who would answer, and lets anyone read it: only the policy stands in between.
+  await page
+    .context()
+    .route('http://elsewhere.invalid/**', (route) =>
+      route.fulfill({ body: 'reached', headers: { 'Access-Control-Allow-Origin': '*' } }),
+    )
   await page.goto(new URL('./', baseURL).href)
   const answers = await page.evaluate(async () => {
-    const ends = await Promise.allSettled([
+    const refused = new Promise((tell) =>
+      document.addEventListener('securitypolicyviolation', (event) => tell(event.effectiveDirective)),
+    )
+    const [own, elsewhere] = await Promise.allSettled([
+      fetch('./favicon.svg'),
       fetch('http://elsewhere.invalid/'),
-      fetch('./favicon.svg').then((response) => response.ok),
     ])
+    const source = `fetch('http://elsewhere.invalid/').then(() => postMessage('reached'), () => postMessage('refused'))`
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
     return {
-      fetches: ends.map((end) => end.status),
-      beacon: navigator.sendBeacon('http://elsewhere.invalid/', 'x'),
-      policy: document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '',
+      own: own.status,
+      elsewhere: elsewhere.status,
+      because: await refused,
+      fromWorker: await new Promise((tell) =>
+        worker.addEventListener('message', (event) => tell(event.data)),
+      ),
     }
   })
-  expect(answers.fetches).toEqual(['rejected', 'fulfilled'])
-  expect(answers.policy).toContain("connect-src 'self'")
+  expect(answers).toEqual({
+    own: 'fulfilled',
+    elsewhere: 'rejected',
+    because: 'connect-src',
+    fromWorker: 'refused',
+  })
 })

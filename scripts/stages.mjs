@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, findBrowser } from './browser.mjs'
 import { buildAll, buildPageIfStale } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
@@ -57,7 +57,7 @@ function runUnitTests(args) {
 
 /** @type {Stage['run']} */
 async function runBrowserTests(args) {
-  const CHROMIUM_PATH = await ensureBrowser()
+  const CHROMIUM_PATH = findBrowser() ?? (await ensureBrowser())
   const built = await buildPageIfStale()
   if (built !== 0) return { code: built, counts: NO_COUNTS }
   return withReport(countPlaywright, (report) =>
