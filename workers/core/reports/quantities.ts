@@ -12,12 +12,10 @@ export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
   const sign = value < 0 || Object.is(value, -0) ? '-' : ''
   if (magnitude >= 1e21) return `${sign}${BigInt(magnitude)}${digits === 0 ? '' : `.${'0'.repeat(digits)}`}`
   // Only multiples of 1/2^(digits + 1) can lie exactly halfway between two decimals; toFixed rounds those up.
-  const eighths = magnitude * 2 ** (digits + 1)
-  if (eighths % 2 === 1) {
-    const scale = 10 ** digits
-    const below = Math.floor(magnitude) * scale + Math.floor((magnitude % 1) * scale)
-    const even = below % 2 === 0 ? below : below + 1
-    return sign + (even / scale).toFixed(digits)
+  if ((magnitude * 2 ** (digits + 1)) % 2 === 1) {
+    const exact = magnitude.toFixed(digits + 1)
+    const below = exact.slice(0, digits === 0 ? -2 : -1)
+    if ('02468'.includes(below.slice(-1))) return sign + below
   }
   return sign + magnitude.toFixed(digits)
 }

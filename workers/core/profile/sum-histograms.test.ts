@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { RawHistogram } from '../formats/format.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { HistogramSum } from './sum-histograms.ts'
+
+const record = (change: Partial<RawHistogram>, ...bins: number[]): RawHistogram => ({
+  low: 0x1000,
+  high: 0x1000 + 4 * bins.length,
+  rate: 100,
+  dimension: 'seconds',
+  abbreviation: 's',
+  bins: Uint16Array.from(bins),
+  offset: 20,
+  ...change,
+})
+
+function codeOf(work: () => void): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.code
+    throw error
+  }
+  return 'none'
+}
+
+describe('HistogramSum', () => {
+  it('adds records of one range beyond 16 bits', () => {
+    const sum = new HistogramSum()
+    for (let file = 0; file < 3; file++) sum.add(record({}, 60_000, 1), 'gmon.out')
+    expect([...(sum.records[0]?.bins ?? [])]).toEqual([180_000, 3])
+  })
+  it('keeps ranges that touch or leave a gap apart', () => {
+    const sum = new HistogramSum()
+    sum.add(record({}, 1, 2), 'a')
+    sum.add(record({ low: 0x1008, high: 0x1010 }, 3, 4), 'a')
+    sum.add(record({ low: 0x3000, high: 0x3008 }, 5, 6), 'a')
+    expect(sum.records).toHaveLength(3)
+  })
+  it('refuses what cannot be added, and says why', () => {
+    const sum = new HistogramSum()
+    sum.add(record({}, 1, 2), 'a')
+    const add = (change: Partial<RawHistogram>): string => codeOf(() => sum.add(record(change, 1, 2), 'b'))
+    expect(add({ low: 0x1004, high: 0x100c })).toBe('gmon/overlapping-histograms')
+    expect(add({ high: 0x1010 })).toBe('gmon/scale-changed')
+    expect(add({ dimension: 'fortnights' })).toBe('gmon/dimension-changed')
+    expect(add({ abbreviation: 'F' })).toBe('gmon/dimension-changed')
+    expect(add({ rate: 250 })).toBe('none')
+    expect(sum.rate).toBe(100)
+  })
+  it('counts bins that stand at the 16-bit ceiling', () => {
+    const sum = new HistogramSum()
+    sum.add(record({}, 65_535, 65_534, 65_535), 'a')
+    expect(sum.binsAtCeiling).toBe(2)
+  })
+})

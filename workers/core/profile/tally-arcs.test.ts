@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { RawArcs } from '../formats/format.ts'
+import { nameByAddress } from '../symbols/nameless.ts'
+import { ArcTally } from './tally-arcs.ts'
+
+const arcsOf = (...rows: readonly (readonly [number, number, number])[]): RawArcs => ({
+  length: rows.length,
+  from: Float64Array.from(rows, ([from]) => from),
+  self: Float64Array.from(rows, ([, self]) => self),
+  count: Float64Array.from(rows, ([, , count]) => count),
+})
+
+const symbols = nameByAddress([0x100, 0x200, 0x300], 0x100, 0x400)
+
+describe('ArcTally', () => {
+  it('adds arcs between the same pair and keeps the order of their first appearance', () => {
+    const tally = new ArcTally(symbols)
+    tally.add(arcsOf([0x210, 0x304, 1], [0x110, 0x204, 2], [0x220, 0x308, 3]))
+    const { length, parent, child, count } = tally.result()
+    expect({ length, parent: [...parent], child: [...child], count: [...count] }).toEqual({
+      length: 2,
+      parent: [1, 0],
+      child: [2, 1],
+      count: [4, 2],
+    })
+  })
+  it('drops arcs whose parent or child is nowhere, and counts them', () => {
+    const tally = new ArcTally(symbols)
+    tally.add(arcsOf([0, 0x204, 5], [0x110, 0x500, 5], [0x110, 0x204, 1]))
+    expect(tally).toMatchObject({ records: 3, dropped: 2 })
+    expect(tally.result().length).toBe(1)
+  })
+  it('gives calls of a label to the function before it', () => {
+    const tally = new ArcTally({ ...symbols, isFunction: Uint8Array.of(1, 1, 0) })
+    tally.add(arcsOf([0x110, 0x304, 1]))
+    expect([...tally.result().child]).toEqual([1])
+    const nowhere = new ArcTally({ ...symbols, isFunction: Uint8Array.of(0, 1, 1) })
+    nowhere.add(arcsOf([0x210, 0x104, 1]))
+    expect(nowhere.dropped).toBe(1)
+  })
+  it('tells thousands of pairs apart', () => {
+    const many = nameByAddress(
+      Array.from({ length: 300 }, (_, at) => 0x1000 + 16 * at),
+      0x1000,
+      0x10000,
+    )
+    const tally = new ArcTally(many)
+    for (let round = 0; round < 2; round++) {
+      for (let parent = 0; parent < 300; parent++) {
+        tally.add(
+          arcsOf(
+            ...Array.from({ length: 40 }, (_, at): [number, number, number] => [
+              0x1000 + 16 * parent,
+              0x1000 + 16 * ((parent * 7 + at) % 300),
+              1,
+            ]),
+          ),
+        )
+      }
+    }
+    const { length, count } = tally.result()
+    expect(length).toBe(300 * 40)
+    expect(count.every((calls) => calls === 2)).toBe(true)
+  })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatFixed, formatGeneral } from './quantities.ts'
+
+/** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
+function exactFixed(value: number, digits: number): string {
+  const [, mantissa = '', exponent = '0'] =
+    /^([\d.]+)e([+-]\d+)$/.exec(Math.abs(value).toExponential(80)) ?? []
+  const shift = Number(exponent) + digits
+  const all = mantissa.replace('.', '').padEnd(Math.max(0, shift + 1), '0')
+  const cut = shift + 1
+  const kept = cut <= 0 ? '' : all.slice(0, cut)
+  const rest = cut < 0 ? '0'.repeat(-cut) + all : all.slice(Math.max(0, cut))
+  let whole = BigInt(kept || '0')
+  const half = `5${'0'.repeat(Math.max(0, rest.length - 1))}`
+  if (rest > half || (rest === half && whole % 2n === 1n)) whole++
+  const text = whole.toString().padStart(digits + 1, '0')
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  return `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`
+}
+
+describe('formatFixed', () => {
+  it.each([
+    [0.125, 2, '0.12'],
+    [0.375, 2, '0.38'],
+    [6.25, 1, '6.2'],
+    [6.75, 1, '6.8'],
+    [0.005, 2, '0.01'],
+    [1e21, 2, '1000000000000000000000.00'],
+    [-0, 2, '-0.00'],
+    [Number.NaN, 2, '-nan'],
+    [Infinity, 2, 'inf'],
+    [-Infinity, 2, '-inf'],
+  ] as const)('%d with %d decimals is %s', (value, digits, text) =>
+    expect(formatFixed(value, digits)).toBe(text),
+  )
+
+  it('rounds the exact value, ties to even', () => {
+    const eighths = fc.tuple(fc.maxSafeNat(), fc.constantFrom(1, 2, 4, 8, 16)).map(([n, parts]) => n / parts)
+    const any = fc.double({ min: 0, max: 1e15, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          eighths,
+          any,
+          fc.nat(1_000_000).map((n) => n / 8),
+        ),
+        (value) => {
+          expect(formatFixed(value, 2)).toBe(exactFixed(value, 2))
+          expect(formatFixed(value, 1)).toBe(exactFixed(value, 1))
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('formatGeneral', () => {
+  it.each([
+    [1 / 100, '0.01'],
+    [1 / 1024, '0.000976562'],
+    [1 / 1_000_000, '1e-06'],
+    [1 / 3, '0.333333'],
+    [1 / 250, '0.004'],
+    [1, '1'],
+    [1 / 4294967295, '2.32831e-10'],
+    [999999.5, '1e+06'],
+    [123456, '123456'],
+    [0, '0'],
+    [Infinity, 'inf'],
+  ])('%d is %s', (value, text) => expect(formatGeneral(value)).toBe(text))
+})

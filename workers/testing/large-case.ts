@@ -1,0 +1,102 @@
+// Profiles of any size: a program of so many functions and arcs, for bounds, benchmarks and the page's patience.
+import { buildElf, type ElfSymbol } from './build-elf.ts'
+import { buildGmon } from './build-gmon.ts'
+import { randomFrom, type Random } from './random.ts'
+
+export interface LargeCaseSpec {
+  readonly functions: number
+  /** Arc records; pairs may repeat, so distinct arcs are somewhat fewer. */
+  readonly arcs: number
+  /** Functions that call back up, closing cycles; `giant` puts nearly all functions into one cycle. */
+  readonly cycles: 'none' | 'some' | 'giant'
+  readonly names: 'c' | 'c++'
+  readonly seed: number
+  /** Debug sections of so many bytes, which nothing should read; 0 unless given. */
+  readonly debugBytes?: number
+}
+
+export interface LargeCase {
+  readonly executable: Uint8Array<ArrayBuffer>
+  readonly profile: Uint8Array<ArrayBuffer>
+}
+
+const BASE = 0x401000
+const SPACING = 64
+const RATE = 100
+
+export function buildLargeCase(spec: LargeCaseSpec): LargeCase {
+  const random = randomFrom(spec.seed)
+  const { functions } = spec
+  const end = BASE + functions * SPACING
+  const symbols: ElfSymbol[] = []
+  for (let f = 0; f < functions; f++)
+    symbols.push({ name: nameOf(f, spec, random), address: BASE + f * SPACING })
+  symbols.push({ name: 'etext', address: end, type: 'none' })
+  const debug = { name: '.debug_info', kind: 'debug', address: 0, size: spec.debugBytes ?? 0 } as const
+  const executable = buildElf({
+    text: { address: BASE, size: 16 },
+    sections: [
+      { name: '.text.rest', kind: 'code', address: BASE + 16, size: 16 },
+      ...(spec.debugBytes ? [debug] : []),
+    ],
+    symbols,
+  })
+  const profile = buildGmon({
+    records: [
+      { kind: 'histogram', low: BASE, high: end, rate: RATE, bins: samples(spec, random) },
+      { kind: 'arcs', ...arcs(spec, random) },
+    ],
+  })
+  return { executable, profile }
+}
+
+const SPACES = ['core', 'detail', 'io', 'math', 'model', 'net', 'util'] as const
+const TYPES = ['Buffer', 'Graph', 'Matrix', 'Parser', 'Reader', 'Solver', 'Tree'] as const
+const METHODS = ['apply', 'emplace', 'find', 'insert', 'merge', 'next', 'reduce', 'visit'] as const
+
+function nameOf(f: number, spec: LargeCaseSpec, random: Random): string {
+  if (f === 0) return 'main'
+  if (spec.names === 'c') return `function_${f}`
+  const part = (text: string): string => `${text.length}${text}`
+  const nested = `N${part(random.pick(SPACES))}${part(`${random.pick(TYPES)}${f}`)}I${'ij'[f % 2]}NS_4PairIS0_dEEE`
+  return `_Z${nested}${part(random.pick(METHODS))}ERKSsRSt6vectorIS1_SaIS1_EE`
+}
+
+/** A few hot functions and a long tail, as in real programs. */
+function samples(spec: LargeCaseSpec, random: Random): Uint16Array {
+  const bins = new Uint16Array((spec.functions * SPACING) / 4)
+  const ticks = Math.min(200_000, 2 * spec.functions + 1000)
+  for (let tick = 0; tick < ticks; tick++) {
+    const f = Math.floor(random.next() ** 4 * spec.functions)
+    const bin = Math.floor((f * SPACING) / 4) + random.below(SPACING / 4)
+    bins[bin] = Math.min(65_535, (bins[bin] as number) + 1)
+  }
+  return bins
+}
+
+/** Callers come before callees but for those arcs that close cycles; every function but main is called from somewhere. */
+function arcs(
+  spec: LargeCaseSpec,
+  random: Random,
+): { from: Float64Array; self: Float64Array; count: Float64Array } {
+  const { functions } = spec
+  const from = new Float64Array(spec.arcs)
+  const self = new Float64Array(spec.arcs)
+  const count = new Float64Array(spec.arcs)
+  const giant = Math.floor(functions * 0.9)
+  for (let arc = 0; arc < spec.arcs; arc++) {
+    let child = arc < functions - 1 ? arc + 1 : 1 + random.below(functions - 1)
+    let parent = random.below(child)
+    if (spec.cycles === 'giant' && arc < giant) {
+      parent = arc + 1
+      child = arc + 1 === giant ? 1 : arc + 2
+      if (child >= functions) child = 1
+    } else if (spec.cycles === 'some' && random.chance(0.002)) {
+      ;[parent, child] = [Math.min(functions - 1, parent + random.below(4)), Math.max(1, parent)]
+    }
+    from[arc] = BASE + parent * SPACING + 16 + 8 * random.below(4)
+    self[arc] = BASE + child * SPACING + 4
+    count[arc] = 1 + random.below(1000)
+  }
+  return { from, self, count }
+}
