@@ -15,13 +15,18 @@ import {
   type SectionTable,
 } from './types.ts'
 
+/** 0x7f "ELF" */
+const MAGIC = 0x7f454c46
+
 /** Class and byte order, from the first 16 bytes. */
 export function decodeIdent(piece: Piece): ByteLayout {
   const { file, bytes } = piece
   const [elfClass, order, version] = [bytes[4], bytes[5], bytes[6]]
+  const magic = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const bad = (what: string, at: number, found: number): never => {
     throw new ProblemError({ code: 'elf/bad-header', file, offset: at, what, found })
   }
+  if (magic !== MAGIC) return bad('magic number', 0, magic)
   if (elfClass !== 1 && elfClass !== 2) return bad('class', 4, elfClass)
   if (order !== 1 && order !== 2) return bad('byte order', 5, order)
   if (version !== 1) return bad('version', 6, version)

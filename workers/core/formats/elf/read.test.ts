@@ -185,6 +185,7 @@ describe('files we cannot use', () => {
   it('names the field of the header that is wrong', async () => {
     const elf = buildElf({ symbols: [main] })
     const changed = (at: number, value: number): Uint8Array => elf.map((byte, i) => (i === at ? value : byte))
+    expect(await problem(changed(1, 0x4c))).toMatchObject({ what: 'magic number', found: 0x7f4c4c46 })
     expect(await problem(changed(4, 3))).toMatchObject({
       code: 'elf/bad-header',
       what: 'class',

@@ -54,7 +54,7 @@ export async function readExecutable(source: ByteSource): Promise<RawExecutable>
   const textStart = sections.address[text]
   const textLast = textStart + sections.size[text] - 1
   if (textLast > Number.MAX_SAFE_INTEGER) {
-    fail({ code: 'elf/address-too-large', file, address: `0x${textStart.toString(16)}` })
+    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   }
 
   const symbols = await readSymbols(source, header, sections, symtab)
