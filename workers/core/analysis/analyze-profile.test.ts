@@ -151,8 +151,8 @@ describe('on random graphs', () => {
           const calls = (cycles.calls as unknown as Float64Array)[c]
           if (calls === 0) continue
           const held =
-            ((times.cycleSelfTicks as unknown as Float64Array)[c] as number) +
-            ((times.cycleChildTicks as unknown as Float64Array)[c] as number)
+            (times.cycleSelfTicks as unknown as Float64Array)[c] +
+            (times.cycleChildTicks as unknown as Float64Array)[c]
           expect(handedOn.get(`cycle ${c}`) ?? 0).toBeCloseTo(held, 6)
         }
       }),

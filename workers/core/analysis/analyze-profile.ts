@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts'
 
 export function analyzeProfile(plain: CallGraphProfile, scenario: Scenario): AnalyzedProfile {
   const profile = scenario.cutArcs.length === 0 ? plain : cutArcs(plain, scenario)
-  const components = findComponents(profile.arcsByParent, profile.arcs.child as unknown as Int32Array)
+  const components = findComponents(profile.arcsByParent, profile.arcs.child)
   const cycles = buildCycles(profile, components)
   const { times, printedTicks } = propagate(profile, components, cycles, filterOf(profile))
   return { profile, scenario, cycles, times, printedTicks }
@@ -59,8 +59,8 @@ function cutArcs(profile: CallGraphProfile, scenario: Scenario): CallGraphProfil
     ...arcTables(kept, functions.length),
     functions: {
       ...functions,
-      calls: calls as unknown as typeof functions.calls,
-      selfCalls: selfCalls as unknown as typeof functions.selfCalls,
+      calls: calls,
+      selfCalls: selfCalls,
     },
   }
 }
@@ -83,8 +83,8 @@ export function checkAnalysis(analyzed: AnalyzedProfile): void {
     } else assert(times.order[child] < times.order[parent], 'a child comes after its parent')
   }
   for (let c = 0; c < cycles.length; c++) {
-    const from = cycles.members.offsets[c] as number
-    const to = cycles.members.offsets[c + 1] as number
+    const from = cycles.members.offsets[c]
+    const to = cycles.members.offsets[c + 1]
     assert(to - from >= 2, 'a cycle of one')
     for (let m = from; m < to; m++) {
       const member = cycles.members.items[m] as FunctionIndex

@@ -13,9 +13,9 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
   const offsets = [0]
   const items: number[] = []
   for (let f = 0; f < functions; f++) {
-    if (head[f] !== f || (next[f] as number) < 0) continue
+    if (head[f] !== f || next[f] < 0) continue
     const cycle = offsets.length - 1
-    for (let member = f; member >= 0; member = next[member] as number) {
+    for (let member = f; member >= 0; member = next[member]) {
       cycleOf[member] = cycle
       items.push(member)
     }
@@ -27,16 +27,16 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
   const { arcs } = profile
   for (let a = 0; a < arcs.length; a++) {
     const arc = a as ArcIndex
-    const cycle = cycleOf[arcs.child[arc]] as number
+    const cycle = cycleOf[arcs.child[arc]]
     if (cycle < 0 || arcs.parent[arc] === arcs.child[arc]) continue
     const into = cycleOf[arcs.parent[arc]] === cycle ? internalCalls : calls
-    into[cycle] = (into[cycle] as number) + arcs.count[arc]
+    into[cycle] = into[cycle] + arcs.count[arc]
   }
   return {
     length,
     cycleOf: cycleOf as unknown as Column<FunctionIndex, CycleIndex>,
     members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
-    calls: calls as unknown as Column<CycleIndex>,
-    internalCalls: internalCalls as unknown as Column<CycleIndex>,
+    calls: calls,
+    internalCalls: internalCalls,
   }
 }

@@ -30,17 +30,17 @@ function joinOneByOne(
   const next = Array.from({ length: nodes }, () => -1)
   const stack: number[] = []
   let counter = 0
-  const endOf = (node: number): number => ((next[node] as number) < 0 ? node : endOf(next[node] as number))
+  const endOf = (node: number): number => (next[node] < 0 ? node : endOf(next[node]))
   const collapse = (node: number): void => {
     let at = stack.length - 1
     while (!(stack[at] === node || (head[node] !== node && stack[at] === head[node]))) at--
-    const top = stack[at] as number
-    const joined = head[top] as number
+    const top = stack[at]
+    const joined = head[top]
     let tail = endOf(top)
     for (const above of stack.slice(at + 1)) {
       if (head[above] !== above) continue
       next[tail] = above
-      for (let member = above; member >= 0; member = next[member] as number) {
+      for (let member = above; member >= 0; member = next[member]) {
         head[member] = joined
         tail = member
       }
@@ -51,12 +51,12 @@ function joinOneByOne(
     if (busy.has(node)) return collapse(node)
     stack.push(node)
     busy.add(node)
-    for (let at = children.offsets[node] as number; at < (children.offsets[node + 1] as number); at++) {
-      visit(target[children.items[at] as number] as number)
+    for (let at = children.offsets[node]; at < children.offsets[node + 1]; at++) {
+      visit(target[children.items[at]])
     }
     if (head[node] === node) {
       counter++
-      for (let member = node; member >= 0; member = next[member] as number) order[member] = counter
+      for (let member = node; member >= 0; member = next[member]) order[member] = counter
     }
     stack.pop()
   }
@@ -72,7 +72,7 @@ const graph = fc
 
 function chainFrom(next: ArrayLike<number>, start: number): number[] {
   const chain: number[] = []
-  for (let node = start; node >= 0; node = next[node] as number) chain.push(node)
+  for (let node = start; node >= 0; node = next[node]) chain.push(node)
   return chain
 }
 

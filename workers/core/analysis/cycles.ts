@@ -47,9 +47,9 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
 
   const headOf = (node: number): number => {
     let head = node
-    while (link[head] !== head) head = link[head] as number
+    while (link[head] !== head) head = link[head]
     for (let at = node; at !== head;) {
-      const up = link[at] as number
+      const up = link[at]
       link[at] = head
       at = up
     }
@@ -58,7 +58,7 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
   const push = (node: number): void => {
     order[node] = BUSY
     position[node] = depth
-    cursor[node] = children.offsets[node] as number
+    cursor[node] = children.offsets[node]
     heads[headCount++] = depth
     stack[depth++] = node
   }
@@ -66,11 +66,11 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
   const fold = (node: number): void => {
     const head = headOf(node)
     let first = headCount
-    while ((heads[first - 1] as number) > (position[head] as number)) first--
+    while (heads[first - 1] > position[head]) first--
     for (let at = first; at < headCount; at++) {
-      const joining = stack[heads[at] as number] as number
-      next[tail[head] as number] = joining
-      tail[head] = tail[joining] as number
+      const joining = stack[heads[at]]
+      next[tail[head]] = joining
+      tail[head] = tail[joining]
       link[joining] = head
     }
     headCount = first
@@ -80,21 +80,21 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
     if (link[node] !== node) return
     headCount--
     finished++
-    for (let member = node; member >= 0; member = next[member] as number) order[member] = finished
+    for (let member = node; member >= 0; member = next[member]) order[member] = finished
   }
 
   for (let root = 0; root < length; root++) {
     if (order[root] !== UNTOUCHED) continue
     push(root)
     while (depth > 0) {
-      const node = stack[depth - 1] as number
-      const at = cursor[node] as number
+      const node = stack[depth - 1]
+      const at = cursor[node]
       if (at === children.offsets[node + 1]) {
         leave(node)
         continue
       }
       cursor[node] = at + 1
-      const child = target[children.items[at] as number] as number
+      const child = target[children.items[at]]
       if (order[child] === UNTOUCHED) push(child)
       else if (order[child] === BUSY) fold(child)
     }

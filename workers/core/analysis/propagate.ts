@@ -19,17 +19,15 @@ const column = <I extends number, V extends number = number>(
 /** Functions by order number, ascending; members of one cycle in address order. */
 function listTopologically(order: Uint32Array, length: number): Uint32Array {
   let greatest = 0
-  for (let f = 0; f < length; f++) greatest = Math.max(greatest, order[f] as number)
+  for (let f = 0; f < length; f++) greatest = Math.max(greatest, order[f])
   const position = new Uint32Array(greatest + 2)
-  for (let f = 0; f < length; f++)
-    position[(order[f] as number) + 1] = (position[(order[f] as number) + 1] as number) + 1
-  for (let at = 1; at < position.length; at++)
-    position[at] = (position[at] as number) + (position[at - 1] as number)
+  for (let f = 0; f < length; f++) position[order[f] + 1] = position[order[f] + 1] + 1
+  for (let at = 1; at < position.length; at++) position[at] = position[at] + position[at - 1]
   const list = new Uint32Array(length)
   for (let f = 0; f < length; f++) {
-    const at = order[f] as number
-    list[position[at] as number] = f
-    position[at] = (position[at] as number) + 1
+    const at = order[f]
+    list[position[at]] = f
+    position[at] = position[at] + 1
   }
   return list
 }
@@ -86,13 +84,13 @@ export function propagate(
   const inheritFromParents = (f: number): void => {
     let printed = 0
     let sum = 0
-    const total = calls[f] as number
-    for (let at = arcsByChild.offsets[f] as number; at < (arcsByChild.offsets[f + 1] as number); at++) {
-      const arc = arcsByChild.items[at] as number
-      const parent = parentOf[arc] as number
+    const total = calls[f]
+    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+      const arc = arcsByChild.items[at]
+      const parent = parentOf[arc]
       if (parent === f) continue
-      printed |= isPrinted[parent] as number
-      if (total !== 0) sum += (fraction[parent] as number) * ((count[arc] as number) / total)
+      printed |= isPrinted[parent]
+      if (total !== 0) sum += fraction[parent] * (count[arc] / total)
     }
     isPrinted[f] = printed
     fraction[f] = sum
@@ -100,35 +98,31 @@ export function propagate(
   const inheritFromParentsOfCycle = (cycle: number): void => {
     let printed = 0
     let sum = 0
-    const total = cycleCalls[cycle] as number
-    const from = members.offsets[cycle] as number
-    const to = members.offsets[cycle + 1] as number
+    const total = cycleCalls[cycle]
+    const from = members.offsets[cycle]
+    const to = members.offsets[cycle + 1]
     for (let m = from; m < to; m++) {
-      const member = members.items[m] as number
-      for (
-        let at = arcsByChild.offsets[member] as number;
-        at < (arcsByChild.offsets[member + 1] as number);
-        at++
-      ) {
-        const arc = arcsByChild.items[at] as number
-        const parent = parentOf[arc] as number
+      const member = members.items[m]
+      for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
+        const arc = arcsByChild.items[at]
+        const parent = parentOf[arc]
         if (cycleOf[parent] === cycle) continue
-        printed |= isPrinted[parent] as number
-        if (total !== 0) sum += (fraction[parent] as number) * ((count[arc] as number) / total)
+        printed |= isPrinted[parent]
+        if (total !== 0) sum += fraction[parent] * (count[arc] / total)
       }
     }
     cycleIsPrinted[cycle] = printed
     cycleFraction[cycle] = sum
     for (let m = from; m < to; m++) {
-      isPrinted[members.items[m] as number] = printed
-      fraction[members.items[m] as number] = sum
+      isPrinted[members.items[m]] = printed
+      fraction[members.items[m]] = sum
     }
   }
 
   let lastCycle = -1
   for (let at = length - 1; at >= 0; at--) {
-    const f = list[at] as number
-    const cycle = cycleOf[f] as number
+    const f = list[at]
+    const cycle = cycleOf[f]
     if (cycle < 0) inheritFromParents(f)
     else if (cycle !== lastCycle) inheritFromParentsOfCycle(cycle)
     lastCycle = cycle
@@ -141,50 +135,46 @@ export function propagate(
     if (fraction[f] === 0) {
       if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
     } else if (!inTime && outOfTime) fraction[f] = 0
-    propagatedSelf[f] = (self[f] as number) * (fraction[f] as number)
-    printedTicks += propagatedSelf[f] as number
+    propagatedSelf[f] = self[f] * fraction[f]
+    printedTicks += propagatedSelf[f]
   }
 
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     let sum = 0
-    for (let m = members.offsets[cycle] as number; m < (members.offsets[cycle + 1] as number); m++) {
-      const member = members.items[m] as number
-      if (fraction[member] !== 0) sum += self[member] as number
+    for (let m = members.offsets[cycle]; m < members.offsets[cycle + 1]; m++) {
+      const member = members.items[m]
+      if (fraction[member] !== 0) sum += self[member]
     }
     cycleSelf[cycle] = sum
-    cyclePropagatedSelf[cycle] = (cycleFraction[cycle] as number) * sum
+    cyclePropagatedSelf[cycle] = cycleFraction[cycle] * sum
   }
 
   for (let at = 0; at < length; at++) {
-    const parent = list[at] as number
-    const parentFraction = fraction[parent] as number
+    const parent = list[at]
+    const parentFraction = fraction[parent]
     if (parentFraction === 0) continue
-    const parentCycle = cycleOf[parent] as number
-    for (
-      let a = arcsByParent.offsets[parent] as number;
-      a < (arcsByParent.offsets[parent + 1] as number);
-      a++
-    ) {
-      const arc = arcsByParent.items[a] as number
-      const child = childOf[arc] as number
-      const arcCount = count[arc] as number
+    const parentCycle = cycleOf[parent]
+    for (let a = arcsByParent.offsets[parent]; a < arcsByParent.offsets[parent + 1]; a++) {
+      const arc = arcsByParent.items[a]
+      const child = childOf[arc]
+      const arcCount = count[arc]
       if (arcCount === 0 || child === parent || fraction[child] === 0) continue
-      const cycle = cycleOf[child] as number
+      const cycle = cycleOf[child]
       if (cycle >= 0 && cycle === parentCycle) continue
-      const total = (cycle >= 0 ? cycleCalls[cycle] : calls[child]) as number
+      const total = cycle >= 0 ? cycleCalls[cycle] : calls[child]
       if (total === 0) continue
       const quota = arcCount / total
-      const selfShare = ((cycle >= 0 ? cycleSelf[cycle] : self[child]) as number) * quota
-      const childShare = ((cycle >= 0 ? cycleChild[cycle] : childTicks[child]) as number) * quota
+      const selfShare = (cycle >= 0 ? cycleSelf[cycle] : self[child]) * quota
+      const childShare = (cycle >= 0 ? cycleChild[cycle] : childTicks[child]) * quota
       const share = selfShare + childShare
-      childTicks[parent] = (childTicks[parent] as number) + share
+      childTicks[parent] = childTicks[parent] + share
       const shown = parentFraction * share
-      propagatedChild[parent] = (propagatedChild[parent] as number) + shown
+      propagatedChild[parent] = propagatedChild[parent] + shown
       arcSelf[arc] = selfShare * parentFraction
       arcChild[arc] = childShare * parentFraction
       if (parentCycle >= 0) {
-        cycleChild[parentCycle] = (cycleChild[parentCycle] as number) + share
-        cyclePropagatedChild[parentCycle] = (cyclePropagatedChild[parentCycle] as number) + shown
+        cycleChild[parentCycle] = cycleChild[parentCycle] + share
+        cyclePropagatedChild[parentCycle] = cyclePropagatedChild[parentCycle] + shown
       }
     }
   }

@@ -15,19 +15,19 @@ export interface Csr {
 export function groupNewestFirst(keys: ArrayLike<number>, groups: number): Csr {
   const offsets = new Uint32Array(groups + 1)
   for (let row = 0; row < keys.length; row++) {
-    const key = keys[row] as number
-    if (key >= 0) offsets[key + 1] = (offsets[key + 1] as number) + 1
+    const key = keys[row]
+    if (key >= 0) offsets[key + 1] = offsets[key + 1] + 1
   }
   for (let group = 0; group < groups; group++) {
-    offsets[group + 1] = (offsets[group + 1] as number) + (offsets[group] as number)
+    offsets[group + 1] = offsets[group + 1] + offsets[group]
   }
   const next = offsets.slice(0, groups)
-  const items = new Uint32Array(offsets[groups] as number)
+  const items = new Uint32Array(offsets[groups])
   for (let row = keys.length - 1; row >= 0; row--) {
-    const key = keys[row] as number
+    const key = keys[row]
     if (key < 0) continue
-    items[next[key] as number] = row
-    next[key] = (next[key] as number) + 1
+    items[next[key]] = row
+    next[key] = next[key] + 1
   }
   return { length: groups, offsets, items }
 }

@@ -8,9 +8,7 @@ describe('sortRowsByKey', () => {
     fc.assert(
       fc.property(fc.array(key), (keys) => {
         const rows = Uint32Array.from(keys.keys())
-        const expected = [...rows].sort(
-          (left, right) => (keys[left] as number) - (keys[right] as number) || left - right,
-        )
+        const expected = [...rows].sort((left, right) => keys[left] - keys[right] || left - right)
         expect([...sortRowsByKey(rows, keys)]).toEqual(expected)
       }),
     )

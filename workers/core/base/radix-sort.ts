@@ -16,7 +16,7 @@ export function sortRowsByKey(
   let least = Infinity
   let greatest = -Infinity
   for (let at = 0; at < rows.length; at++) {
-    const key = keys[rows[at] as number] as number
+    const key = keys[rows[at]]
     if (key < least) least = key
     if (key > greatest) greatest = key
   }
@@ -26,20 +26,20 @@ export function sortRowsByKey(
   for (let unit = 1; (greatest - least) / unit >= 1; unit *= DIGITS) {
     positions.fill(0)
     for (let at = 0; at < from.length; at++) {
-      const digit = Math.floor(((keys[from[at] as number] as number) - least) / unit) % DIGITS
-      positions[digit] = (positions[digit] as number) + 1
+      const digit = Math.floor((keys[from[at]] - least) / unit) % DIGITS
+      positions[digit] = positions[digit] + 1
     }
     let sum = 0
     for (let digit = 0; digit < DIGITS; digit++) {
-      const count = positions[digit] as number
+      const count = positions[digit]
       positions[digit] = sum
       sum += count
     }
     for (let at = 0; at < from.length; at++) {
-      const row = from[at] as number
-      const digit = Math.floor(((keys[row] as number) - least) / unit) % DIGITS
-      to[positions[digit] as number] = row
-      positions[digit] = (positions[digit] as number) + 1
+      const row = from[at]
+      const digit = Math.floor((keys[row] - least) / unit) % DIGITS
+      to[positions[digit]] = row
+      positions[digit] = positions[digit] + 1
     }
     const spare = from === rows ? new Uint32Array(rows.length) : from
     from = to

@@ -8,7 +8,7 @@ export function lastAtOrBelow(
   let high = length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] as number) <= value) low = middle + 1
+    if (sorted[middle] <= value) low = middle + 1
     else high = middle
   }
   return low - 1

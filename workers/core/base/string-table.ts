@@ -23,18 +23,18 @@ export function binaryString(bytes: Uint8Array, from: number, to: number): strin
 }
 
 export function stringAt(table: StringTable, index: StringIndex): string {
-  return binaryString(table.bytes, table.start[index] as number, table.start[index + 1] as number)
+  return binaryString(table.bytes, table.start[index], table.start[index + 1])
 }
 
 /** Order of two strings by their bytes: negative, 0 or positive. */
 export function compareStrings(table: StringTable, left: number, right: number): number {
   const { bytes, start } = table
-  let l = start[left] as number
-  let r = start[right] as number
-  const lEnd = start[left + 1] as number
-  const rEnd = start[right + 1] as number
+  let l = start[left]
+  let r = start[right]
+  const lEnd = start[left + 1]
+  const rEnd = start[right + 1]
   while (l < lEnd && r < rEnd) {
-    const difference = (bytes[l++] as number) - (bytes[r++] as number)
+    const difference = bytes[l++] - bytes[r++]
     if (difference !== 0) return difference
   }
   return lEnd - l - (rEnd - r)
@@ -66,14 +66,14 @@ export function buildStringTable(
 ): StringTable {
   const length = from.length
   let total = 0
-  for (let i = 0; i < length; i++) total += (to[i] as number) - (from[i] as number)
+  for (let i = 0; i < length; i++) total += to[i] - from[i]
   const bytes = new Uint8Array(total)
   const start = new Uint32Array(length + 1)
   let at = 0
   for (let i = 0; i < length; i++) {
     start[i] = at
-    bytes.set(source.subarray(from[i] as number, to[i] as number), at)
-    at += (to[i] as number) - (from[i] as number)
+    bytes.set(source.subarray(from[i], to[i]), at)
+    at += to[i] - from[i]
   }
   start[length] = at
   return { length, bytes, start }
@@ -90,7 +90,7 @@ export function stringTableOf(strings: readonly string[]): StringTable {
   start[strings.length] = total
   const bytes = new Uint8Array(total)
   strings.forEach((text, i) => {
-    for (let at = 0; at < text.length; at++) bytes[(start[i] as number) + at] = text.charCodeAt(at)
+    for (let at = 0; at < text.length; at++) bytes[start[i] + at] = text.charCodeAt(at)
   })
   return { length: strings.length, bytes, start }
 }

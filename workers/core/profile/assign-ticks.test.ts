@@ -4,7 +4,7 @@ import { assignTicks } from './assign-ticks.ts'
 
 /** Functions starting at the given addresses; the last lies beyond the histogram. */
 const symbolsAt = (...starts: number[]): ReturnType<typeof nameByAddress> =>
-  nameByAddress(starts, starts[0] as number, (starts[starts.length - 1] as number) + 64)
+  nameByAddress(starts, starts[0], starts[starts.length - 1] + 64)
 
 const histogram = (
   low: number,
@@ -29,8 +29,7 @@ describe('assignTicks', () => {
     const scale = 12 / 8
     const at = (bin: number): number => {
       const one = bins.map((_, other) => (other === bin ? 100 : 0))
-      return assignTicks([histogram(0x100, 0x118, ...one)], scale, symbolsAt(0x100, 0x200), none)
-        .selfTicks[0] as number
+      return assignTicks([histogram(0x100, 0x118, ...one)], scale, symbolsAt(0x100, 0x200), none).selfTicks[0]
     }
     expect(at(0)).toBeCloseTo(66.67, 2)
     expect(at(1)).toBeCloseTo(133.33, 2)

@@ -30,7 +30,7 @@ export function assignTicks(
   const { length, lastIsOpen } = symbols
   const selfTicks = new Float64Array(length)
   const start = new Float64Array(length + 1)
-  for (let f = 0; f < length; f++) start[f] = Math.floor((symbols.address[f] as number) / 2)
+  for (let f = 0; f < length; f++) start[f] = Math.floor(symbols.address[f] / 2)
   start[length] = lastIsOpen ? Infinity : 0
   let total = 0
   let recorded = 0
@@ -40,15 +40,15 @@ export function assignTicks(
     const { bins } = histogram
     let first = 0
     for (let bin = 0; bin < bins.length; bin++) {
-      const samples = bins[bin] as number
+      const samples = bins[bin]
       if (samples === 0) continue
       const from = low + Math.trunc(scale * bin)
       const to = low + Math.trunc(scale * (bin + 1))
       total += samples
       recorded += samples
       for (let f = first; f < length; f++) {
-        const functionFrom = start[f] as number
-        const functionTo = start[f + 1] as number
+        const functionFrom = start[f]
+        const functionTo = start[f + 1]
         if (to < functionFrom) break
         first = f
         if (from >= functionTo) continue
@@ -56,7 +56,7 @@ export function assignTicks(
         if (overlap <= 0) continue
         const credit = (overlap * samples) / scale
         attributed += credit
-        if (leftOut[f] === 0) selfTicks[f] = (selfTicks[f] as number) + credit
+        if (leftOut[f] === 0) selfTicks[f] = selfTicks[f] + credit
         else total -= credit
       }
     }

@@ -30,9 +30,9 @@ function findProfilersOwn(symbols: SymbolTable): Uint8Array<ArrayBuffer> {
   const isLeftOut = new Uint8Array(symbols.length)
   const { names, address, last } = symbols
   for (let f = 0; f < symbols.length; f++) {
-    const length = (names.start[f + 1] as number) - (names.start[f] as number)
+    const length = names.start[f + 1] - names.start[f]
     if (length < 6 || length > 17) continue
-    if ((last[f] as number) < (address[f] as number)) continue
+    if (last[f] < address[f]) continue
     if (PROFILERS_OWN.has(stringAt(names, f as StringIndex))) isLeftOut[f] = 1
   }
   return isLeftOut
@@ -46,9 +46,9 @@ export function countCalls(
   const calls = new Float64Array(functions)
   const selfCalls = new Float64Array(functions)
   for (let arc = 0; arc < arcs.length; arc++) {
-    const child = arcs.child[arc] as number
+    const child = arcs.child[arc]
     const target = arcs.parent[arc] === child ? selfCalls : calls
-    target[child] = (target[child] as number) + (arcs.count[arc] as number)
+    target[child] = target[child] + arcs.count[arc]
   }
   return { calls, selfCalls }
 }

@@ -26,10 +26,10 @@ export function scoreMatch(evidence: ArcEvidence, symbols: SymbolTable, shift: n
   const locator = new FunctionLocator(symbols)
   let matched = 0
   for (let arc = 0; arc < evidence.length; arc++) {
-    const self = (evidence.self[arc] as number) - shift
+    const self = evidence.self[arc] - shift
     const child = locator.at(self)
-    if (child < 0 || self - (symbols.address[child] as number) > PROLOGUE) continue
-    if (locator.at((evidence.from[arc] as number) - shift) >= 0) matched++
+    if (child < 0 || self - symbols.address[child] > PROLOGUE) continue
+    if (locator.at(evidence.from[arc] - shift) >= 0) matched++
   }
   return { total: evidence.length, matched }
 }
@@ -43,7 +43,7 @@ export const isWrong = (score: MatchScore): boolean =>
  */
 export function findShift(evidence: ArcEvidence, symbols: SymbolTable, histogramLow: number): number {
   if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
-  const lowest = Math.floor((symbols.address[0] as number) / PAGE) * PAGE
+  const lowest = Math.floor(symbols.address[0] / PAGE) * PAGE
   const low = Math.floor(histogramLow / PAGE) * PAGE
   let best = 0
   let bestMatched = MATCH_THRESHOLD * evidence.length

@@ -58,7 +58,7 @@ export class HistogramSum {
       if (record.low !== histogram.low || record.high !== histogram.high) continue
       const length = Math.min(record.bins.length, histogram.bins.length)
       for (let bin = 0; bin < length; bin++) {
-        record.bins[bin] = (record.bins[bin] as number) + (histogram.bins[bin] as number)
+        record.bins[bin] = record.bins[bin] + histogram.bins[bin]
       }
       return
     }

@@ -78,8 +78,8 @@ export class ProfileSum {
     const room = EVIDENCE - this.#from.length
     const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, room)))
     for (let arc = 0; arc < arcs.length && this.#from.length < EVIDENCE; arc += step) {
-      this.#from.push(arcs.from[arc] as number)
-      this.#self.push(arcs.self[arc] as number)
+      this.#from.push(arcs.from[arc])
+      this.#self.push(arcs.self[arc])
     }
   }
 }

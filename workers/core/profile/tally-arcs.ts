@@ -44,15 +44,15 @@ export class ArcTally {
   add(arcs: RawArcs): void {
     for (let arc = 0; arc < arcs.length; arc++) {
       this.records++
-      const parent = this.#locator.at(arcs.from[arc] as number)
-      const callee = parent < 0 ? -1 : this.#locator.at(arcs.self[arc] as number)
-      const child = callee < 0 ? -1 : (this.#functionAtOrBefore[callee] as number)
+      const parent = this.#locator.at(arcs.from[arc])
+      const callee = parent < 0 ? -1 : this.#locator.at(arcs.self[arc])
+      const child = callee < 0 ? -1 : this.#functionAtOrBefore[callee]
       if (child < 0) {
         this.dropped++
         continue
       }
       const slot = this.#find(parent, child)
-      this.#count[slot] = (this.#count[slot] as number) + (arcs.count[arc] as number)
+      this.#count[slot] = this.#count[slot] + arcs.count[arc]
     }
   }
 
@@ -70,7 +70,7 @@ export class ArcTally {
     const mask = this.#slots.length - 1
     let slot = hash(parent, child) & mask
     for (;;) {
-      const arc = (this.#slots[slot] as number) - 1
+      const arc = this.#slots[slot] - 1
       if (arc < 0) break
       if (this.#parent[arc] === parent && this.#child[arc] === child) return arc
       slot = (slot + 1) & mask
@@ -101,7 +101,7 @@ export class ArcTally {
     const slots = new Int32Array(this.#slots.length * 2)
     const mask = slots.length - 1
     for (let arc = 0; arc < this.#length; arc++) {
-      let slot = hash(this.#parent[arc] as number, this.#child[arc] as number) & mask
+      let slot = hash(this.#parent[arc], this.#child[arc]) & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = arc + 1
     }

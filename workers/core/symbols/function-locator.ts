@@ -19,8 +19,8 @@ export class FunctionLocator {
   constructor(symbols: LocatableSymbols) {
     this.#symbols = symbols
     const { address, length } = symbols
-    this.#first = length > 0 ? (address[0] as number) : 0
-    const span = length > 0 ? (address[length - 1] as number) - this.#first + 1 : 1
+    this.#first = length > 0 ? address[0] : 0
+    const span = length > 0 ? address[length - 1] - this.#first + 1 : 1
     let bucketSize = 1
     while (span / bucketSize > 2 * length + 1) bucketSize *= 2
     this.#bucketSize = bucketSize
@@ -29,7 +29,7 @@ export class FunctionLocator {
     let symbol = 0
     for (let bucket = 0; bucket < buckets; bucket++) {
       const start = this.#first + bucket * bucketSize
-      while (symbol + 1 < length && (address[symbol + 1] as number) <= start) symbol++
+      while (symbol + 1 < length && address[symbol + 1] <= start) symbol++
       this.#bucket[bucket] = symbol
     }
   }
@@ -42,11 +42,11 @@ export class FunctionLocator {
     let found: number
     if (bucket + 1 >= this.#bucket.length) found = length - 1
     else {
-      found = this.#bucket[bucket] as number
-      const end = this.#bucket[bucket + 1] as number
+      found = this.#bucket[bucket]
+      const end = this.#bucket[bucket + 1]
       if (end - found > 8) found = lastAtOrBelow(start, address, length)
-      else while (found < end && (start[found + 1] as number) <= address) found++
+      else while (found < end && start[found + 1] <= address) found++
     }
-    return address <= (last[found] as number) ? found : NONE
+    return address <= last[found] ? found : NONE
   }
 }

@@ -22,7 +22,7 @@ function startsLongerThan(names: Uint8Array, at: number, prefix: readonly number
   return startsWith(names, at, prefix) && byteAt(names, at + prefix.length) !== 0
 }
 
-const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? (names[at] as number) : 0)
+const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? names[at] : 0)
 
 /**
  * Judges the local name at `offset` of a string table.

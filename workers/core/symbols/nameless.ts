@@ -11,8 +11,7 @@ export function nameByAddress(callees: Iterable<number>, low: number, high: numb
   const address = Float64Array.from(starts).sort()
   const { length } = address
   const last = new Float64Array(length)
-  for (let row = 0; row < length; row++)
-    last[row] = (row + 1 < length ? (address[row + 1] as number) : high) - 1
+  for (let row = 0; row < length; row++) last[row] = (row + 1 < length ? address[row + 1] : high) - 1
   return {
     length,
     address,

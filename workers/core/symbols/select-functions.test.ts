@@ -31,7 +31,7 @@ const show = (table: SymbolTable): string[] =>
   Array.from({ length: table.length }, (_, f) => {
     const name = stringAt(table.names, f as StringIndex)
     const flags = `${table.isStatic[f] === 1 ? 's' : 'g'}${table.isFunction[f] === 1 ? 'f' : '-'}`
-    return `${(table.address[f] as number).toString(16)}-${(table.last[f] as number).toString(16)} ${flags} ${name}`
+    return `${table.address[f].toString(16)}-${table.last[f].toString(16)} ${flags} ${name}`
   })
 
 describe('selectFunctions', () => {

@@ -47,7 +47,7 @@ function classify(symbols: RawSymbols, row: number, options: SelectionOptions): 
   }
   if (binding === SymbolBinding.other || place !== SymbolPlace.code) return REJECTED
   if (binding === SymbolBinding.global) return GLOBAL
-  if (!isFunctionName(symbols.names, symbols.nameOffset[row] as number)) return REJECTED
+  if (!isFunctionName(symbols.names, symbols.nameOffset[row])) return REJECTED
   if (options.onlyTypedStatic && type !== SymbolType.func) return REJECTED
   return STATIC
 }
@@ -95,7 +95,7 @@ function dropAliases(
   const kept = new Uint32Array(sorted.length)
   let count = 0
   for (const row of sorted) {
-    const previous = count > 0 ? (kept[count - 1] as number) : -1
+    const previous = count > 0 ? kept[count - 1] : -1
     if (previous < 0 || symbols.address[previous] !== symbols.address[row]) kept[count++] = row
     else if (replaces(symbols, row, previous, rank)) kept[count - 1] = row
   }
@@ -103,14 +103,14 @@ function dropAliases(
 }
 
 function replaces(symbols: RawSymbols, row: number, kept: number, rank: Uint8Array): boolean {
-  const rowRank = rank[row] as number
-  const keptRank = rank[kept] as number
+  const rowRank = rank[row]
+  const keptRank = rank[kept]
   const rowStatic = rowRank & 1
   const keptStatic = keptRank & 1
   if (rowStatic !== keptStatic) return rowStatic === 0
   if (rowRank !== keptRank) return rowRank < keptRank
-  const rowName = symbols.nameOffset[row] as number
-  const keptName = symbols.nameOffset[kept] as number
+  const rowName = symbols.nameOffset[row]
+  const keptName = symbols.nameOffset[kept]
   const rowUnderscore = startsWithUnderscore(symbols.names, rowName)
   const keptUnderscore = startsWithUnderscore(symbols.names, keptName)
   if (rowUnderscore !== keptUnderscore) return keptUnderscore
@@ -135,13 +135,13 @@ function buildTable(
   const nameFrom = new Uint32Array(length)
   const nameTo = new Uint32Array(length)
   for (let f = 0; f < length; f++) {
-    const row = kept[f] as number
-    address[f] = symbols.address[row] as number
-    isStatic[f] = (rank[row] as number) & 1
-    isFunction[f] = (rank[row] as number) < 2 ? 1 : 0
-    nameFrom[f] = symbols.nameOffset[row] as number
-    nameTo[f] = nameEnd(symbols.names, nameFrom[f] as number)
-    if (f > 0) last[f - 1] = (address[f] as number) - 1
+    const row = kept[f]
+    address[f] = symbols.address[row]
+    isStatic[f] = rank[row] & 1
+    isFunction[f] = rank[row] < 2 ? 1 : 0
+    nameFrom[f] = symbols.nameOffset[row]
+    nameTo[f] = nameEnd(symbols.names, nameFrom[f])
+    if (f > 0) last[f - 1] = address[f] - 1
   }
   if (length > 0) last[length - 1] = textLast
   const names = buildStringTable(symbols.names, nameFrom, nameTo)
