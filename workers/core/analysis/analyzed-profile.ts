@@ -25,24 +25,24 @@ export interface TimeTables {
   /** Position in gprof's order, children before parents; members of a cycle share one. From 1. */
   readonly order: Column<FunctionIndex>
   /** Time inherited from children outside its cycle. */
-  readonly childTicks: Column<FunctionIndex>
+  readonly childTicks: Column<FunctionIndex, Ticks>
   /** Share of the function's time that is shown and passed on, 0–1; 1 up to rounding unless the scenario leaves something out. */
   readonly fraction: Column<FunctionIndex>
   /** Self and child time times `fraction`: what the call graph shows. */
-  readonly propagatedSelf: Column<FunctionIndex>
-  readonly propagatedChild: Column<FunctionIndex>
+  readonly propagatedSelf: Column<FunctionIndex, Ticks>
+  readonly propagatedChild: Column<FunctionIndex, Ticks>
   /** Whether the call graph has an entry for it, as far as filters go. */
   readonly isPrinted: Column<FunctionIndex>
-  readonly cycleSelfTicks: Column<CycleIndex>
-  readonly cycleChildTicks: Column<CycleIndex>
+  readonly cycleSelfTicks: Column<CycleIndex, Ticks>
+  readonly cycleChildTicks: Column<CycleIndex, Ticks>
   /** 0 for a cycle that nobody outside calls: gprof prints no entry for it as a whole. */
   readonly cycleFraction: Column<CycleIndex>
-  readonly cyclePropagatedSelf: Column<CycleIndex>
-  readonly cyclePropagatedChild: Column<CycleIndex>
+  readonly cyclePropagatedSelf: Column<CycleIndex, Ticks>
+  readonly cyclePropagatedChild: Column<CycleIndex, Ticks>
   readonly cycleIsPrinted: Column<CycleIndex>
   /** The child's self and child time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
-  readonly arcSelfTicks: Column<ArcIndex>
-  readonly arcChildTicks: Column<ArcIndex>
+  readonly arcSelfTicks: Column<ArcIndex, Ticks>
+  readonly arcChildTicks: Column<ArcIndex, Ticks>
 }
 
 export interface AnalyzedProfile {

@@ -22,7 +22,7 @@ export interface FunctionTable {
   /** 1 for the profiler's own functions (`mcount` and the like), whose samples count nowhere. */
   readonly isLeftOut: Column<FunctionIndex>
   /** Samples in the function itself. Ticks; fractional, as a bin may straddle two functions. */
-  readonly selfTicks: Column<FunctionIndex>
+  readonly selfTicks: Column<FunctionIndex, Ticks>
   /** Times it was called by others (direct recursion is in `selfCalls`), other members of its cycle included. */
   readonly calls: Column<FunctionIndex>
   /** Direct recursive calls. */
