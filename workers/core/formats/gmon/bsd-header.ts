@@ -18,7 +18,7 @@ export const bsdProbeSize = ({ wordSize }: ByteLayout): number => 2 * wordSize +
 /** The longer of the headers with the wider words. */
 export const LONGEST_BSD_HEADER = 40
 
-/** The piece begins with the file; `rate` needs the whole header and is 0 if the piece is shorter. */
+/** The piece begins with the file. A rate of 0, or one the piece does not reach to, is the older header's. */
 export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
   const cursor = new ByteCursor(piece, layout)
   const low = cursor.word('low address')
@@ -28,7 +28,8 @@ export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
     const headerSize = bsdHeaderSize(layout, 'bsd')
     return { dialect: 'bsd', low, high, size, headerSize, rate: OLD_BSD_RATE }
   }
-  const rate = cursor.remaining >= 4 ? cursor.u32('rate') : 0
+  const given = cursor.remaining >= 4 ? cursor.u32('rate') : 0
+  const rate = given === 0 ? OLD_BSD_RATE : given
   return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate }
 }
 

@@ -224,6 +224,10 @@ describe('BSD profiles', () => {
     })
   }
 
+  it('a rate of 0 is that of the older header', async () => {
+    expect((await read({ ...spec, format: '4.4bsd', rate: 0 })).histograms[0].rate).toBe(100)
+  })
+
   it('keeps counts beyond 32 bits', async () => {
     const many = [{ from: 1, self: 2, count: 2 ** 40 }]
     expect((await read({ ...spec, format: 'bsd', arcs: many })).arcs.count[0]).toBe(2 ** 40)
