@@ -1,6 +1,7 @@
 // What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { EntryIndex } from '../../workers/core/reports/entries.ts'
 import { functionName } from './selectors.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore } from './store.ts'
@@ -20,7 +21,6 @@ export function select(f: FunctionIndex | null, how: 'push' | 'replace'): void {
 export function openEntry(f: FunctionIndex): void {
   const opened = openedIn(useStore.getState().session)
   if (!opened) return
-  unfold(f)
   navigate({ view: 'call-graph', selected: functionName(opened, f) }, 'push')
 }
 
@@ -40,15 +40,24 @@ export function search(query: string): void {
   navigate({ query }, 'replace')
 }
 
-export function unfold(f: FunctionIndex | string): void {
+export function unfold(entry: EntryIndex): void {
   const { unfolded } = useStore.getState().local
-  if (!unfolded.has(f)) setLocal({ unfolded: new Set(unfolded).add(f) })
+  if (!unfolded.has(entry)) setLocal({ unfolded: new Set(unfolded).add(entry) })
 }
 
-export function toggleFold(f: FunctionIndex | string): void {
+export function toggleFold(entry: EntryIndex): void {
   const next = new Set(useStore.getState().local.unfolded)
-  if (!next.delete(f)) next.add(f)
+  if (!next.delete(entry)) next.add(entry)
   setLocal({ unfolded: next })
+}
+
+export function foldAll(): void {
+  setLocal({ unfolded: new Set() })
+}
+
+/** Items are EntryIndex. */
+export function unfoldAll(entries: Uint32Array): void {
+  setLocal({ unfolded: new Set(entries as Iterable<EntryIndex>) })
 }
 
 export function hover(hovered: FunctionIndex | null): void {

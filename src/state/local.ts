@@ -1,5 +1,6 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { EntryIndex } from '../../workers/core/reports/entries.ts'
 import type { SearchResult } from '../../workers/api/contract.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -10,7 +11,7 @@ export interface LocalState {
   /** The function under the pointer, so that views can answer each other. */
   readonly hovered: FunctionIndex | null
   /** The entries unfolded in the call graph. */
-  readonly unfolded: ReadonlySet<FunctionIndex | string>
+  readonly unfolded: ReadonlySet<EntryIndex>
   readonly panel: Panel
   /** Files dropped on an open profile, waiting for a decision. */
   readonly dropped: readonly File[]

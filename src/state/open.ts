@@ -38,7 +38,23 @@ export function forgetDropped(): void {
 
 /** Addresses stand for names. */
 export function continueWithoutNames(): void {
-  void open(useStore.getState().files, true)
+  void open(useStore.getState().files, { withoutNames: true })
+}
+
+/** The numbers although the program may be another one. */
+export function showAnyway(): void {
+  const { session } = useStore.getState()
+  if (session.phase === 'doubtful') useStore.setState({ session: { phase: 'ready', opened: session.opened } })
+}
+
+/** The same files, with the profile's addresses moved back. */
+export function openShifted(shift: number): void {
+  void open(useStore.getState().files, { shift })
+}
+
+/** The same files once more. */
+export function retry(): void {
+  void open(useStore.getState().files)
 }
 
 /** Leaves one file out and looks at the rest again. */
@@ -76,7 +92,14 @@ export function startOver(): void {
   useStore.setState({ session: IDLE, files: [] })
 }
 
-export async function open(files: readonly File[], withoutNames = false): Promise<void> {
+interface Wishes {
+  /** Go on without an executable. */
+  readonly withoutNames?: boolean
+  /** The distance by which the program had been moved. */
+  readonly shift?: number
+}
+
+export async function open(files: readonly File[], wishes: Wishes = {}): Promise<void> {
   const mine = ++attempt
   pending?.terminate()
   pending = null
@@ -95,7 +118,7 @@ export async function open(files: readonly File[], withoutNames = false): Promis
     pending = connection
     const result = await connection.service.open(
       [...files],
-      { withoutNames, scenario: EMPTY_SCENARIO },
+      { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
       (step) => {
         if (mine === attempt) useStore.setState({ session: { phase: 'working', names, step, before } })
       },
@@ -104,8 +127,9 @@ export async function open(files: readonly File[], withoutNames = false): Promis
     pending = null
     if (result.ok) {
       adopt(connection)
-      useStore.setState({ session: { phase: 'ready', opened: result.value } })
       setLocal({ unfolded: new Set(), hovered: null, sorted: null, found: null })
+      const isDoubtful = result.value.notices.some((notice) => notice.code === 'wrong-executable')
+      useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened: result.value } })
     } else {
       connection.terminate()
       settle(result.problem.problem, result.problem.files, previous)
@@ -116,6 +140,15 @@ export async function open(files: readonly File[], withoutNames = false): Promis
     pending = null
     settle(bugOf(error), [], previous)
   }
+}
+
+/** Something was wrong before any file could be handed over. What is open or kept stays. */
+export function failWith(problem: Problem): void {
+  const { session } = useStore.getState()
+  if (session.phase === 'working') cancel()
+  else filesBefore = useStore.getState().files
+  const now = useStore.getState().session
+  settle(problem, offeredIn(now), openedIn(now))
 }
 
 function settle(

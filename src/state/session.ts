@@ -14,6 +14,8 @@ export type Session =
       readonly before: Settled
     }
   | { readonly phase: 'ready'; readonly opened: OpenedProfile }
+  /** Numbers there are, but perhaps of another program: the person looks at the evidence first. */
+  | { readonly phase: 'doubtful'; readonly opened: OpenedProfile }
   /** `previous` is still usable. */
   | {
       readonly phase: 'failed'
@@ -37,5 +39,5 @@ export function openedIn(session: Session): OpenedProfile | null {
 export function offeredIn(session: Session): readonly OfferedFile[] {
   if (session.phase === 'working') return offeredIn(session.before)
   if (session.phase === 'offered' || session.phase === 'failed') return session.files
-  return session.phase === 'ready' ? session.opened.files : []
+  return session.phase === 'ready' || session.phase === 'doubtful' ? session.opened.files : []
 }

@@ -53,3 +53,8 @@ export function currentLink(): string {
   const base = location.href.replace(/#.*$/, '')
   return base + formatHash(useStore.getState().shared)
 }
+
+export function goBack(): void {
+  flush()
+  history.back()
+}

@@ -1,6 +1,188 @@
-// The call graph.
+// gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
+import { entryRows, lineAt, primaryRow, type EntryLine } from '../../../workers/core/reports/entry-rows.ts'
+import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
+import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { foldAll, toggleFold, unfold, unfoldAll } from '../../state/actions.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { useGridFocus } from '../../ui/grid-focus.ts'
+import { Tip } from '../../ui/Tip.tsx'
+import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
+import { EntryGroup, type EntryContext } from './EntryGroup.tsx'
+import styles from './call-graph.module.css'
+import { groupByEntry } from './visible-entries.ts'
+
+const ROW_HEIGHT = 25
+const HEAD_HEIGHT = 32
+/** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
+const MOST_UNFOLDED = 5000
+
+const HEADINGS: readonly { readonly column: EntryColumn; readonly label: string; readonly unit: boolean }[] =
+  [
+    { column: 'index', label: 'Index', unit: false },
+    { column: 'percent', label: '% time', unit: false },
+    { column: 'self', label: 'Self', unit: true },
+    { column: 'children', label: 'Children', unit: true },
+    { column: 'called', label: 'Called', unit: false },
+    { column: 'name', label: 'Name', unit: false },
+  ]
 
 export function CallGraph({ opened }: ViewProps) {
-  return <p>{opened.name}</p>
+  const { analyzed, listing } = opened
+  const shared = useStore((state) => state.shared)
+  const found = useStore((state) => state.local.found)
+  const unfolded = useStore((state) => state.local.unfolded)
+  const selected = useSelected(opened)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
+  const [active, setActive] = useState(0)
+  const lastRow = rows.length - 1
+  const current = Math.min(active, Math.max(0, lastRow))
+  const virtual = useVirtualRows({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    headHeight: HEAD_HEIGHT,
+    keep: current,
+  })
+  const { scrollTo } = virtual
+  const focus = useGridFocus({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    active: current,
+    onMove: (row) => {
+      setActive(row)
+      scrollTo(row, 'auto')
+    },
+  })
+  const { focusRow } = focus
+
+  // Following a link to a function opens its entry, brings it into sight and gives it the focus.
+  const target = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
+  useEffect(() => {
+    if (target === null) return
+    unfold(target)
+    const row = primaryRow(listing, entryRows(listing, new Set(unfolded).add(target)), target)
+    if (row < 0) return
+    setActive(row)
+    requestAnimationFrame(() => scrollTo(row, 'center'))
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLInputElement)) focusRow(row)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per target, not per folding
+  }, [target, listing])
+
+  const onToggle = useCallback((entry: EntryIndex) => toggleFold(entry), [])
+  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+  const context: EntryContext = {
+    opened,
+    shared,
+    mark,
+    unfolded,
+    selected,
+    active: current,
+    onToggle,
+    setActive,
+  }
+
+  const explain = useCallback(
+    (key: string) => {
+      const [column = '', row = ''] = key.split(':')
+      const line = Number(row) < rows.length ? lineAt(listing, rows, Number(row)) : null
+      return line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
+    },
+    [analyzed, listing, rows],
+  )
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const line = rows.length > 0 ? lineAt(listing, rows, current) : null
+    const element = event.target as HTMLElement
+    if (line && element.matches('[data-row]') && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      if (foldByKey(event, line, unfolded, (entry) => moveTo(primaryRow(listing, rows, entry)))) return
+    }
+    focus.onKeyDown(event)
+  }
+  const moveTo = (row: number) => {
+    setActive(row)
+    focusRow(row)
+  }
+
+  const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
+  const { abbreviation } = analyzed.profile
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools}>
+        <span className={styles.count}>
+          {listing.entries.printed.length.toLocaleString('en-US')} entries, in gprof’s order
+        </span>
+        {listing.entries.printed.length <= MOST_UNFOLDED && (
+          <button type="button" className={controls.quiet} onClick={() => unfoldAll(listing.entries.printed)}>
+            Open all
+          </button>
+        )}
+        <button type="button" className={controls.quiet} onClick={foldAll}>
+          Fold all
+        </button>
+      </div>
+      <Tip content={explain} className={styles.tip}>
+        <div className={styles.scroller} ref={scroller}>
+          <div
+            role="grid"
+            aria-label="Call graph"
+            aria-rowcount={listing.entries.printed.length + 1}
+            aria-colcount={HEADINGS.length}
+            className={styles.grid}
+            onKeyDown={onKeyDown}
+          >
+            <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
+              {HEADINGS.map(({ column, label, unit }, at) => (
+                <div
+                  key={column}
+                  role="columnheader"
+                  aria-label={label}
+                  aria-colindex={at + 1}
+                  className={`${styles.heading} ${styles[column]}`}
+                >
+                  {label}
+                  {unit && <span className={styles.unit}>{abbreviation}</span>}
+                </div>
+              ))}
+            </div>
+            <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+              {groups.map((group) => (
+                <EntryGroup key={group.entry} group={group} context={context} />
+              ))}
+            </div>
+          </div>
+          {rows.length === 0 && (
+            <p className={styles.empty}>No function was called or took time: there are no entries.</p>
+          )}
+        </div>
+      </Tip>
+    </div>
+  )
+}
+
+/** Right opens, Left folds, Enter and Space turn the fold; on other lines Enter follows the link. */
+function foldByKey(
+  event: KeyboardEvent<HTMLElement>,
+  line: EntryLine,
+  unfolded: ReadonlySet<EntryIndex>,
+  toPrimary: (entry: EntryIndex) => void,
+): boolean {
+  const isOpen = unfolded.has(line.entry)
+  const { key } = event
+  if (key === 'ArrowRight' && line.kind === 'primary' && !isOpen) toggleFold(line.entry)
+  else if (key === 'ArrowLeft' && isOpen) {
+    if (line.kind === 'primary') toggleFold(line.entry)
+    else toPrimary(line.entry)
+  } else if ((key === 'Enter' || key === ' ') && line.kind === 'primary') toggleFold(line.entry)
+  else if (key === 'Enter') event.currentTarget.querySelector<HTMLAnchorElement>(':focus a')?.click()
+  else return false
+  event.preventDefault()
+  return true
 }

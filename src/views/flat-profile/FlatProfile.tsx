@@ -1,6 +1,154 @@
-// The flat profile.
+// gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
+import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
+import { openEntry, select, sortBy } from '../../state/actions.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { flatRowsOf } from '../../state/stepping.ts'
+import { useStore } from '../../state/store.ts'
+import { useGridFocus } from '../../ui/grid-focus.ts'
+import { SortHeader, type SortState } from '../../ui/SortHeader.tsx'
+import { Tip } from '../../ui/Tip.tsx'
+import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
+import { FlatRow } from './FlatRow.tsx'
+import styles from './flat-profile.module.css'
+
+const ROW_HEIGHT = 26
+const HEAD_HEIGHT = 32
 
 export function FlatProfile({ opened }: ViewProps) {
-  return <p>{opened.name}</p>
+  const { analyzed, listing } = opened
+  const shared = useStore((state) => state.shared)
+  const found = useStore((state) => state.local.found)
+  const sorted = useStore((state) => state.local.sorted)
+  const selected = useSelected(opened)
+  const rows = flatRowsOf(opened, found, sorted)
+  const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualRows({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    headHeight: HEAD_HEIGHT,
+    keep: active,
+  })
+  const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
+  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+
+  const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
+  const { scrollTo } = virtual
+  const focus = useGridFocus({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    active,
+    onMove: (row) => {
+      const f = functionAt(row)
+      if (f !== undefined) select(f, 'replace')
+    },
+  })
+
+  // The selection may have moved from elsewhere: a link, the search, the details.
+  useEffect(() => {
+    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
+  }, [selected, rows, active])
+
+  const explain = useCallback(
+    (key: string) => {
+      const [column = '', f = ''] = key.split(':')
+      if (column === 'name') return null
+      return explainFlatCell(analyzed, listing.flat, Number(f) as FunctionIndex, column as FlatColumn)
+    },
+    [analyzed, listing],
+  )
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (focus.onKeyDown(event)) return
+    const f = functionAt(active)
+    const isOnRow = (event.target as HTMLElement).closest('[data-row]') !== null
+    if (f === undefined || !isOnRow) return
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      openEntry(f)
+    } else if (event.key === 'c' && (event.ctrlKey || event.metaKey)) {
+      // A stretch of text that was selected is copied as it is.
+      if (window.getSelection()?.isCollapsed === false) return
+      event.preventDefault()
+      void navigator.clipboard.writeText(flatRowTsv(analyzed, listing.flat, f))
+    }
+  }
+
+  const order = shared.sort
+  const stateOf = (column: FlatColumn): SortState =>
+    order ? (order.column === column ? order.direction : 'none') : column === 'self' ? 'descending' : 'none'
+
+  return (
+    <Tip content={explain} className={styles.view}>
+      <div className={styles.scroller} ref={scroller}>
+        <div
+          role="grid"
+          aria-label="Flat profile"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={headings.length}
+          className={styles.grid}
+          onKeyDown={onKeyDown}
+        >
+          <div role="rowgroup" className={styles.head}>
+            <div role="row" aria-rowindex={1} className={styles.row}>
+              {headings.map(({ column, label, unit }, at) => (
+                <SortHeader
+                  key={column}
+                  label={label}
+                  unit={unit}
+                  state={stateOf(column)}
+                  isImplied={order === null}
+                  align={column === 'name' ? 'start' : 'end'}
+                  className={styles[column]}
+                  columnIndex={at + 1}
+                  onSort={() => sortBy(column)}
+                />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+            {virtual.visible.map(({ index, top }) => {
+              const f = functionAt(index)
+              return (
+                f !== undefined && (
+                  <FlatRow
+                    key={f}
+                    opened={opened}
+                    f={f}
+                    row={index}
+                    top={top}
+                    isSelected={f === selected}
+                    isActive={index === active}
+                    shared={shared}
+                    mark={mark}
+                    onPick={focus.focusRow}
+                  />
+                )
+              )
+            })}
+          </div>
+        </div>
+        {rows.length === 0 && <Empty isSearch={found?.ok === true} query={shared.query} />}
+      </div>
+    </Tip>
+  )
+}
+
+function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {
+  return (
+    <p className={styles.empty}>
+      {isSearch
+        ? `No function with calls or time matches “${query}”.`
+        : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}
+    </p>
+  )
 }

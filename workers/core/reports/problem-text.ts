@@ -2,7 +2,7 @@
 // short, and never the person's fault. How to do it in a page or a terminal is added by the host.
 import { assertNever } from '../base/assert.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
-import { formatBytes, formatCount, formatCounted, formatExact, formatFixed, percentOf } from './quantities.ts'
+import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from './quantities.ts'
 
 export interface Words {
   readonly title: string

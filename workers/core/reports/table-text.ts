@@ -12,8 +12,13 @@ export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
     .join('\t')
 }
 
-export function flatTableTsv(analyzed: AnalyzedProfile, flat: FlatProfile, rows: ArrayLike<number>): string {
-  const lines = [headings(analyzed, flat).map(tsvCell).join('\t')]
+export function flatTableTsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(tsvCell).join('\t')] : []
   for (let row = 0; row < rows.length; row++) {
     lines.push(flatRowTsv(analyzed, flat, rows[row] as FunctionIndex))
   }
@@ -21,8 +26,13 @@ export function flatTableTsv(analyzed: AnalyzedProfile, flat: FlatProfile, rows:
 }
 
 /** RFC 4180, numbers unrounded; what is not known is empty. */
-export function flatTableCsv(analyzed: AnalyzedProfile, flat: FlatProfile, rows: ArrayLike<number>): string {
-  const lines = [headings(analyzed, flat).map(csvCell).join(',')]
+export function flatTableCsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(csvCell).join(',')] : []
   for (let row = 0; row < rows.length; row++) {
     const f = rows[row] as FunctionIndex
     const values = flatValues(analyzed, flat, f)

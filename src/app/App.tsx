@@ -1,0 +1,58 @@
+// From the session's phase to the screen for it. Waiting shows itself only when it lasts.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Session } from '../state/session.ts'
+import { useStore } from '../state/store.ts'
+import { DoubtfulScreen } from './DoubtfulScreen.tsx'
+import { DropZone } from './DropZone.tsx'
+import { FailedScreen } from './FailedScreen.tsx'
+import { Landing } from './Landing.tsx'
+import { OfferedScreen } from './OfferedScreen.tsx'
+import { WorkingScreen } from './WorkingScreen.tsx'
+
+const loadWorkspace = async () => ({ default: (await import('./Workspace.tsx')).Workspace })
+const Workspace = lazy(loadWorkspace)
+
+/** Work that is done sooner leaves the screen as it was. */
+const PATIENCE_MS = 200
+
+export function App() {
+  const session = useUnhurried(useStore((state) => state.session))
+  return (
+    <DropZone>
+      <Suspense fallback={null}>{screenFor(session)}</Suspense>
+    </DropZone>
+  )
+}
+
+function screenFor(session: Session) {
+  switch (session.phase) {
+    case 'idle':
+      return <Landing />
+    case 'offered':
+      return <OfferedScreen files={session.files} problem={session.problem} />
+    case 'working':
+      return <WorkingScreen step={session.step} names={session.names} />
+    case 'doubtful':
+      return <DoubtfulScreen opened={session.opened} />
+    case 'failed':
+      return <FailedScreen problem={session.problem} files={session.files} previous={session.previous} />
+    case 'ready':
+      return <Workspace opened={session.opened} />
+  }
+}
+
+/** The session as it is shown: the one before, for as long as work has only just begun. */
+function useUnhurried(session: Session): Session {
+  const [isLong, setLong] = useState(false)
+  const isWorking = session.phase === 'working'
+  useEffect(() => {
+    if (!isWorking) return
+    void loadWorkspace()
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isWorking])
+  return session.phase === 'working' && !isLong ? session.before : session
+}

@@ -1,0 +1,47 @@
+// The program may not be the one that was measured: the evidence, before any number is shown.
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { noticeText } from '../../workers/core/reports/problem-text.ts'
+import { formatAddress, formatCount } from '../../workers/core/reports/quantities.ts'
+import { openShifted, showAnyway, startOver } from '../state/open.ts'
+import controls from '../ui/controls.module.css'
+import { TimeBar } from '../ui/TimeBar.tsx'
+import { FileList } from './FileList.tsx'
+import { OpenFiles } from './OpenFiles.tsx'
+import { StartFrame } from './StartFrame.tsx'
+import styles from './start.module.css'
+
+export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
+  const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
+  if (!notice) return null
+  const words = noticeText(notice)
+  return (
+    <StartFrame>
+      <div role="alert" className={styles.alert} data-mild="true">
+        <h1 className={styles.alertTitle}>{words.title}</h1>
+        <p>{words.explanation}</p>
+        <div className={styles.score}>
+          <TimeBar self={notice.total > 0 ? notice.matched / notice.total : 0} />
+          <span>
+            {formatCount(notice.matched)} of {formatCount(notice.total)} arcs match
+          </span>
+        </div>
+        <p className={styles.remedy}>{words.remedy}</p>
+      </div>
+      <FileList files={opened.files} />
+      <div className={styles.actions}>
+        {notice.shift !== 0 && (
+          <button type="button" className={controls.primary} onClick={() => openShifted(notice.shift)}>
+            Shift by {formatAddress(Math.abs(notice.shift))}
+          </button>
+        )}
+        <button type="button" className={controls.button} onClick={showAnyway}>
+          Show the numbers anyway
+        </button>
+        <OpenFiles look="button">Open other files…</OpenFiles>
+        <button type="button" className={controls.quiet} onClick={startOver}>
+          Start over
+        </button>
+      </div>
+    </StartFrame>
+  )
+}

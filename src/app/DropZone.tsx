@@ -1,0 +1,57 @@
+// The whole window takes files and folders; a frame shows that it does.
+import { useEffect, useState, type ReactNode } from 'react'
+import { failWith, offer } from '../state/open.ts'
+import { droppedFiles, firstName } from './dropped-files.ts'
+import styles from './drop-zone.module.css'
+
+export function DropZone({ children }: { readonly children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    }
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event) || !event.dataTransfer) return
+      event.preventDefault()
+      setOver(false)
+      void take(event.dataTransfer)
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return (
+    <>
+      {children}
+      {isOver && (
+        <div className={styles.frame} aria-hidden="true">
+          <p className={styles.word}>Drop to open</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+async function take(transfer: DataTransfer): Promise<void> {
+  const name = firstName(transfer)
+  try {
+    const files = await droppedFiles(transfer)
+    if (files.length > 0) offer(files)
+    else failWith({ code: 'input/directory', file: name })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    failWith({ code: 'bytes/unreadable', file: name, reason })
+  }
+}

@@ -1,0 +1,55 @@
+// What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
+import type { OfferedFile, OpenedProfile } from '../../workers/api/contract.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { leaveFailure, retry, startOver } from '../state/open.ts'
+import controls from '../ui/controls.module.css'
+import { FileList } from './FileList.tsx'
+import { OpenFiles } from './OpenFiles.tsx'
+import { StartFrame } from './StartFrame.tsx'
+import styles from './start.module.css'
+
+export function FailedScreen({
+  problem,
+  files,
+  previous,
+}: {
+  readonly problem: Problem
+  readonly files: readonly OfferedFile[]
+  readonly previous: OpenedProfile | null
+}) {
+  const words = problemText(problem)
+  const canRetry = problem.code === 'host/worker-lost' || problem.code === 'bytes/unreadable'
+  return (
+    <StartFrame>
+      <div role="alert" className={styles.alert}>
+        <h1 className={styles.alertTitle}>{words.title}</h1>
+        <p>{words.explanation}</p>
+        {words.remedy !== '' && <p className={styles.remedy}>{words.remedy}</p>}
+        {problem.code === 'bug' && <pre className={styles.stack}>{problem.stack}</pre>}
+        <p className={styles.code}>
+          <code>{problem.code}</code>
+        </p>
+      </div>
+      <FileList files={files} />
+      <div className={styles.actions}>
+        <OpenFiles look="primary">Open other files…</OpenFiles>
+        {canRetry && (
+          <button type="button" className={controls.button} onClick={retry}>
+            Try again
+          </button>
+        )}
+        {previous ? (
+          <button type="button" className={controls.button} onClick={leaveFailure}>
+            Back to {previous.name}
+          </button>
+        ) : (
+          <button type="button" className={controls.quiet} onClick={startOver}>
+            Start over
+          </button>
+        )}
+        <span className={styles.hint}>or drop files anywhere; the good ones above are kept</span>
+      </div>
+    </StartFrame>
+  )
+}

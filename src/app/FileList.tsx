@@ -1,0 +1,38 @@
+// The files offered so far, each with what its content says it is.
+import type { OfferedFile } from '../../workers/api/contract.ts'
+import { formatBytes } from '../../workers/core/reports/quantities.ts'
+import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { removeFile } from '../state/open.ts'
+import controls from '../ui/controls.module.css'
+import { CheckIcon, CloseIcon, FileIcon } from '../ui/icons.tsx'
+import styles from './file-list.module.css'
+
+const KINDS = { executable: 'Program', profile: 'Profile data', unknown: 'Not used' }
+
+export function FileList({ files }: { readonly files: readonly OfferedFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Files offered">
+      {files.map((file, at) => (
+        // Two runs are often both called gmon.out.
+        <li key={`${at} ${file.name}`} className={styles.file} data-bad={file.problem !== null}>
+          <span className={styles.icon}>{file.problem ? <FileIcon /> : <CheckIcon />}</span>
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.kind}>{KINDS[file.kind]}</span>
+          <span className={styles.detail}>
+            {file.problem ? problemText(file.problem).title : file.detail}
+          </span>
+          <span className={styles.size}>{formatBytes(file.size)}</span>
+          <button
+            type="button"
+            className={controls.quiet}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => removeFile(file.name)}
+          >
+            <CloseIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

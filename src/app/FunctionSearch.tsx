@@ -1,0 +1,33 @@
+// The search over function names, kept in the link.
+import { useMemo } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { formatCount } from '../../workers/core/reports/quantities.ts'
+import { search } from '../state/actions.ts'
+import { useSelected } from '../state/selectors.ts'
+import { matchesOf, positionAmong, stepSearch } from '../state/stepping.ts'
+import { useStore } from '../state/store.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { searchInput } from './keyboard.ts'
+
+export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
+  const query = useStore((state) => state.shared.query)
+  const found = useStore((state) => state.local.found)
+  const matches = useStore(matchesOf)
+  const selected = useSelected(opened)
+  const position = useMemo(() => positionAmong(matches, selected), [matches, selected])
+  const status =
+    query.trim() === '' || !found?.ok ? '' : `${formatCount(position)} of ${formatCount(matches.length)}`
+  return (
+    <SearchBox
+      label="Search functions"
+      value={query}
+      status={status}
+      error={query.trim() !== '' && found?.ok === false ? found.message : null}
+      canStep={matches.length > 0}
+      inputRef={searchInput}
+      onChange={search}
+      onStep={stepSearch}
+      onClose={() => search('')}
+    />
+  )
+}

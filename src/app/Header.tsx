@@ -1,0 +1,97 @@
+// The profile as a whole, and what can be done with it.
+import { useCallback, useMemo } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { profileSummary } from '../../workers/core/reports/profile-summary.ts'
+import { startOver } from '../state/open.ts'
+import { showPanel } from '../state/preferences.ts'
+import controls from '../ui/controls.module.css'
+import { HelpIcon, Logo, NoticeIcon, OpenIcon } from '../ui/icons.tsx'
+import { Tip } from '../ui/Tip.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { OpenFiles } from './OpenFiles.tsx'
+import { ShareMenu } from './ShareMenu.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+import styles from './header.module.css'
+
+export function Header({
+  opened,
+  noticeCount,
+  areNoticesShown,
+  onNotices,
+}: {
+  readonly opened: OpenedProfile
+  readonly noticeCount: number
+  readonly areNoticesShown: boolean
+  readonly onNotices: () => void
+}) {
+  const facts = useMemo(() => profileSummary(opened.analyzed, opened.listing), [opened])
+  const explain = useCallback(
+    (key: string) => {
+      const fact = facts[Number(key)]
+      return fact ? { title: fact.text, formula: '', note: fact.explanation } : null
+    },
+    [facts],
+  )
+  return (
+    <header className={styles.header}>
+      <button
+        type="button"
+        className={styles.home}
+        aria-label="Start over"
+        title="Start over"
+        onClick={startOver}
+      >
+        <Logo />
+      </button>
+      <h1
+        className={styles.name}
+        title={opened.files.map((file) => `${file.name}: ${file.detail}`).join('\n')}
+      >
+        {opened.name}
+      </h1>
+      <Tip content={explain} className={styles.facts}>
+        <ul className={styles.list} aria-label="The profile">
+          {facts.map((fact, at) => (
+            <li key={fact.text}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
+              <span tabIndex={0} data-tip={at} className={styles.fact}>
+                {fact.text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Tip>
+      <div className={styles.actions}>
+        {noticeCount > 0 && (
+          <button
+            type="button"
+            className={`${controls.quiet} ${styles.notices}`}
+            aria-expanded={areNoticesShown}
+            aria-label={`${noticeCount} ${noticeCount === 1 ? 'notice' : 'notices'}`}
+            title="What to know about this measurement"
+            onClick={onNotices}
+          >
+            <NoticeIcon />
+            {noticeCount}
+          </button>
+        )}
+        <OpenFiles look="quiet">
+          <OpenIcon />
+          <span className={styles.word}>Open</span>
+        </OpenFiles>
+        <ShareMenu />
+        <ExportMenu opened={opened} />
+        <ThemeButton />
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-label="Help"
+          title="Help (?)"
+          onClick={() => showPanel('help')}
+        >
+          <HelpIcon />
+        </button>
+      </div>
+    </header>
+  )
+}

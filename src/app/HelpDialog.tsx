@@ -1,0 +1,86 @@
+// The keys and the words.
+import type { ReactNode } from 'react'
+import { showPanel } from '../state/preferences.ts'
+import { useStore } from '../state/store.ts'
+import controls from '../ui/controls.module.css'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TimeBar } from '../ui/TimeBar.tsx'
+import { views } from '../views/registry.ts'
+import styles from './help.module.css'
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['/', 'search (also Ctrl F)'],
+  ['Enter', 'next match; with Shift the one before'],
+  ['Esc', 'close the search'],
+  ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
+  ['← →', 'move into a row’s numbers, fold and open an entry'],
+  ['Enter', 'open the function’s entry in the call graph'],
+  ['p', 'jump to the biggest parent'],
+  ['c', 'jump to the biggest child'],
+  ['Alt ←', 'back'],
+  ['Ctrl C', 'copy the row, for a spreadsheet'],
+  ['?', 'this help'],
+]
+
+const WORDS: readonly (readonly [string, string])[] = [
+  ['self', 'time in the function’s own code'],
+  ['children', 'time inherited from what it calls'],
+  ['total', 'self and children together'],
+  ['sample', 'the program was looked at, usually 100 times a second; each look is one sample'],
+  ['arc', 'a caller and a callee, with the number of calls'],
+  ['parent, child', 'the two ends of an arc: caller and callee'],
+  ['entry', 'one paragraph of the call graph: parents above, the function, children below'],
+  ['called 3/10', '3 of all 10 calls of the function'],
+  ['called 3+7', '3 calls by others and 7 by itself'],
+  ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
+  ['<spontaneous>', 'called from where the profile cannot see'],
+  ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
+]
+
+export function HelpDialog() {
+  const isOpen = useStore((state) => state.local.panel === 'help')
+  return (
+    <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
+      <section aria-labelledby="help-keys" className={styles.part}>
+        <h3 id="help-keys">Keys</h3>
+        <dl className={styles.pairs}>
+          <dt>
+            {views.map((view, at) => (
+              <kbd key={view.id} className={controls.key}>
+                {at + 1}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{views.map((view) => view.title.toLowerCase()).join(', ')}</dd>
+          {KEYS.map(([key, meaning]) => (
+            <Pair key={meaning} term={<kbd className={controls.key}>{key}</kbd>} meaning={meaning} />
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="help-words" className={styles.part}>
+        <h3 id="help-words">Words</h3>
+        <dl className={styles.pairs}>
+          {WORDS.map(([word, meaning]) => (
+            <Pair key={word} term={<code>{word}</code>} meaning={meaning} />
+          ))}
+        </dl>
+        <div className={styles.legend}>
+          <TimeBar self={0.4} total={0.9} />
+          <p>
+            Solid is measured. Hatched was passed on by children, on the assumption that every call of a
+            function costs the same.
+          </p>
+        </div>
+      </section>
+    </Dialog>
+  )
+}
+
+function Pair({ term, meaning }: { readonly term: ReactNode; readonly meaning: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{meaning}</dd>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// The first screen: what this is, how to begin, and what a link will show once the files are there.
+import controls from '../ui/controls.module.css'
+import { LinkPreview } from './LinkPreview.tsx'
+import { OpenFiles } from './OpenFiles.tsx'
+import { trySample } from './sample.ts'
+import { StartFrame } from './StartFrame.tsx'
+import styles from './start.module.css'
+
+export function Landing() {
+  return (
+    <StartFrame>
+      <h1 className={styles.title}>Where did the time go?</h1>
+      <p className={styles.lead}>
+        Open what <code>gcc -pg</code> left behind: the program and its <code>gmon.out</code>. You get gprof’s
+        flat profile and call graph, with every number explained.
+      </p>
+      <LinkPreview />
+      <div className={styles.actions}>
+        <OpenFiles look="primary">Open profile files</OpenFiles>
+        <button type="button" className={controls.button} onClick={() => void trySample()}>
+          Try a sample
+        </button>
+        <span className={styles.hint}>or drop files or a folder anywhere</span>
+      </div>
+      <p className={styles.private}>Nothing leaves this page: files are read here, by your browser.</p>
+      <section className={styles.how} aria-labelledby="how">
+        <h2 id="how" className={styles.subtitle}>
+          How do I get a gmon.out?
+        </h2>
+        <ol className={styles.steps}>
+          <li>
+            <span>Compile and link with -pg</span>
+            <code>gcc -pg -O2 -o prog prog.c</code>
+          </li>
+          <li>
+            <span>Run it until it ends</span>
+            <code>./prog</code>
+          </li>
+          <li>
+            <span>Drop both here</span>
+            <code>prog gmon.out</code>
+          </li>
+        </ol>
+        <p className={styles.aside}>
+          Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
+          <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too.
+        </p>
+      </section>
+    </StartFrame>
+  )
+}

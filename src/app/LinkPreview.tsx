@@ -1,0 +1,28 @@
+// A link opened without files says what it will show once they are there.
+import { textOfBinary } from '../../workers/core/base/string-table.ts'
+import { useStore } from '../state/store.ts'
+import { viewById } from '../views/registry.ts'
+import styles from './start.module.css'
+
+export function LinkPreview() {
+  const shared = useStore((state) => state.shared)
+  if (shared.view === '' && !shared.selected && shared.query === '' && !shared.sort) return null
+  const view = viewById(shared.view)
+  return (
+    <p className={styles.link}>
+      This link shows the <strong>{view.title.toLowerCase()}</strong>
+      {shared.selected && (
+        <>
+          {' '}
+          at <code>{textOfBinary(shared.selected.name)}</code>
+        </>
+      )}
+      {shared.query !== '' && (
+        <>
+          , searched for <code>{shared.query}</code>
+        </>
+      )}
+      . Open the files it was made from to see it.
+    </p>
+  )
+}

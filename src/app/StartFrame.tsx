@@ -1,0 +1,19 @@
+// The frame around every screen before there is a profile: mark, theme, and a calm column.
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/icons.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+import styles from './start.module.css'
+
+export function StartFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <Logo />
+        <span className={styles.brand}>gmonscope</span>
+        <span className={styles.space} />
+        <ThemeButton />
+      </header>
+      <main className={styles.column}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// The views as tabs, one key each, and the search that all of them share.
+import type { KeyboardEvent } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { showView } from '../state/actions.ts'
+import { hashFor } from '../state/selectors.ts'
+import { useStore } from '../state/store.ts'
+import controls from '../ui/controls.module.css'
+import { views } from '../views/registry.ts'
+import { FunctionSearch } from './FunctionSearch.tsx'
+import styles from './view-tabs.module.css'
+
+export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; readonly current: string }) {
+  const shared = useStore((state) => state.shared)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = views.findIndex((view) => view.id === current)
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' && !event.altKey ? -1 : 0
+    const next = step !== 0 ? views[(at + step + views.length) % views.length] : null
+    if (!next && event.key !== ' ') return
+    event.preventDefault()
+    if (!next) return
+    showView(next.id)
+    document.getElementById(`tab-${next.id}`)?.focus()
+  }
+  return (
+    <div className={styles.bar}>
+      <div role="tablist" aria-label="Views" className={styles.tabs} onKeyDown={onKeyDown}>
+        {views.map((view, at) => (
+          <a
+            key={view.id}
+            id={`tab-${view.id}`}
+            role="tab"
+            href={hashFor(shared, { view: view.id })}
+            aria-selected={view.id === current}
+            aria-controls="view"
+            aria-label={view.title}
+            aria-keyshortcuts={`${at + 1}`}
+            tabIndex={view.id === current ? 0 : -1}
+            className={styles.tab}
+            draggable={false}
+            onPointerEnter={() => void view.preload()}
+          >
+            {view.title}
+            <kbd className={controls.key} aria-hidden="true">
+              {at + 1}
+            </kbd>
+          </a>
+        ))}
+      </div>
+      <FunctionSearch opened={opened} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// True progress, stage by stage, and a way out that works at once.
+import type { Stage, Step } from '../../workers/api/contract.ts'
+import { formatBytes, formatCount } from '../../workers/core/reports/quantities.ts'
+import { cancel } from '../state/open.ts'
+import controls from '../ui/controls.module.css'
+import { CheckIcon } from '../ui/icons.tsx'
+import { StartFrame } from './StartFrame.tsx'
+import start from './start.module.css'
+import styles from './working.module.css'
+
+const STAGES: readonly { readonly stage: Stage; readonly words: string; readonly unit: 'bytes' | 'rows' }[] =
+  [
+    { stage: 'identify', words: 'Looking at the files', unit: 'bytes' },
+    { stage: 'symbols', words: 'Reading symbols', unit: 'bytes' },
+    { stage: 'profiles', words: 'Reading samples and calls', unit: 'bytes' },
+    { stage: 'analysis', words: 'Passing time along arcs', unit: 'rows' },
+    { stage: 'listing', words: 'Putting the listing in order', unit: 'rows' },
+  ]
+
+export function WorkingScreen({
+  step,
+  names,
+}: {
+  readonly step: Step | null
+  readonly names: readonly string[]
+}) {
+  const current = Math.max(
+    0,
+    STAGES.findIndex(({ stage }) => stage === step?.stage),
+  )
+  const part = step && step.total > 0 ? Math.min(1, step.done / step.total) : 0
+  const percent = Math.floor((100 * (current + part)) / STAGES.length)
+  return (
+    <StartFrame>
+      <h1 className={start.title}>Opening {names.length === 1 ? names[0] : `${names.length} files`}</h1>
+      <div
+        role="progressbar"
+        aria-label="Opening"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${STAGES[current]?.words ?? ''}, ${percent} %`}
+        className={styles.track}
+      >
+        <div className={styles.done} style={{ width: `${percent}%` }} />
+      </div>
+      <ol className={styles.stages}>
+        {STAGES.map(({ stage, words, unit }, at) => (
+          <li
+            key={stage}
+            className={styles.stage}
+            data-state={at < current ? 'done' : at === current ? 'now' : 'next'}
+          >
+            <span className={styles.sign}>{at < current && <CheckIcon />}</span>
+            <span>
+              {words}
+              {at === current && step?.file ? ` of ${step.file}` : ''}
+            </span>
+            {at === current && step && step.total > 0 && (
+              <span className={styles.amount}>
+                {unit === 'bytes'
+                  ? `${formatBytes(step.done)} of ${formatBytes(step.total)}`
+                  : `${formatCount(step.done)} of ${formatCount(step.total)}`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className={start.actions}>
+        <button type="button" className={controls.button} onClick={cancel}>
+          Cancel
+        </button>
+      </div>
+    </StartFrame>
+  )
+}

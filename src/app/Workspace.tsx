@@ -1,0 +1,54 @@
+// A profile is open: header, notices, tabs, the view, and the details of what is selected.
+import { Suspense, useEffect, useState } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { useStore } from '../state/store.ts'
+import { viewById, views } from '../views/registry.ts'
+import { Details } from './details/Details.tsx'
+import { DroppedDialog } from './DroppedDialog.tsx'
+import { Header } from './Header.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
+import { useKeyboard } from './keyboard.ts'
+import { Notices, sortNotices } from './Notices.tsx'
+import { ViewTabs } from './ViewTabs.tsx'
+import styles from './workspace.module.css'
+
+export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
+  const view = viewById(useStore((state) => state.shared.view))
+  const notices = sortNotices(opened.notices)
+  const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
+  useKeyboard(opened)
+  useEffect(() => {
+    document.title = `${opened.name} · gmonscope`
+    // The other views come in once this one is drawn.
+    const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
+    return () => {
+      clearTimeout(timer)
+      document.title = 'gmonscope'
+    }
+  }, [opened])
+  const { Component } = view
+  return (
+    <div className={styles.frame}>
+      <Header
+        opened={opened}
+        noticeCount={notices.length}
+        areNoticesShown={areNoticesShown}
+        onNotices={() => setNoticesShown(!areNoticesShown)}
+      />
+      {areNoticesShown && notices.length > 0 && (
+        <Notices notices={notices} onClose={() => setNoticesShown(false)} />
+      )}
+      <ViewTabs opened={opened} current={view.id} />
+      <div className={styles.main}>
+        <main className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
+          <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
+            <Component opened={opened} />
+          </Suspense>
+        </main>
+        <Details opened={opened} />
+      </div>
+      <HelpDialog />
+      <DroppedDialog opened={opened} />
+    </div>
+  )
+}

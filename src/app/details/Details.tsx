@@ -1,0 +1,100 @@
+// Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
+import { useCallback, useMemo } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import {
+  biggestRelatives,
+  callFacts,
+  cycleTagOf,
+  timeFacts,
+} from '../../../workers/core/reports/function-details.ts'
+import { displayName, rawName } from '../../../workers/core/reports/names.ts'
+import { formatAddress } from '../../../workers/core/reports/quantities.ts'
+import { textOfBinary } from '../../../workers/core/base/string-table.ts'
+import { select } from '../../state/actions.ts'
+import { functionName, hashFor, useSelected } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Tip } from '../../ui/Tip.tsx'
+import { FactList } from './FactList.tsx'
+import { Overview } from './Overview.tsx'
+import { RelativeList } from './RelativeList.tsx'
+import { TotalBar } from './TotalBar.tsx'
+import styles from './details.module.css'
+
+/** More are one click away, in the entry. */
+const RELATIVES = 8
+
+export function Details({ opened }: { readonly opened: OpenedProfile }) {
+  const selected = useSelected(opened)
+  return selected === null ? <Overview opened={opened} /> : <FunctionDetails opened={opened} f={selected} />
+}
+
+function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+  const { analyzed, listing } = opened
+  const shared = useStore((state) => state.shared)
+  const { functions } = analyzed.profile
+  const name = displayName(functions, f)
+  const raw = textOfBinary(rawName(functions, f))
+  const cycle = cycleTagOf(analyzed, f)
+  const { times, calls, parents, children } = useMemo(
+    () => ({
+      times: timeFacts(analyzed, listing, f),
+      calls: callFacts(analyzed, listing, f),
+      parents: biggestRelatives(analyzed, listing, f, 'parents', RELATIVES),
+      children: biggestRelatives(analyzed, listing, f, 'children', RELATIVES),
+    }),
+    [analyzed, listing, f],
+  )
+  const explain = useCallback(
+    (key: string) => {
+      const at = Number(key.slice(1))
+      return (key.startsWith('p') ? parents : children).shown[at]?.explanation ?? null
+    },
+    [parents, children],
+  )
+  const entry = listing.entries.entryOfFunction[f] ?? 0
+  return (
+    <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
+      <Tip content={explain} className={styles.content}>
+        <header className={styles.head}>
+          <h2 className={styles.name}>{name}</h2>
+          <button
+            type="button"
+            className={controls.quiet}
+            aria-label="Close details"
+            title="Select nothing"
+            onClick={() => select(null, 'replace')}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <p className={styles.facts}>
+          <a href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}>
+            Entry [{entry + 1}]
+          </a>
+          {cycle !== null && <span className={controls.tag}>{cycle}</span>}
+          {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
+          <code>{formatAddress(functions.address[f] ?? 0)}</code>
+        </p>
+        {raw !== name && (
+          <p className={styles.raw} title="The symbol as it stands in the program">
+            <code>{raw}</code>
+          </p>
+        )}
+        <TotalBar opened={opened} f={f} />
+        <FactList label="Time" facts={times} />
+        <FactList label="Calls" facts={calls} />
+        <RelativeList title="Parents" prefix="p" relatives={parents} opened={opened} none="<spontaneous>" />
+        <RelativeList
+          title="Children"
+          prefix="c"
+          relatives={children}
+          opened={opened}
+          none="calls nothing that was counted"
+        />
+      </Tip>
+    </aside>
+  )
+}

@@ -1,0 +1,67 @@
+// The keys that work everywhere while a profile is open. Keys of a table are the table's own.
+import { createRef, useEffect } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { biggestRelative } from '../../workers/core/reports/function-details.ts'
+import { select, showView } from '../state/actions.ts'
+import { showPanel } from '../state/preferences.ts'
+import { selectedOf } from '../state/selectors.ts'
+import { useStore } from '../state/store.ts'
+import { goBack } from '../state/url/sync.ts'
+import { views } from '../views/registry.ts'
+
+export const searchInput = createRef<HTMLInputElement>()
+
+export function useKeyboard(opened: OpenedProfile): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isDialogOpen()) return
+      if (act(event, opened)) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [opened])
+}
+
+function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
+  const { key } = event
+  if ((event.ctrlKey || event.metaKey) && key === 'f') return focusSearch()
+  if (event.altKey && key === 'ArrowLeft') {
+    goBack()
+    return true
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false
+  if (key === '/') return focusSearch()
+  if (key === '?') {
+    showPanel('help')
+    return true
+  }
+  if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
+  const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
+  if (view) showView(view.id)
+  return view !== undefined
+}
+
+function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
+  const selected = selectedOf(opened, useStore.getState().shared.selected)
+  if (selected === null) return false
+  const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
+  if (next !== null) select(next, 'push')
+  return true
+}
+
+function focusSearch(): boolean {
+  searchInput.current?.focus()
+  searchInput.current?.select()
+  return searchInput.current !== null
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=range], [type=checkbox]), textarea, select')
+  )
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}

@@ -1,0 +1,19 @@
+// Fetches the sample that lies beside the page, as if it had been dropped.
+import { failWith, open } from '../state/open.ts'
+
+const FILES = ['islands', 'gmon.out']
+
+export async function trySample(): Promise<void> {
+  try {
+    await open(await Promise.all(FILES.map(fetchFile)))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    failWith({ code: 'bytes/unreadable', file: 'The sample', reason })
+  }
+}
+
+async function fetchFile(name: string): Promise<File> {
+  const response = await fetch(`./sample/${name}`)
+  if (!response.ok) throw new Error(`sample/${name}: ${response.status} ${response.statusText}`)
+  return new File([await response.arrayBuffer()], name)
+}

@@ -1,0 +1,13 @@
+// Starts the page; nothing else.
+import { createRoot } from 'react-dom/client'
+import './app/theme.css'
+import { App } from './app/App.tsx'
+import { startTheme } from './app/theme.ts'
+import { startQueries } from './state/queries.ts'
+import { startSync } from './state/url/sync.ts'
+
+startTheme()
+startSync()
+startQueries()
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

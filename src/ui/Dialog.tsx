@@ -1,0 +1,41 @@
+// The browser's own modal dialog, opened and closed by a flag.
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import controls from './controls.module.css'
+import { CloseIcon } from './icons.tsx'
+import styles from './dialog.module.css'
+
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+      {isOpen && (
+        <>
+          <header className={styles.head}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            <button type="button" className={controls.quiet} aria-label="Close" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          </header>
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+// A button with a small panel under it; a click elsewhere or Escape closes it and the focus goes back to the button.
+import { useEffect, useRef, type ReactNode } from 'react'
+import controls from './controls.module.css'
+import styles from './popover.module.css'
+
+export function Popover({
+  label,
+  icon,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}) {
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) onToggle()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      button.current?.focus()
+      onToggle()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [isOpen, onToggle])
+  return (
+    <div className={styles.root} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={controls.quiet}
+        aria-label={label}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {icon}
+        <span className={styles.label}>{label}</span>
+      </button>
+      {isOpen && (
+        <div className={styles.panel} role="group" aria-label={label}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// The lines of one entry that are on screen: parents above, the primary line, children or members below.
+// To assistive technology an entry is one row of the grid that holds a small table, for a grid may own nothing but rows.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
+import { entryName, entryTitle } from '../../../workers/core/reports/entry-line-text.ts'
+import { positionsOf } from '../../../workers/core/reports/entry-rows.ts'
+import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
+import type { SharedState } from '../../state/shared.ts'
+import type { VisibleEntry, VisibleLine } from './visible-entries.ts'
+import { EntryLine } from './EntryLine.tsx'
+import styles from './call-graph.module.css'
+
+export interface EntryContext {
+  readonly opened: OpenedProfile
+  readonly shared: SharedState
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly unfolded: ReadonlySet<EntryIndex>
+  readonly selected: FunctionIndex | null
+  /** The row with the focus. */
+  readonly active: number
+  readonly onToggle: (entry: EntryIndex) => void
+  readonly setActive: (row: number) => void
+}
+
+export function EntryGroup({
+  group,
+  context,
+}: {
+  readonly group: VisibleEntry
+  readonly context: EntryContext
+}) {
+  const { opened, unfolded } = context
+  const { analyzed, listing } = opened
+  const name = entryName(analyzed, listing, group.entry)
+  const isOpen = unfolded.has(group.entry)
+  const above = group.lines.filter(({ line }) => line.kind === 'parent' || line.kind === 'spontaneous')
+  const own = group.lines.filter(({ line }) => line.kind === 'primary')
+  const below = group.lines.filter(({ line }) => line.kind === 'child')
+  const members = group.lines.filter(({ line }) => line.kind === 'member')
+  const linesOf = (lines: readonly VisibleLine[]) =>
+    lines.map((line) => <EntryLine key={line.row} visible={line} isOpen={isOpen} context={context} />)
+  return (
+    <div role="row" aria-rowindex={(positionsOf(listing)[group.entry] ?? 0) + 1}>
+      <div role="gridcell" aria-colspan={6}>
+        <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
+          <div role="table" aria-label={`Lines of ${name}`} className={styles.lines}>
+            {above.length > 0 && (
+              <div role="rowgroup" aria-label={`Parents of ${name}`}>
+                {linesOf(above)}
+              </div>
+            )}
+            {own.length > 0 && <div role="rowgroup">{linesOf(own)}</div>}
+            {below.length > 0 && (
+              <div role="rowgroup" aria-label={`Children of ${name}`}>
+                {linesOf(below)}
+              </div>
+            )}
+            {members.length > 0 && (
+              <div role="rowgroup" aria-label={`Members of ${name}`}>
+                {linesOf(members)}
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

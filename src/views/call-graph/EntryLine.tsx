@@ -1,0 +1,110 @@
+// One line of an entry, as gprof prints it; every name is a link to its entry.
+import type { MouseEvent } from 'react'
+import { NONE } from '../../../workers/core/base/brand.ts'
+import { entryLineText, type EntryLineText } from '../../../workers/core/reports/entry-line-text.ts'
+import { toggleFold } from '../../state/actions.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import controls from '../../ui/controls.module.css'
+import { RightIcon } from '../../ui/icons.tsx'
+import { Marked } from '../../ui/Marked.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
+import type { EntryContext } from './EntryGroup.tsx'
+import type { VisibleLine } from './visible-entries.ts'
+import styles from './call-graph.module.css'
+
+const NUMBERS = ['percent', 'self', 'children', 'called'] as const
+
+export function EntryLine({
+  visible,
+  isOpen,
+  context,
+}: {
+  readonly visible: VisibleLine
+  readonly isOpen: boolean
+  readonly context: EntryContext
+}) {
+  const { row, top, line } = visible
+  const { opened, active, selected, setActive } = context
+  const { analyzed, listing } = opened
+  const text = entryLineText(analyzed, listing, line)
+  const isPrimary = line.kind === 'primary'
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    setActive(row)
+    const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
+    const isSelecting = window.getSelection()?.isCollapsed === false
+    if (isPrimary && !isLink && !isSelecting) toggleFold(line.entry)
+  }
+  const isSelected = isPrimary && selected !== null && listing.entries.functionOf[line.entry] === selected
+  return (
+    <div
+      role="row"
+      tabIndex={row === active ? 0 : -1}
+      data-row={row}
+      data-kind={line.kind}
+      data-open={isOpen}
+      data-selected={isSelected}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onFocus={() => setActive(row)}
+    >
+      <div role="cell" className={styles.index}>
+        {isPrimary && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
+            onClick={() => toggleFold(line.entry)}
+          >
+            <RightIcon />
+            <span aria-hidden="true">{text.index}</span>
+          </button>
+        )}
+      </div>
+      {NUMBERS.map((column) => (
+        <div
+          key={column}
+          role="cell"
+          tabIndex={-1}
+          data-tip={`${column}:${row}`}
+          className={`${styles.number} ${styles[column]}`}
+        >
+          {column === 'percent' && isPrimary && (
+            <TimeBar self={text.selfFraction} total={text.totalFraction} />
+          )}
+          <span>{text[column]}</span>
+        </div>
+      ))}
+      <div role="rowheader" tabIndex={-1} className={styles.name} aria-label={fullName(text)}>
+        <LinkedName text={text} context={context} />
+      </div>
+    </div>
+  )
+}
+
+function fullName(text: EntryLineText): string {
+  return [text.name, text.cycle, text.reference].filter((part) => part !== '').join(' ')
+}
+
+function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
+  const { opened, shared, mark } = context
+  const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
+  if (f === NONE) return <span className={styles.plain}>{text.name}</span>
+  return (
+    <>
+      <a
+        href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}
+        tabIndex={-1}
+        className={styles.link}
+        title={text.name}
+        draggable={false}
+      >
+        <Marked text={text.name} ranges={mark(text.name)} />
+      </a>
+      {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
+      {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
+    </>
+  )
+}

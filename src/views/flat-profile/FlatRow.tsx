@@ -1,0 +1,94 @@
+// One function's row.
+import { memo, type MouseEvent } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
+import { openEntry, select } from '../../state/actions.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import type { SharedState } from '../../state/shared.ts'
+import controls from '../../ui/controls.module.css'
+import { Marked } from '../../ui/Marked.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
+import styles from './flat-profile.module.css'
+
+const NUMBERS: readonly FlatColumn[] = [
+  'percent',
+  'cumulative',
+  'self',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+  'total',
+]
+
+export const FlatRow = memo(function FlatRow({
+  opened,
+  f,
+  row,
+  top,
+  isSelected,
+  isActive,
+  shared,
+  mark,
+  onPick,
+}: {
+  readonly opened: OpenedProfile
+  readonly f: FunctionIndex
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  readonly isSelected: boolean
+  readonly isActive: boolean
+  readonly shared: SharedState
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+}) {
+  const { text, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    select(f, 'replace')
+    onPick(row)
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onDoubleClick={() => openEntry(f)}
+    >
+      {NUMBERS.map((column, at) => (
+        <div
+          key={column}
+          role="gridcell"
+          aria-colindex={at + 1}
+          tabIndex={-1}
+          data-tip={`${column}:${f}`}
+          className={`${styles.number} ${styles[column]}`}
+        >
+          {column === 'percent' && <TimeBar self={selfFraction} />}
+          {column === 'total' && <TimeBar self={selfFraction} total={totalFraction} />}
+          <span>{text[column]}</span>
+        </div>
+      ))}
+      <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>
+        <a
+          href={hashFor(shared, { selected: functionName(opened, f) })}
+          tabIndex={-1}
+          className={styles.link}
+          title={text.name}
+          draggable={false}
+        >
+          <Marked text={text.name} ranges={mark(text.name)} />
+        </a>
+        {cycle !== null && <span className={controls.tag}>cycle {cycle}</span>}
+      </div>
+    </div>
+  )
+})

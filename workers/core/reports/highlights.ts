@@ -1,0 +1,60 @@
+// Where the time went, at a glance: the first few functions by self time and by total time.
+import { NONE } from '../base/brand.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
+import type { EntryIndex } from './entries.ts'
+import type { Listing } from './listing.ts'
+import { displayName } from './names.ts'
+import { formatFixed, formatSeconds, fractionOf, percentOf, secondsOf } from './quantities.ts'
+
+export interface Highlight {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly time: string
+  readonly percent: string
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** The head of the flat profile; nothing if no function took time. */
+export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  const { selfTicks } = analyzed.profile.functions
+  const found: Highlight[] = []
+  for (const row of listing.flat.printed.subarray(0, limit)) {
+    const f = row as FunctionIndex
+    if (selfTicks[f] > 0) found.push(highlight(analyzed, f, selfTicks[f], selfTicks[f], selfTicks[f]))
+  }
+  return found
+}
+
+/** The head of the call graph, whole cycles left out: functions that spent most together with what they called. */
+export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  const { entries } = listing
+  const found: Highlight[] = []
+  for (let at = 0; at < entries.printed.length && found.length < limit; at++) {
+    const f = entries.functionOf[entries.printed[at] as EntryIndex]
+    if (f === NONE) continue
+    const self = analyzed.profile.functions.selfTicks[f]
+    const total = self + analyzed.times.childTicks[f]
+    if (total > 0) found.push(highlight(analyzed, f, total, self, total))
+  }
+  return found
+}
+
+function highlight(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  shown: number,
+  selfTicks: number,
+  totalTicks: number,
+): Highlight {
+  const { functions, rate, totals, abbreviation } = analyzed.profile
+  return {
+    f,
+    name: displayName(functions, f),
+    time: formatSeconds(secondsOf(shown, rate), abbreviation),
+    percent: `${formatFixed(percentOf(shown, totals.ticks), 1)} %`,
+    selfFraction: fractionOf(selfTicks, totals.ticks),
+    totalFraction: fractionOf(totalTicks, totals.ticks),
+  }
+}
