@@ -1,0 +1,50 @@
+// One arc: a curve as wide as the time it passes, its arrowhead, and its count of calls where that is asked for.
+import { memo } from 'react'
+import type { DrawnArc } from '../../../workers/core/reports/node-link.ts'
+import { arcFigures } from '../../../workers/core/reports/node-link-text.ts'
+import type { ArcShape } from './arc-paths.ts'
+import styles from './force-graph.module.css'
+
+export const ArcMark = memo(function ArcMark({
+  arc,
+  index,
+  shape,
+  width,
+  state,
+}: {
+  readonly arc: DrawnArc
+  readonly index: number
+  readonly shape: ArcShape
+  readonly width: number
+  readonly state: 'plain' | 'strong' | 'faint'
+}) {
+  return (
+    <g
+      className={styles.arc}
+      data-kind={arc.kind}
+      data-hot={arc.isHot || undefined}
+      data-state={state}
+      data-uncounted={arc.count === 0 || undefined}
+    >
+      <path className={styles.line} d={shape.path} strokeWidth={width} />
+      <path className={styles.head} d={shape.head} />
+      <path className={styles.reach} d={shape.path} data-arc={index} />
+    </g>
+  )
+})
+
+export function ArcCount({
+  arc,
+  shape,
+  scale,
+}: {
+  readonly arc: DrawnArc
+  readonly shape: ArcShape
+  readonly scale: number
+}) {
+  return (
+    <text className={styles.count} x={shape.labelX} y={shape.labelY} fontSize={10.5 * scale} dy="0.32em">
+      {arcFigures(arc)}
+    </text>
+  )
+}

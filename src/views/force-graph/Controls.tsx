@@ -1,0 +1,134 @@
+// What is drawn and how near: whole or around the selection, threshold, depth, most functions; zoom and fit.
+import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
+import buttons from '../../ui/controls.module.css'
+import styles from './force-graph.module.css'
+import { LIMITS, MOST_DEPTH, THRESHOLDS, type GraphParams } from './params.ts'
+
+export interface ControlsProps {
+  readonly params: GraphParams
+  readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
+  readonly hasPins: boolean
+  readonly onUnpinAll: () => void
+  readonly onZoom: (factor: number) => void
+  readonly onFit: () => void
+}
+
+const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
+
+export function Controls({ params, onChange, hasPins, onUnpinAll, onZoom, onFit }: ControlsProps) {
+  const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
+  const isAround = params.scope === 'around'
+  const scope = (to: GraphParams['scope'], text: string) => (
+    <button
+      type="button"
+      aria-pressed={params.scope === to}
+      onClick={() => onChange({ ...params, scope: to }, 'push')}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <div className={styles.controls} role="toolbar" aria-label="Graph">
+      <div className={styles.switch}>
+        {scope('whole', 'Whole profile')}
+        {scope('around', 'Around selection')}
+      </div>
+      <label className={styles.control}>
+        At least
+        <input
+          type="range"
+          aria-label="Threshold"
+          min={0}
+          max={THRESHOLDS.length - 1}
+          step={1}
+          value={step}
+          aria-valuetext={`${formatThreshold(params.threshold)} of ${isAround ? 'the selected function' : 'all time'}`}
+          onChange={(event) => {
+            const threshold = THRESHOLDS[event.target.valueAsNumber] ?? params.threshold
+            onChange({ ...params, threshold }, 'replace')
+          }}
+        />
+        <output className={styles.value}>{formatThreshold(params.threshold)}</output>
+      </label>
+      {isAround && (
+        <>
+          <Choice
+            label="Callers"
+            value={params.callersDepth}
+            values={DEPTHS}
+            onChange={(callersDepth) => onChange({ ...params, callersDepth }, 'push')}
+          />
+          <Choice
+            label="Callees"
+            value={params.calleesDepth}
+            values={DEPTHS}
+            onChange={(calleesDepth) => onChange({ ...params, calleesDepth }, 'push')}
+          />
+        </>
+      )}
+      <Choice
+        label="At most"
+        value={params.limit}
+        values={LIMITS}
+        onChange={(limit) => onChange({ ...params, limit }, 'push')}
+      />
+      <span className={styles.space} />
+      {params.open.length > 0 && (
+        <button
+          type="button"
+          className={buttons.button}
+          onClick={() => onChange({ ...params, open: [] }, 'push')}
+        >
+          Fold stubs
+        </button>
+      )}
+      {hasPins && (
+        <button type="button" className={buttons.button} onClick={onUnpinAll}>
+          Unpin all
+        </button>
+      )}
+      <div className={styles.zoom}>
+        <button
+          type="button"
+          className={buttons.button}
+          aria-label="Zoom out"
+          onClick={() => onZoom(1 / 1.4)}
+        >
+          −
+        </button>
+        <button type="button" className={buttons.button} aria-label="Zoom in" onClick={() => onZoom(1.4)}>
+          +
+        </button>
+        <button type="button" className={buttons.button} onClick={onFit}>
+          Fit
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  values,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly values: readonly number[]
+  readonly onChange: (value: number) => void
+}) {
+  const offered = values.includes(value) ? values : [...values, value].toSorted((a, b) => a - b)
+  return (
+    <label className={styles.control}>
+      {label}
+      <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

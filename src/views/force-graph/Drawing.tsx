@@ -1,0 +1,169 @@
+// The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
+import { memo, useMemo } from 'react'
+import { NONE } from '../../../workers/core/base/brand.ts'
+import { arcShape } from './arc-paths.ts'
+import { ArcCount, ArcMark } from './ArcMark.tsx'
+import type { Emphasis } from './emphasis.ts'
+import styles from './force-graph.module.css'
+import { Hull, HullFill, hullShape } from './Hull.tsx'
+import { visibleLabels, type LabelLevel } from './label-level.ts'
+import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
+import type { OpenStub } from './params.ts'
+import type { Pins, Positions } from './positions.ts'
+import type { Scene } from './scene.ts'
+import { Stub } from './Stub.tsx'
+
+export interface DrawingProps {
+  readonly scene: Scene
+  readonly positions: Positions
+  readonly level: LabelLevel
+  /** Whether there is room for the count of every arc. */
+  readonly hasCounts: boolean
+  readonly emphasis: Emphasis
+  readonly selected: number | null
+  readonly active: number
+  /** The node that the tip tells about. */
+  readonly described: number | null
+  readonly pins: Pins
+  readonly refer: (index: number, element: SVGGElement | null) => void
+  readonly onOpen: (side: OpenStub['side'], node: number) => void
+}
+
+export const Drawing = memo(function Drawing(props: DrawingProps) {
+  const { scene, positions, level, hasCounts, emphasis, selected, active, described, pins, refer } = props
+  const { nodeLink } = scene
+  const { near, strongArcs, found } = emphasis
+  const x = (node: number): number => positions.x[node] ?? 0
+  const y = (node: number): number => positions.y[node] ?? 0
+  const arcShapes = useMemo(
+    () => nodeLink.arcs.map((arc, index) => arcShape(scene, positions, arc, index)),
+    [nodeLink, scene, positions],
+  )
+  const hulls = useMemo(
+    () => nodeLink.cycles.map((cycle) => ({ cycle, shape: hullShape(scene, positions, cycle) })),
+    [nodeLink, scene, positions],
+  )
+  const labelled = useMemo(() => {
+    const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
+    return visibleLabels(scene, positions, level, new Set(wanted))
+  }, [scene, positions, level, selected, near])
+
+  const isPinned = (node: number): boolean => {
+    const drawn = nodeLink.nodes[node]
+    return drawn !== undefined && pins.has(drawn.function)
+  }
+  const stateOf = (node: number): NodeState => ({
+    isSelected: node === selected,
+    isPinned: isPinned(node),
+    isFound: found?.has(node) ?? false,
+    isFaint:
+      (near !== null && !near.nodes.has(node)) || (near === null && found !== null && !found.has(node)),
+    isActive: node === active,
+    isDescribed: node === described,
+  })
+  const states = nodeLink.nodes.map((_, node) => stateOf(node))
+  const mark = (index: number) => {
+    const [node, drawn, state] = [scene.nodes[index], nodeLink.nodes[index], states[index]]
+    if (!node || !drawn || !state) return null
+    return (
+      <NodeMark key={drawn.function} {...{ node, drawn, index, x: x(index), y: y(index), state, refer }} />
+    )
+  }
+  const free = nodeLink.nodes.flatMap((node, index) => (node.cycle === NONE ? [index] : []))
+
+  return (
+    <>
+      <g aria-hidden="true">
+        {hulls.map(({ cycle, shape }) => (
+          <HullFill key={cycle.cycle} shape={shape} />
+        ))}
+        {nodeLink.arcs.map((arc, index) => {
+          const shape = arcShapes[index]
+          if (!shape) return null
+          const isNear = near?.arcs.has(index) ?? strongArcs.has(index)
+          const state = isNear ? 'strong' : near === null ? 'plain' : 'faint'
+          const width = scene.arcWidths[index] ?? 1
+          return <ArcMark key={arc.arc} {...{ arc, index, shape, width, state }} />
+        })}
+      </g>
+      {hulls.map(({ cycle, shape }) => (
+        <Hull key={cycle.cycle} cycle={cycle} shape={shape} nodeLink={nodeLink} scale={level.scale}>
+          {cycle.members.map(mark)}
+        </Hull>
+      ))}
+      {free.map(mark)}
+      <g className={styles.labels} aria-hidden="true">
+        {nodeLink.nodes.map((drawn, index) => {
+          const [node, state] = [scene.nodes[index], states[index]]
+          if (!node || !state || !labelled.has(index)) return null
+          return <NodeLabel key={drawn.function} {...{ node, x: x(index), y: y(index), state }} {...level} />
+        })}
+        {nodeLink.arcs.map((arc, index) => {
+          const shape = arcShapes[index]
+          const isAsked = near ? near.arcs.has(index) : strongArcs.has(index) || hasCounts
+          if (!shape || !isAsked) return null
+          return <ArcCount key={arc.arc} arc={arc} shape={shape} scale={level.scale} />
+        })}
+      </g>
+      <Stubs {...props} states={states} />
+    </>
+  )
+})
+
+function Stubs({
+  scene,
+  positions,
+  active,
+  onOpen,
+  states,
+}: DrawingProps & { readonly states: readonly NodeState[] }) {
+  const { nodeLink } = scene
+  return (
+    <>
+      {nodeLink.nodes.map((drawn, index) => {
+        const { name, radius } = scene.nodes[index] ?? { name: '', radius: 0 }
+        const aside = (positions.x[index] ?? 0) - radius * 0.6 - 2
+        const common = {
+          of: name,
+          isReachable: index === active,
+          isFaint: states[index]?.isFaint ?? false,
+          x: aside,
+        }
+        return [
+          ['callers', drawn.callersLeftOut, -1] as const,
+          ['callees', drawn.calleesLeftOut, 1] as const,
+        ].map(([side, count, way]) =>
+          count === 0 ? null : (
+            <Stub
+              key={`${side}${drawn.function}`}
+              {...common}
+              side={side}
+              count={count}
+              y={(positions.y[index] ?? 0) + way * (radius * 0.8 + 5)}
+              onOpen={() => onOpen(side, index)}
+            />
+          ),
+        )
+      })}
+      {nodeLink.cycles.map(({ cycle, members, membersLeftOut }) => {
+        const first = members[0]
+        if (membersLeftOut === 0 || first === undefined) return null
+        const bottom = Math.max(...members.map((member) => (positions.y[member] ?? 0) + 22))
+        const left = Math.min(...members.map((member) => positions.x[member] ?? 0))
+        return (
+          <Stub
+            key={`members${cycle}`}
+            side="members"
+            count={membersLeftOut}
+            of={`cycle ${cycle + 1}`}
+            x={left + 70}
+            y={bottom + 12}
+            isReachable={members.includes(active)}
+            isFaint={false}
+            onOpen={() => onOpen('members', first)}
+          />
+        )
+      })}
+    </>
+  )
+}

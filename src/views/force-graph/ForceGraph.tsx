@@ -1,0 +1,130 @@
+// The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { NONE } from '../../../workers/core/base/brand.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { findFunction } from '../../../workers/core/reports/find-function.ts'
+import { displayName } from '../../../workers/core/reports/names.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link-choice.ts'
+import {
+  describeExtent,
+  describeLeftOut,
+  explainEmpty,
+} from '../../../workers/core/reports/node-link-text.ts'
+import { listNodeLink } from '../../../workers/core/reports/node-link.ts'
+import { functionName, useSelected } from '../../state/selectors.ts'
+import { setViewParams, useViewParams } from '../../state/view-params.ts'
+import buttons from '../../ui/controls.module.css'
+import type { ViewProps } from '../view.ts'
+import { Controls } from './Controls.tsx'
+import styles from './force-graph.module.css'
+import { GraphFigure, type FigureHandle } from './GraphFigure.tsx'
+import { Legend } from './Legend.tsx'
+import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
+import { buildScene } from './scene.ts'
+import { Empty, Status } from './Words.tsx'
+import { useLayout } from './use-layout.ts'
+import { NO_PINS, type Pins } from './positions.ts'
+import { aspectOf, useSize } from './use-size.ts'
+
+/** Neighbours that one click on a stub adds; the rest keeps a stub. */
+const AT_A_TIME = 20
+
+export function ForceGraph({ opened }: ViewProps) {
+  const { analyzed } = opened
+  const params = useViewParams(graphParams)
+  const selected = useSelected(opened)
+  const focus = params.scope === 'around' ? selected : null
+  const choice = useMemo(() => choiceOf(opened, params, focus), [opened, params, focus])
+  const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
+  const isAimless = params.scope === 'around' && focus === null
+  const scene = useMemo(
+    () => (isAimless ? null : buildScene(analyzed, nodeLink)),
+    [analyzed, nodeLink, isAimless],
+  )
+  const [surface, setSurface] = useState<HTMLElement | null>(null)
+  const size = useSize(surface)
+  const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size))
+  const handle = useRef<FigureHandle | null>(null)
+  const [pins, setPins] = useState<Pins>(NO_PINS)
+
+  const change = useCallback(
+    (next: GraphParams, how: 'push' | 'replace') => setViewParams(graphParams, next, how),
+    [],
+  )
+  const onOpen = useCallback(
+    (side: OpenStub['side'], node: number) => {
+      const f = drawn?.scene.nodeLink.nodes[node]?.function
+      if (f !== undefined) change(openStub(params, side, functionName(opened, f), AT_A_TIME), 'push')
+    },
+    [drawn, change, params, opened],
+  )
+  const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
+  const isEmpty = scene !== null && scene.nodes.length === 0
+  return (
+    <div className={styles.view}>
+      <Controls
+        params={params}
+        onChange={change}
+        hasPins={pins.size > 0}
+        onUnpinAll={() => setPins(NO_PINS)}
+        onZoom={(factor) => handle.current?.zoomBy(factor)}
+        onFit={() => handle.current?.fit()}
+      />
+      <figure ref={setSurface} className={styles.figure} aria-label={`Call graph of ${name}`}>
+        {drawn && size && scene && !isEmpty && (
+          <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
+        )}
+        {isAimless && (
+          <Empty text="Select a function to draw what calls it and what it calls.">
+            <button
+              type="button"
+              className={buttons.button}
+              onClick={() => change({ ...params, scope: 'whole' }, 'push')}
+            >
+              Draw the whole profile
+            </button>
+          </Empty>
+        )}
+        {isEmpty && (
+          <Empty text={explainEmpty(analyzed, choice)}>
+            {params.threshold > 0 && (
+              <button
+                type="button"
+                className={buttons.button}
+                onClick={() => change({ ...params, threshold: 0 }, 'push')}
+              >
+                Draw the largest whatever they reach
+              </button>
+            )}
+          </Empty>
+        )}
+        <Status status={status} onCancel={cancel} onRetry={retry} />
+      </figure>
+      {!isAimless && !isEmpty && (
+        <div className={styles.foot}>
+          <Legend measure={nodeLink.measure} hasCycles={nodeLink.cycles.length > 0} />
+          <p className={styles.extent} role="status">
+            {[`${describeExtent(nodeLink)}.`, ...describeLeftOut(analyzed, nodeLink, choice)].join(' ')}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function choiceOf(opened: OpenedProfile, params: GraphParams, focus: FunctionIndex | null): NodeLinkChoice {
+  const { functions } = opened.analyzed.profile
+  return {
+    ...DEFAULT_CHOICE,
+    focus,
+    callersDepth: params.callersDepth,
+    calleesDepth: params.calleesDepth,
+    threshold: params.threshold,
+    limit: params.limit,
+    expanded: params.open.flatMap(({ side, amount, name }) => {
+      const f = findFunction(functions, name.name, name.address)
+      return f === NONE ? [] : [{ function: f, side, amount }]
+    }),
+  }
+}

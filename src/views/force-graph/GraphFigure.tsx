@@ -1,0 +1,226 @@
+// The figure's surface: zoom and pan, dragging, hovering, and walking by keyboard over one drawing.
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { describeArc, describeNode } from '../../../workers/core/reports/node-link-text.ts'
+import { hover, openEntry, select } from '../../state/actions.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import { Drawing } from './Drawing.tsx'
+import { emphasise } from './emphasis.ts'
+import styles from './force-graph.module.css'
+import { GraphTip } from './GraphTip.tsx'
+import { labelLevel } from './label-level.ts'
+import type { OpenStub } from './params.ts'
+import { boundsOf, pinned, unpinned, type Pins } from './positions.ts'
+import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
+import type { Drawn } from './use-layout.ts'
+import { usePlaces } from './use-places.ts'
+import { useZoom, type Size } from './use-zoom.ts'
+import { isWalkKey, walk } from './walk.ts'
+
+/** What the controls outside may ask of the figure. */
+export interface FigureHandle {
+  readonly zoomBy: (factor: number) => void
+  readonly fit: () => void
+}
+
+/** From this zoom on there is room for every arc's count. */
+const COUNTS_ZOOM = 1.6
+
+interface Pointed {
+  readonly kind: 'node' | 'arc'
+  readonly index: number
+  readonly x: number
+  readonly y: number
+}
+
+export function GraphFigure({
+  opened,
+  drawn,
+  pins,
+  onPins,
+  size,
+  handle,
+  onOpen,
+}: {
+  readonly opened: OpenedProfile
+  readonly drawn: Drawn
+  readonly pins: Pins
+  readonly onPins: (change: (before: Pins) => Pins) => void
+  readonly size: Size
+  readonly handle: RefObject<FigureHandle | null>
+  readonly onOpen: (side: OpenStub['side'], node: number) => void
+}) {
+  const { scene } = drawn
+  const { nodeLink } = scene
+  const { positions, resting } = usePlaces(drawn, pins)
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null)
+  const { transform, isMoved, fit, zoomBy, reveal } = useZoom(svg)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [activeFunction, setActiveFunction] = useState<number | null>(null)
+  const elements = useRef(new Map<number, SVGGElement>())
+  const selectedFunction = useSelected(opened)
+  const hoveredFunction = useStore((state) => state.local.hovered)
+  const found = useStore((state) => state.local.found)
+
+  const nodeOf = useCallback(
+    (f: number | null): number | null => {
+      const index = f === null ? -1 : nodeLink.nodes.findIndex((node) => node.function === f)
+      return index < 0 ? null : index
+    },
+    [nodeLink],
+  )
+  const selected = nodeOf(selectedFunction)
+  const active = nodeOf(activeFunction) ?? selected ?? 0
+  const hoveredNode = nodeOf(hoveredFunction)
+  const hoveredArc = pointed?.kind === 'arc' ? pointed.index : null
+
+  // A new drawing is fitted; a new size only when the person has not moved the picture.
+  const isFirst = useRef(true)
+  const lastScene = useRef(scene)
+  useLayoutEffect(() => {
+    if (!svg) return
+    const isNew = isFirst.current || lastScene.current !== scene
+    if (isNew || !isMoved.current) fit(boundsOf(scene, resting), size, isNew && !isFirst.current)
+    isFirst.current = false
+    lastScene.current = scene
+    // Pinning moves `resting`, and must not move the picture.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [svg, scene, size, fit, isMoved])
+  useLayoutEffect(() => {
+    handle.current = {
+      zoomBy: (factor) => zoomBy(factor, size),
+      fit: () => fit(boundsOf(scene, resting), size, true),
+    }
+  }, [handle, zoomBy, fit, scene, resting, size])
+
+  const refer = useCallback((index: number, element: SVGGElement | null) => {
+    if (element) elements.current.set(index, element)
+    else elements.current.delete(index)
+  }, [])
+  const placeOf = useCallback(
+    (node: number) => ({ x: positions.x[node] ?? 0, y: positions.y[node] ?? 0 }),
+    [positions],
+  )
+  const functionOf = (node: number | null) => (node === null ? undefined : nodeLink.nodes[node]?.function)
+  const { wasDrag, ...dragging } = useDrag(placeOf, transform.k, (node, place) => {
+    const f = functionOf(node)
+    setPointed(null)
+    if (f !== undefined) onPins((before) => pinned(before, f, place))
+  })
+
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>): void => {
+    const node = nodeUnder(event.target)
+    const f = functionOf(node)
+    if (event.key === 'Escape') setPointed(null)
+    if (node === null || f === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') openEntry(f)
+    else if (event.key === ' ') select(f, 'push')
+    else if (isWalkKey(event.key)) {
+      const next = walk(nodeLink, resting, node, event.key)
+      if (next !== null) {
+        elements.current.get(next)?.focus({ preventScroll: true })
+        reveal(resting.x[next] ?? 0, resting.y[next] ?? 0, size)
+      }
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const point = (target: EventTarget, clientX: number, clientY: number): void => {
+    const box = svg?.getBoundingClientRect()
+    const at = { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }
+    const node = nodeUnder(target)
+    const arc = node === null ? arcUnder(target) : null
+    if (node !== null) setPointed({ kind: 'node', index: node, ...at })
+    else setPointed(arc === null ? null : { kind: 'arc', index: arc, ...at })
+    hover(functionOf(node) ?? null)
+  }
+
+  const level = useMemo(() => labelLevel(transform.k), [transform.k])
+  const { scale, hasFigures } = level
+  const stableLevel = useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
+  const emphasis = useMemo(
+    () => emphasise(nodeLink, hoveredNode, hoveredArc, [selected, nodeOf(activeFunction)], found),
+    [nodeLink, hoveredNode, hoveredArc, selected, nodeOf, activeFunction, found],
+  )
+  const tip = useMemo(() => tipOf(opened, drawn, pointed), [opened, drawn, pointed])
+
+  return (
+    <>
+      {/* An application: arrow keys are the picture's own, and its buttons share these handlers. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        ref={setSvg}
+        className={styles.picture}
+        role="application"
+        aria-label="Graph"
+        {...dragging}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const f = functionOf(nodeUnder(event.target))
+          if (f !== undefined && !wasDrag.current) select(f, 'push')
+        }}
+        onDoubleClick={(event) => {
+          const f = functionOf(nodeUnder(event.target))
+          if (f !== undefined) onPins((before) => unpinned(before, f))
+        }}
+        onPointerOver={(event) => {
+          if (event.pointerType !== 'touch') point(event.target, event.clientX, event.clientY)
+        }}
+        onPointerLeave={() => {
+          setPointed(null)
+          hover(null)
+        }}
+        onFocus={(event) => {
+          const node = nodeUnder(event.target)
+          if (node === null) return
+          setActiveFunction(functionOf(node) ?? null)
+          if (!event.target.matches(':focus-visible')) return
+          const { x, y } = placeOf(node)
+          setPointed({ kind: 'node', index: node, x: transform.applyX(x), y: transform.applyY(y) })
+        }}
+        onBlur={() => {
+          setActiveFunction(null)
+          setPointed(null)
+        }}
+      >
+        <g transform={transform.toString()}>
+          <Drawing
+            scene={scene}
+            positions={positions}
+            level={stableLevel}
+            hasCounts={transform.k >= COUNTS_ZOOM}
+            emphasis={emphasis}
+            selected={selected}
+            active={active}
+            described={pointed?.kind === 'node' ? pointed.index : null}
+            pins={pins}
+            refer={refer}
+            onOpen={onOpen}
+          />
+        </g>
+      </svg>
+      {tip && pointed && <GraphTip text={tip} x={pointed.x} y={pointed.y} size={size} />}
+    </>
+  )
+}
+
+function tipOf(opened: OpenedProfile, { scene }: Drawn, pointed: Pointed | null) {
+  if (!pointed) return null
+  const { nodes, arcs } = scene.nodeLink
+  if (pointed.kind === 'node') {
+    const node = nodes[pointed.index]
+    return node ? describeNode(opened.analyzed, opened.listing, node.function) : null
+  }
+  const arc = arcs[pointed.index]
+  return arc ? describeArc(opened.analyzed, arc.arc) : null
+}

@@ -1,0 +1,64 @@
+// Tells the scales: what areas, colours, widths and strokes stand for.
+import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
+import styles from './force-graph.module.css'
+import { HEAT_STEPS } from './scales.ts'
+
+export function Legend({
+  measure,
+  hasCycles,
+}: {
+  readonly measure: 'time' | 'calls'
+  readonly hasCycles: boolean
+}) {
+  const isTime = measure === 'time'
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      <li>
+        <svg width="30" height="18" aria-hidden="true">
+          <circle className={styles.total} cx="10" cy="9" r="8" />
+          {isTime && <circle className={styles.self} cx="10" cy="9" r="4" data-heat="4" />}
+        </svg>
+        {isTime ? 'area: total time, inside it self time' : 'area: calls'}
+      </li>
+      {isTime && (
+        <li>
+          self
+          <span className={styles.heats}>
+            {HEAT_STEPS.map((step, index) => (
+              <span key={step} className={styles.heat} data-heat={index}>
+                &lt; {formatThreshold(step)}
+              </span>
+            ))}
+            <span className={styles.heat} data-heat={HEAT_STEPS.length}>
+              more
+            </span>
+          </span>
+        </li>
+      )}
+      <li>
+        <svg width="30" height="12" aria-hidden="true">
+          <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
+          <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
+        </svg>
+        {isTime ? 'width: time passed' : 'width: calls'}
+      </li>
+      {isTime && (
+        <li>
+          <svg width="30" height="12" aria-hidden="true" data-hot="true" className={styles.legendHot}>
+            <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
+            <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
+          </svg>
+          hot path
+        </li>
+      )}
+      {hasCycles && (
+        <li>
+          <svg width="30" height="12" aria-hidden="true">
+            <path className={styles.legendDash} d="M1,6H29" />
+          </svg>
+          call inside a cycle: passes no time
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+// One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
+import { memo } from 'react'
+import { TIP_ID } from './GraphTip.tsx'
+import { heatClass } from './scales.ts'
+import type { DrawnFunction } from '../../../workers/core/reports/node-link.ts'
+import styles from './force-graph.module.css'
+import { FIGURES_SIZE, FONT_SIZE, LABEL_GAP, type SceneNode } from './scene.ts'
+
+export interface NodeState {
+  readonly isSelected: boolean
+  readonly isPinned: boolean
+  readonly isFound: boolean
+  readonly isFaint: boolean
+  /** The one that Tab reaches; arrow keys move it. */
+  readonly isActive: boolean
+  readonly isDescribed: boolean
+}
+
+export const NodeMark = memo(function NodeMark({
+  node,
+  drawn,
+  index,
+  x,
+  y,
+  state,
+  refer,
+}: {
+  readonly node: SceneNode
+  readonly drawn: DrawnFunction
+  readonly index: number
+  readonly x: number
+  readonly y: number
+  readonly state: NodeState
+  readonly refer: (index: number, element: SVGGElement | null) => void
+}) {
+  const { radius, innerRadius } = node
+  return (
+    <g
+      ref={(element) => refer(index, element)}
+      role="button"
+      aria-label={node.name}
+      aria-pressed={state.isSelected}
+      aria-describedby={state.isDescribed ? TIP_ID : undefined}
+      tabIndex={state.isActive ? 0 : -1}
+      className={styles.node}
+      data-keep
+      data-node={index}
+      data-hot={drawn.isHot || undefined}
+      data-faint={state.isFaint || undefined}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+    >
+      <circle className={styles.touch} r={Math.max(radius + 3, 12)} />
+      {state.isFound && <circle className={styles.found} r={radius + 6} />}
+      {state.isSelected && <circle className={styles.selected} r={radius + 4} />}
+      <circle className={styles.total} r={radius} />
+      <circle className={styles.self} r={innerRadius} data-heat={heatClass(drawn.selfShare)} />
+      <circle className={styles.focus} r={radius + 7} />
+      {state.isPinned && (
+        <path
+          className={styles.pin}
+          d="M0,-4L3.500,0L0,4L-3.500,0Z"
+          transform={`translate(0,${-radius - 1})`}
+        />
+      )}
+    </g>
+  )
+})
+
+export function NodeLabel({
+  node,
+  x,
+  y,
+  scale,
+  hasFigures,
+  state,
+}: {
+  readonly node: SceneNode
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+  readonly hasFigures: boolean
+  readonly state: NodeState
+}) {
+  const left = x + node.radius + LABEL_GAP
+  const isTwoLines = hasFigures && node.figures !== ''
+  const baseline = isTwoLines ? y - 1.5 * scale : y + 4.5 * scale
+  return (
+    <g
+      className={styles.label}
+      data-faint={state.isFaint || undefined}
+      data-selected={state.isSelected || undefined}
+      data-found={state.isFound || undefined}
+    >
+      <text x={left} y={baseline} fontSize={FONT_SIZE * scale}>
+        {node.label}
+      </text>
+      {isTwoLines && (
+        <text className={styles.figures} x={left} y={baseline + 13 * scale} fontSize={FIGURES_SIZE * scale}>
+          {node.figures}
+        </text>
+      )}
+    </g>
+  )
+}

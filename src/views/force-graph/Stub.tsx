@@ -1,0 +1,64 @@
+// What is left out beside a drawn function, as a small counted badge; one click draws it.
+import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import styles from './force-graph.module.css'
+import type { OpenStub } from './params.ts'
+import { textWidth } from './label-text.ts'
+
+const WORDS = {
+  callers: ['caller', 'callers'],
+  callees: ['callee', 'callees'],
+  members: ['member', 'members'],
+} as const
+const FONT = 9.5
+
+export function Stub({
+  side,
+  count,
+  of,
+  x,
+  y,
+  isReachable,
+  isFaint,
+  onOpen,
+}: {
+  readonly side: OpenStub['side']
+  readonly count: number
+  /** The function's full name. */
+  readonly of: string
+  readonly x: number
+  readonly y: number
+  /** Whether Tab comes here. */
+  readonly isReachable: boolean
+  readonly isFaint: boolean
+  readonly onOpen: () => void
+}) {
+  const [one, many] = WORDS[side]
+  const counted = formatCounted(count, one, many)
+  const text = side === 'members' ? `+${counted}` : `+${count}`
+  const width = textWidth(text, FONT) + 8
+  return (
+    <g
+      role="button"
+      aria-label={`Draw ${counted} of ${of}`}
+      tabIndex={isReachable ? 0 : -1}
+      className={styles.stub}
+      data-keep
+      data-side={side}
+      data-faint={isFaint || undefined}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      <title>{`${counted} of ${of} left out; click to draw`}</title>
+      <rect x={-width} y={-7} width={width} height={14} rx={7} />
+      <text x={-width / 2} y={0} dy="0.34em" fontSize={FONT}>
+        {text}
+      </text>
+    </g>
+  )
+}

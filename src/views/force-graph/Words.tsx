@@ -1,0 +1,51 @@
+// What stands in the figure besides the picture: why it is empty, and how the layout is getting on.
+import type { ReactNode } from 'react'
+import buttons from '../../ui/controls.module.css'
+import styles from './force-graph.module.css'
+import type { LayoutStatus } from './use-layout.ts'
+
+export function Empty({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+export function Status({
+  status,
+  onCancel,
+  onRetry,
+}: {
+  readonly status: LayoutStatus
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+}) {
+  switch (status.kind) {
+    case 'idle':
+      return null
+    case 'slow':
+      return (
+        <div className={styles.working}>
+          <div role="progressbar" aria-label="Laying out the graph" className={styles.progress} />
+          <span>Laying out …</span>
+          <button type="button" className={buttons.button} onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      )
+    case 'cancelled':
+    case 'failed':
+      return (
+        <div className={styles.working} role={status.kind === 'failed' ? 'alert' : 'status'}>
+          <span>
+            {status.kind === 'failed' ? `The layout stopped: ${status.message}` : 'Layout cancelled.'}
+          </span>
+          <button type="button" className={buttons.button} onClick={onRetry}>
+            Lay out again
+          </button>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,51 @@
+// What stands out at the moment: the selection or what is hovered with its arcs and neighbours, and what a search found.
+import type { SearchResult } from '../../../workers/api/contract.ts'
+import type { NodeLink } from '../../../workers/core/reports/node-link.ts'
+
+export interface Emphasis {
+  /** Nodes and arcs of what is under the pointer; everything else steps back. Null: nothing is. */
+  readonly near: { readonly nodes: ReadonlySet<number>; readonly arcs: ReadonlySet<number> } | null
+  /** Arcs of the selected and the focused node: darker, with their counts. */
+  readonly strongArcs: ReadonlySet<number>
+  /** Null: no search. */
+  readonly found: ReadonlySet<number> | null
+}
+
+export function neighbourhood(nodeLink: NodeLink, node: number) {
+  const nodes = new Set([node])
+  const arcs = new Set<number>()
+  nodeLink.arcs.forEach((arc, index) => {
+    if (arc.parent !== node && arc.child !== node) return
+    arcs.add(index)
+    nodes.add(arc.parent).add(arc.child)
+  })
+  return { nodes, arcs }
+}
+
+/** `null` for any of the nodes means there is none. */
+export function emphasise(
+  nodeLink: NodeLink,
+  hoveredNode: number | null,
+  hoveredArc: number | null,
+  strongNodes: readonly (number | null)[],
+  found: SearchResult | null,
+): Emphasis {
+  const strongArcs = new Set<number>()
+  for (const node of strongNodes) {
+    if (node !== null) for (const arc of neighbourhood(nodeLink, node).arcs) strongArcs.add(arc)
+  }
+  return { near: nearOf(nodeLink, hoveredNode, hoveredArc), strongArcs, found: foundNodes(nodeLink, found) }
+}
+
+function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: number | null): Emphasis['near'] {
+  if (hoveredNode !== null) return neighbourhood(nodeLink, hoveredNode)
+  const arc = hoveredArc === null ? undefined : nodeLink.arcs[hoveredArc]
+  if (!arc || hoveredArc === null) return null
+  return { nodes: new Set([arc.parent, arc.child]), arcs: new Set([hoveredArc]) }
+}
+
+function foundNodes(nodeLink: NodeLink, found: SearchResult | null): ReadonlySet<number> | null {
+  if (!found?.ok) return null
+  const matches = new Set<number>(found.matches)
+  return new Set(nodeLink.nodes.flatMap((node, index) => (matches.has(node.function) ? [index] : [])))
+}

@@ -1,0 +1,91 @@
+// Where nodes stand now: the layout's places, what a person has moved, and the way from one drawing to the next.
+import type { LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { NodeLink } from '../../../workers/core/reports/node-link.ts'
+import { FIGURES_SIZE, LABEL_GAP, type Scene } from './scene.ts'
+
+export interface Positions {
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+  /** By arc. */
+  readonly bow: ArrayLike<number>
+}
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Nodes that a person has put somewhere; they stay there until unpinned. */
+export type Pins = ReadonlyMap<FunctionIndex, Place>
+
+export const NO_PINS: Pins = new Map()
+
+export function pinned(pins: Pins, f: FunctionIndex, place: Place): Pins {
+  return new Map(pins).set(f, place)
+}
+
+export function unpinned(pins: Pins, f: FunctionIndex): Pins {
+  return new Map([...pins].filter(([other]) => other !== f))
+}
+
+export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins): Positions {
+  if (pins.size === 0) return result
+  const x = Float64Array.from(result.x)
+  const y = Float64Array.from(result.y)
+  nodes.forEach((node, index) => {
+    const place = pins.get(node.function)
+    if (!place) return
+    x[index] = place.x
+    y[index] = place.y
+  })
+  return { x, y, bow: result.bow }
+}
+
+/** Part of the way from where functions stood before; new ones come in at their own place. */
+export function between(
+  before: ReadonlyMap<FunctionIndex, Place>,
+  scene: Scene,
+  to: Positions,
+  t: number,
+): Positions {
+  if (t >= 1) return to
+  const x = Float64Array.from(to.x)
+  const y = Float64Array.from(to.y)
+  scene.nodeLink.nodes.forEach((node, index) => {
+    const from = before.get(node.function)
+    if (!from) return
+    x[index] = from.x + ((x[index] ?? 0) - from.x) * t
+    y[index] = from.y + ((y[index] ?? 0) - from.y) * t
+  })
+  return { x, y, bow: to.bow }
+}
+
+export function placesOf({ nodeLink }: Scene, positions: Positions): Map<FunctionIndex, Place> {
+  return new Map(
+    nodeLink.nodes.map((node, index) => [
+      node.function,
+      { x: positions.x[index] ?? 0, y: positions.y[index] ?? 0 },
+    ]),
+  )
+}
+
+export interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Round marks, labels and hulls. */
+export function boundsOf({ nodes }: Scene, { x, y }: Positions): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  nodes.forEach(({ radius, labelWidth }, index) => {
+    const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
+    left = Math.min(left, atX - radius - 24)
+    right = Math.max(right, atX + radius + LABEL_GAP + labelWidth + 16)
+    top = Math.min(top, atY - Math.max(radius, FIGURES_SIZE) - 34)
+    bottom = Math.max(bottom, atY + Math.max(radius, FIGURES_SIZE) + 22)
+  })
+  return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom }
+}

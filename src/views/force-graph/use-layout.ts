@@ -1,0 +1,74 @@
+// The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LayoutClient, type LayoutAnswer } from '../../../workers/api/layout-client.ts'
+import type { LayoutInput, LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
+import { layoutInputOf, type Scene } from './scene.ts'
+
+export interface Drawn {
+  readonly scene: Scene
+  readonly result: LayoutResult
+}
+
+export type LayoutStatus =
+  | { readonly kind: 'idle' }
+  /** Only said once it takes long enough to be worth saying. */
+  | { readonly kind: 'slow' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface Layouter {
+  layout(input: LayoutInput): Promise<LayoutAnswer>
+  cancel(): void
+  close(): void
+}
+
+const SLOW_MS = 200
+const IDLE: LayoutStatus = { kind: 'idle' }
+
+let makeLayouter: () => Layouter = () => new LayoutClient()
+
+/** Tests put a layouter of their own here. */
+export function setLayouter(make: () => Layouter): void {
+  makeLayouter = make
+}
+
+export function useLayout(scene: Scene | null, aspect: number) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [status, setStatus] = useState<LayoutStatus>(IDLE)
+  const layouter = useRef<Layouter | null>(null)
+
+  useEffect(() => {
+    return () => {
+      layouter.current?.close()
+      layouter.current = null
+    }
+  }, [])
+
+  /** Returns how to stop caring about the answer. */
+  const run = useCallback((wanted: Scene, shape: number) => {
+    let isCurrent = true
+    const slow = setTimeout(() => setStatus({ kind: 'slow' }), SLOW_MS)
+    layouter.current ??= makeLayouter()
+    void layouter.current.layout(layoutInputOf(wanted, shape)).then((answer) => {
+      clearTimeout(slow)
+      if (!isCurrent) return
+      if (answer.kind === 'done') setDrawn({ scene: wanted, result: answer.result })
+      setStatus(answer.kind === 'done' ? IDLE : answer.kind === 'ended' ? { kind: 'cancelled' } : answer)
+    })
+    return () => {
+      isCurrent = false
+      clearTimeout(slow)
+      layouter.current?.cancel()
+    }
+  }, [])
+  useEffect(
+    () => (scene && scene.nodes.length > 0 && aspect > 0 ? run(scene, aspect) : undefined),
+    [run, scene, aspect],
+  )
+
+  const cancel = useCallback(() => layouter.current?.cancel(), [])
+  const retry = useCallback(() => {
+    if (scene) run(scene, aspect)
+  }, [run, scene, aspect])
+  return { drawn, status, cancel, retry }
+}

@@ -1,0 +1,23 @@
+// Moves something from 0 to 1 over a moment; at once where the person's system asks for no motion.
+import { useCallback, useEffect, useRef } from 'react'
+
+const DURATION_MS = 320
+
+export function useMotion(): (onStep: (t: number) => void) => void {
+  const frame = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return useCallback((onStep) => {
+    cancelAnimationFrame(frame.current)
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      onStep(1)
+      return
+    }
+    const start = performance.now()
+    const step = (now: number): void => {
+      const t = Math.min(1, Math.max(0, (now - start) / DURATION_MS))
+      onStep(1 - (1 - t) ** 3)
+      if (t < 1) frame.current = requestAnimationFrame(step)
+    }
+    step(start)
+  }, [])
+}

@@ -1,0 +1,109 @@
+// Call depth of every node: callers above callees, a cluster as one block with levels of its own.
+import { NONE } from '../base/brand.ts'
+import { clusterMembers, type LayoutInput } from './layout-input.ts'
+
+/**
+ * Longest path from the top, with every cluster contracted to a block as tall as its inner depth; then blocks nobody
+ * calls sink to just above their highest callee, and what has no link at all stands below everything. Links against the order (there are none once clusters are
+ * contracted, unless a caller clusters by something else) are ignored.
+ */
+export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
+  const { radius, cluster, clusters, parent, child } = input
+  const nodes = radius.length
+  const blocks = clusters + nodes
+  const blockOf = (node: number): number => {
+    const of = cluster[node] as number
+    return of === NONE ? clusters + node : of
+  }
+  const inner = innerDepths(input)
+  const height = new Int32Array(blocks).fill(1)
+  for (let node = 0; node < nodes; node++) {
+    const block = blockOf(node)
+    height[block] = Math.max(height[block] as number, (inner[node] as number) + 1)
+  }
+  const below: number[][] = Array.from({ length: blocks }, () => [])
+  const callers = new Int32Array(blocks)
+  for (let link = 0; link < parent.length; link++) {
+    const from = blockOf(parent[link] as number)
+    const to = blockOf(child[link] as number)
+    if (from !== to) (below[from] as number[]).push(to)
+  }
+  const order = topDown(below)
+  const position = new Int32Array(blocks)
+  order.forEach((block, at) => (position[block] = at))
+  const isDown = (from: number, to: number): boolean => (position[from] as number) < (position[to] as number)
+
+  const top = new Int32Array(blocks)
+  for (const block of order) {
+    for (const to of below[block] as number[]) {
+      if (!isDown(block, to)) continue
+      callers[to] = (callers[to] as number) + 1
+      top[to] = Math.max(top[to] as number, (top[block] as number) + (height[block] as number))
+    }
+  }
+  for (const block of order.toReversed()) {
+    if ((callers[block] as number) > 0) continue
+    let least = Infinity
+    for (const to of below[block] as number[]) {
+      if (isDown(block, to)) least = Math.min(least, top[to] as number)
+    }
+    if (least < Infinity) top[block] = Math.max(0, least - (height[block] as number))
+  }
+  const level = Int32Array.from(inner, (depth, node) => (top[blockOf(node)] as number) + depth)
+  const isLinked = new Uint8Array(nodes)
+  for (const end of [...parent, ...child]) isLinked[end] = 1
+  const bottom = level.reduce((most, of, node) => (isLinked[node] === 1 ? Math.max(most, of + 1) : most), 0)
+  return level.map((of, node) => (isLinked[node] === 1 || cluster[node] !== NONE ? of : bottom))
+}
+
+/** Breadth-first depth of each member below the members that are called from outside; 0 for all others. */
+function innerDepths(input: LayoutInput): Int32Array {
+  const { radius, cluster, parent, child, weight } = input
+  const depth = new Int32Array(radius.length)
+  const entered = new Float64Array(radius.length)
+  const inside: number[][] = Array.from({ length: radius.length }, () => [])
+  for (let link = 0; link < parent.length; link++) {
+    const from = parent[link] as number
+    const to = child[link] as number
+    if (cluster[to] === NONE || from === to) continue
+    if (cluster[from] === cluster[to]) (inside[from] as number[]).push(to)
+    else entered[to] = (entered[to] as number) + (weight[link] as number) + Number.EPSILON
+  }
+  for (const members of clusterMembers(input)) {
+    const heaviest = Math.max(...members.map((node) => entered[node] as number))
+    const queue = members.filter((node) => (entered[node] as number) >= heaviest / 2)
+    const seen = new Set(queue)
+    for (let next = 0; next < queue.length; next++) {
+      const node = queue[next] as number
+      for (const to of inside[node] as number[]) {
+        if (seen.has(to)) continue
+        seen.add(to)
+        depth[to] = (depth[node] as number) + 1
+        queue.push(to)
+      }
+    }
+  }
+  return depth
+}
+
+/** Depth-first finishing order turned round: parents before children where there are no cycles. Explicit stack. */
+function topDown(below: readonly (readonly number[])[]): number[] {
+  const state = new Uint8Array(below.length)
+  const finished: number[] = []
+  for (let start = 0; start < below.length; start++) {
+    if (state[start] !== 0) continue
+    state[start] = 1
+    const stack = [{ block: start, next: 0 }]
+    for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+      const to = (below[frame.block] as readonly number[])[frame.next++]
+      if (to === undefined) {
+        finished.push(frame.block)
+        stack.pop()
+      } else if (state[to] === 0) {
+        state[to] = 1
+        stack.push({ block: to, next: 0 })
+      }
+    }
+  }
+  return finished.reverse()
+}

@@ -1,0 +1,147 @@
+// How links run: a curve from mark to mark that bows round the marks and labels in its way.
+import { NONE } from '../base/brand.ts'
+import type { LayoutInput } from './layout-input.ts'
+
+/** A cubic curve: start, two controls, end; the end's direction turns the arrowhead. */
+export interface Curve {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly x3: number
+  readonly y3: number
+}
+
+export interface End {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** However long a link, it swings no farther out than this. */
+const MOST_SWING = 130
+
+/**
+ * From the edge of `from` to the edge of `to`, `headLength` short of it. `bow` moves the middle aside by that share
+ * of the length. A link that runs down leaves and arrives a little steeper than the straight line, which tells its
+ * direction; links inside a cluster are plain arcs, so that two that run to and fro do not cross.
+ */
+export function curveBetween(from: End, to: End, bow: number, headLength: number, isInside: boolean): Curve {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const length = Math.hypot(dx, dy) || 1
+  const swing = (Math.sign(bow) * Math.min(Math.abs(bow) * length, MOST_SWING) * 1.33) / length
+  const along = isInside || dy <= 0 ? 0.33 : 0.18
+  const rise = isInside ? 0.33 : 0.38
+  const x1 = from.x + dx * along + dy * swing
+  const y1 = from.y + dy * rise - dx * swing
+  const x2 = to.x - dx * along + dy * swing
+  const y2 = to.y - dy * rise - dx * swing
+  const room = Math.max(4, length - from.radius - to.radius)
+  const start = towards(from, x1, y1, from.radius)
+  const end = towards(to, x2, y2, to.radius + Math.min(headLength, room * 0.6))
+  // Between close marks the controls would lie inside them and turn the curve round.
+  if (room < headLength * 3) {
+    const straightEnd = towards(to, from.x, from.y, to.radius + Math.min(headLength, room * 0.6))
+    const straightStart = towards(from, to.x, to.y, from.radius)
+    return straight(straightStart, straightEnd)
+  }
+  return { x0: start.x, y0: start.y, x1, y1, x2, y2, x3: end.x, y3: end.y }
+}
+
+function straight(start: { x: number; y: number }, end: { x: number; y: number }): Curve {
+  const [dx, dy] = [(end.x - start.x) / 3, (end.y - start.y) / 3]
+  return {
+    x0: start.x,
+    y0: start.y,
+    x1: start.x + dx,
+    y1: start.y + dy,
+    x2: end.x - dx,
+    y2: end.y - dy,
+    x3: end.x,
+    y3: end.y,
+  }
+}
+
+function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
+  const length = Math.hypot(x - from.x, y - from.y) || 1
+  return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
+}
+
+export function pointOn(curve: Curve, t: number): { readonly x: number; readonly y: number } {
+  const s = 1 - t
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
+  return {
+    x: a * curve.x0 + b * curve.x1 + c * curve.x2 + d * curve.x3,
+    y: a * curve.y0 + b * curve.y1 + c * curve.y2 + d * curve.y3,
+  }
+}
+
+const BOWS = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
+/** Arcs that may have a partner running back bow to their own side. */
+const INSIDE_BOW = 0.16
+const SAMPLES = 14
+
+/** For every link the bow that meets fewest marks and labels; links inside a cluster keep to one side. */
+export function routeLinks(
+  input: LayoutInput,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+): Float64Array<ArrayBuffer> {
+  const { parent, child, cluster, radius } = input
+  const bows = new Float64Array(parent.length)
+  for (let link = 0; link < parent.length; link++) {
+    const from = parent[link] as number
+    const to = child[link] as number
+    if (from === to) continue
+    const isInside = cluster[from] !== NONE && cluster[from] === cluster[to]
+    const end = (node: number): End => ({
+      x: x[node] as number,
+      y: y[node] as number,
+      radius: radius[node] as number,
+    })
+    let best = Infinity
+    for (const candidate of isInside ? BOWS.map((bow) => bow + INSIDE_BOW) : BOWS) {
+      const curve = curveBetween(end(from), end(to), candidate, 0, isInside)
+      const cost = obstruction(input, x, y, curve, from, to) + Math.abs(candidate) * 4
+      if (cost < best - 1e-9) {
+        best = cost
+        bows[link] = candidate
+      }
+    }
+  }
+  return bows
+}
+
+function obstruction(
+  input: LayoutInput,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  curve: Curve,
+  from: number,
+  to: number,
+): number {
+  const { radius, right } = input
+  const minX = Math.min(curve.x0, curve.x1, curve.x2, curve.x3)
+  const maxX = Math.max(curve.x0, curve.x1, curve.x2, curve.x3)
+  const minY = Math.min(curve.y0, curve.y1, curve.y2, curve.y3)
+  const maxY = Math.max(curve.y0, curve.y1, curve.y2, curve.y3)
+  let cost = 0
+  for (let node = 0; node < radius.length; node++) {
+    const centreX = x[node] as number
+    const centreY = y[node] as number
+    const reach = (radius[node] as number) + 4
+    if (centreX + (right[node] as number) < minX || centreX - reach > maxX) continue
+    if (centreY + reach < minY || centreY - reach > maxY) continue
+    for (let sample = 1; sample < SAMPLES; sample++) {
+      const point = pointOn(curve, sample / SAMPLES)
+      const dx = point.x - centreX
+      const dy = point.y - centreY
+      if (node !== from && node !== to && dx * dx + dy * dy < reach * reach) cost += 3
+      else if (dx > 0 && dx < (right[node] as number) && Math.abs(dy) < 13) cost += 0.6
+    }
+  }
+  return cost
+}

@@ -1,0 +1,131 @@
+// Where the forces start: rows by call depth, wrapped where too wide, each row ordered to cross few links.
+import { NONE } from '../base/brand.ts'
+import type { LayoutInput } from './layout-input.ts'
+
+export interface Seed {
+  readonly x: Float64Array<ArrayBuffer>
+  readonly y: Float64Array<ArrayBuffer>
+}
+
+const SWEEPS = 12
+const SIDE_GAP = 18
+const LEAST_ROW_GAP = 34
+const MOST_ROW_GAP = 64
+/** Between the rows of one level: nothing needs to pass there. */
+const WRAP_GAP = 16
+
+export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
+  const { radius } = input
+  const width = targetWidth(input)
+  const levels = orderLevels(input, groupByLevel(level))
+  const wrapped = levels.map((nodes) => wrap(input, nodes, width))
+  const rows = wrapped.flat()
+  const wraps = new Set(wrapped.flatMap((of) => of.slice(0, -1)))
+  const heights = rows.map((row) => row.reduce((most, node) => Math.max(most, heightOf(input, node)), 0))
+  const filled = heights.reduce((sum, height) => sum + height, wraps.size * WRAP_GAP)
+  const room = (width / input.aspect - filled) / Math.max(1, rows.length - 1 - wraps.size)
+  const gap = Math.min(MOST_ROW_GAP, Math.max(LEAST_ROW_GAP, room))
+  const x = new Float64Array(radius.length)
+  const y = new Float64Array(radius.length)
+  let top = 0
+  rows.forEach((row, index) => {
+    const height = heights[index] as number
+    let at = -row.reduce((sum, node) => sum + widthOf(input, node), 0) / 2
+    for (const node of row) {
+      x[node] = at + (input.left[node] as number) + SIDE_GAP / 2
+      y[node] = top + height / 2
+      at += widthOf(input, node)
+    }
+    top += height + (wraps.has(row) ? WRAP_GAP : gap)
+  })
+  return { x, y }
+}
+
+function widthOf({ left, right }: LayoutInput, node: number): number {
+  return (left[node] as number) + (right[node] as number) + SIDE_GAP
+}
+
+function heightOf({ up, down }: LayoutInput, node: number): number {
+  return (up[node] as number) + (down[node] as number)
+}
+
+/** Of a rectangle that holds every box with some air, in the aspect aimed at. */
+function targetWidth(input: LayoutInput): number {
+  let area = 0
+  let widest = 0
+  for (let node = 0; node < input.radius.length; node++) {
+    area += widthOf(input, node) * (heightOf(input, node) + (LEAST_ROW_GAP + MOST_ROW_GAP) / 2)
+    widest = Math.max(widest, widthOf(input, node))
+  }
+  return Math.max(widest * 1.2, Math.sqrt(area * input.aspect) * 1.1)
+}
+
+function groupByLevel(level: Int32Array): number[][] {
+  const levels: number[][] = []
+  level.forEach((of, node) => {
+    while (levels.length <= of) levels.push([])
+    ;(levels[of] as number[]).push(node)
+  })
+  return levels
+}
+
+/** Barycentre sweeps down and up; members of a cluster stay side by side. */
+function orderLevels(input: LayoutInput, levels: readonly number[][]): number[][] {
+  const { parent, child, weight, cluster, radius } = input
+  const place = new Float64Array(radius.length)
+  const ordered = levels.map((nodes) => [...nodes])
+  const settle = (nodes: readonly number[]): void =>
+    nodes.forEach((node, at) => (place[node] = (at + 0.5) / nodes.length))
+  ordered.forEach(settle)
+  const pull = new Float64Array(radius.length)
+  const mass = new Float64Array(radius.length)
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    pull.fill(0)
+    mass.fill(0)
+    for (let link = 0; link < parent.length; link++) {
+      const from = parent[link] as number
+      const to = child[link] as number
+      const strength = 0.2 + (weight[link] as number)
+      if (sweep % 2 === 0 || sweep > SWEEPS - 3) add(to, from, strength)
+      if (sweep % 2 === 1 || sweep > SWEEPS - 3) add(from, to, strength)
+    }
+    const wish = (node: number): number =>
+      (mass[node] as number) > 0 ? (pull[node] as number) / (mass[node] as number) : (place[node] as number)
+    const clusterWish = meanByCluster(input, wish)
+    for (const nodes of ordered) {
+      const key = (node: number): number =>
+        cluster[node] === NONE ? wish(node) : (clusterWish[cluster[node] as number] as number)
+      nodes.sort(
+        (a, b) =>
+          key(a) - key(b) || (cluster[a] as number) - (cluster[b] as number) || wish(a) - wish(b) || a - b,
+      )
+      settle(nodes)
+    }
+  }
+  return ordered
+
+  function add(node: number, other: number, strength: number): void {
+    pull[node] = (pull[node] as number) + strength * (place[other] as number)
+    mass[node] = (mass[node] as number) + strength
+  }
+}
+
+function meanByCluster(input: LayoutInput, wish: (node: number) => number): Float64Array {
+  const sum = new Float64Array(input.clusters)
+  const count = new Float64Array(input.clusters)
+  input.cluster.forEach((of, node) => {
+    if (of === NONE) return
+    sum[of] = (sum[of] as number) + wish(node)
+    count[of] = (count[of] as number) + 1
+  })
+  return sum.map((total, of) => total / Math.max(1, count[of] as number))
+}
+
+/** A row too wide becomes several, taking turns, so that neighbours stay near each other. */
+function wrap(input: LayoutInput, nodes: readonly number[], width: number): number[][] {
+  const total = nodes.reduce((sum, node) => sum + widthOf(input, node), 0)
+  const rows = Math.min(nodes.length, Math.max(1, Math.ceil(total / width)))
+  const wrapped: number[][] = Array.from({ length: rows }, () => [])
+  nodes.forEach((node, at) => (wrapped[at % rows] as number[]).push(node))
+  return wrapped
+}
