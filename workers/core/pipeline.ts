@@ -27,7 +27,7 @@ export interface Opened extends OpenedProfile {
 }
 
 export interface PipelineOptions extends OpenOptions {
-  /** Stop at the first thing gprof would stop at, rather than keep what can be kept. */
+  /** As gprof: the first file is the program, whatever it looks like, the others are profiles; the first problem ends it. */
   readonly strict: boolean
 }
 
@@ -63,7 +63,7 @@ async function runStages(
   onStep: OnStep,
   candidates: Candidate[],
 ): Promise<Opened> {
-  await identifyAll(sources, candidates, onStep)
+  await identifyAll(sources, options, candidates, onStep)
   const notices: Notice[] = []
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const executables = candidates.filter(({ file }) => file.kind === 'executable')
@@ -107,13 +107,18 @@ async function runStages(
 
 async function identifyAll(
   sources: readonly ByteSource[],
+  { strict }: PipelineOptions,
   candidates: Candidate[],
   onStep: OnStep,
 ): Promise<void> {
   if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
   for (const [at, source] of sources.entries()) {
     onStep({ stage: 'identify', file: source.name, done: at, total: sources.length })
-    candidates.push({ source, file: await identifyOne(source) })
+    const file = await identifyOne(source)
+    candidates.push({
+      source,
+      file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
+    })
   }
 }
 

@@ -57,14 +57,18 @@ export function differenceOf(theirs: Outcome, ours: Outcome): string | null {
   const parts: string[] = []
   if (theirs.status !== ours.status) parts.push(`exit status: gprof ${theirs.status}, ours ${ours.status}`)
   if (theirs.stdout !== ours.stdout) parts.push(lineDifference(theirs.stdout, ours.stdout))
-  if (theirs.status !== 0 && theirs.stderr !== withoutName(ours.stderr)) {
-    parts.push(lineDifference(theirs.stderr, withoutName(ours.stderr)))
+  const complaint = withoutWarnings(theirs.stderr)
+  if (theirs.status !== 0 && complaint !== withoutName(ours.stderr)) {
+    parts.push(lineDifference(complaint, withoutName(ours.stderr)))
   }
   return parts.length === 0 ? null : parts.join('\n')
 }
 
 /** Messages begin with the name of the program; ours is another. */
 const withoutName = (stderr: string): string => stderr.replace(/^gmonscope( gprof)?: /gm, 'gprof: ')
+
+/** Of what cannot go into the report, gprof warns and goes on. */
+const withoutWarnings = (stderr: string): string => stderr.replace(/^gprof: warning: .*\n/gm, '')
 
 const CONTEXT = 3
 const MOST_LINES = 24
@@ -82,18 +86,32 @@ function lineDifference(theirs: string, ours: string): string {
   ) {
     tail++
   }
-  const show = (mark: string, lines: readonly string[]): string[] => [
-    ...lines.slice(0, MOST_LINES).map((line) => mark + JSON.stringify(line).slice(1, -1)),
-    ...(lines.length > MOST_LINES ? [`${mark}… ${lines.length - MOST_LINES} more`] : []),
-  ]
+  const leftMiddle = left.slice(start, left.length - tail)
+  const rightMiddle = right.slice(start, right.length - tail)
   return [
     `--- gprof\n+++ ours\n@@ line ${start + 1} @@`,
     ...show(' ', left.slice(Math.max(0, start - CONTEXT), start)),
-    ...show('-', left.slice(start, left.length - tail)),
-    ...show('+', right.slice(start, right.length - tail)),
+    ...(leftMiddle.length === rightMiddle.length
+      ? pairs(leftMiddle, rightMiddle)
+      : [...show('-', leftMiddle), ...show('+', rightMiddle)]),
     ...show(' ', left.slice(left.length - tail, left.length - tail + CONTEXT)),
   ].join('\n')
 }
+
+/** Of as many lines on both sides, those that differ. */
+function pairs(theirs: readonly string[], ours: readonly string[]): string[] {
+  const lines: string[] = []
+  theirs.forEach((line, at) => {
+    const other = ours[at] ?? ''
+    if (line !== other && lines.length < MOST_LINES) lines.push(...show('-', [line]), ...show('+', [other]))
+  })
+  return lines
+}
+
+const show = (mark: string, lines: readonly string[]): string[] => [
+  ...lines.slice(0, MOST_LINES).map((line) => mark + JSON.stringify(line).slice(1, -1)),
+  ...(lines.length > MOST_LINES ? [`${mark}… ${lines.length - MOST_LINES} more`] : []),
+]
 
 /** Calls `work` on every item, a few at a time. */
 export async function inParallel<T>(

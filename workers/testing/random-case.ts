@@ -22,7 +22,7 @@ export function randomCase(seed: number): RandomCase {
   return { seed, elf: program.elf, profiles: randomProfiles(random, program) }
 }
 
-export function buildCase(made: RandomCase): CaseFiles {
+export function buildCase(made: Pick<RandomCase, 'elf' | 'profiles'>): CaseFiles {
   return { executable: buildElf(made.elf), profiles: made.profiles.map(buildGmon) }
 }
 
@@ -65,7 +65,7 @@ export function featuresOf(made: RandomCase): string[] {
     ['names left out by default', named(/^(_gprof_mcount|_{0,2}mcount|__mcount_internal|__mcleanup)$/)],
     ['C++ names', named(/^_Z/)],
     ['Rust names', named(/^_R|17h[0-9a-f]{16}E/)],
-    ['bytes above 127', strings.some((name) => [...name].some((character) => character > '\x7f'))],
+    ['bytes above 127', named(/[\x80-\xff]/)],
     ['ifunc', symbols.some((symbol) => symbol.type === 'ifunc')],
     ['unique', symbols.some((symbol) => symbol.binding === 'unique')],
     ['weak data', symbols.some((symbol) => symbol.binding === 'weak' && symbol.section === '.data')],

@@ -176,30 +176,19 @@ export function randomName(random: Random, earlier: readonly string[]): string {
     excluded: 2,
     again: 5,
   })
-  switch (kind) {
-    case 'word':
-      return random.chance(0.4) ? random.pick(WORDS) : `${random.pick(WORDS)}${random.below(30)}`
-    case 'made':
-      return madeUp(random)
-    case 'underscore':
-      return `_${madeUp(random)}`
-    case 'twoUnderscores':
-      return `__${madeUp(random)}`
-    case 'dotted':
-      return `${random.pick(WORDS)}${random.pick(DOTTED)}`
-    case 'cxx':
-      return random.pick(CXX)
-    case 'madeCxx':
-      return madeUpCxx(random)
-    case 'rust':
-      return random.pick(RUST)
-    case 'odd':
-      return random.pick(ODD)
-    case 'excluded':
-      return random.pick(EXCLUDED)
-    case 'again':
-      return earlier.length > 0 ? random.pick(earlier) : random.pick(WORDS)
-  }
+  return {
+    word: () => (random.chance(0.4) ? random.pick(WORDS) : `${random.pick(WORDS)}${random.below(30)}`),
+    made: () => madeUp(random),
+    underscore: () => `_${madeUp(random)}`,
+    twoUnderscores: () => `__${madeUp(random)}`,
+    dotted: () => `${random.pick(WORDS)}${random.pick(DOTTED)}`,
+    cxx: () => random.pick(CXX),
+    madeCxx: () => madeUpCxx(random),
+    rust: () => random.pick(RUST),
+    odd: () => random.pick(ODD),
+    excluded: () => random.pick(EXCLUDED),
+    again: () => (earlier.length > 0 ? random.pick(earlier) : random.pick(WORDS)),
+  }[kind]()
 }
 
 function madeUp(random: Random): string {

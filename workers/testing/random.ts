@@ -27,7 +27,7 @@ export function randomFrom(seed: number): Random {
 
   function pick<T>(list: readonly T[]): T {
     if (list.length === 0) throw new Error('nothing to pick from')
-    return list[below(list.length)] as T
+    return list[below(list.length)]
   }
   function weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const keys = Object.keys(weights) as K[]
@@ -36,13 +36,13 @@ export function randomFrom(seed: number): Random {
       left -= weights[key]
       if (left < 0) return key
     }
-    return keys[keys.length - 1] as K
+    return keys[keys.length - 1]
   }
   function shuffle<T>(list: readonly T[]): T[] {
     const mixed = [...list]
     for (let at = mixed.length - 1; at > 0; at--) {
       const other = below(at + 1)
-      ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+      ;[mixed[at], mixed[other]] = [mixed[other], mixed[at]]
     }
     return mixed
   }

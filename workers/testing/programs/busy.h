@@ -10,8 +10,8 @@
 
 static volatile unsigned long spent;
 
-/* Some microseconds, in the function itself. */
-#define SPEND(microseconds) \
-  for (unsigned long spend_step = 0; spend_step < (microseconds) * 250ul; spend_step++) spent += spend_step
+/* Time in the function itself; a unit is a few microseconds. */
+#define SPEND(units) \
+  for (unsigned long spend_step = 0; spend_step < (units) * 3000ul; spend_step++) spent += spend_step
 
 #endif

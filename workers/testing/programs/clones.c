@@ -5,25 +5,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int lines;
-
 __attribute__((cold, noinline)) static void complain(const char *what) {
   fprintf(stderr, "%s\n", what);
-  if (++lines > 1000) abort();
+  exit(1);
 }
 
-/* Hot at the front, long and unlikely behind: split into `.part`. */
-static int checked(int value, int limit) {
-  if (__builtin_expect(value < limit, 1)) return value;
-  for (int digit = 0; digit < limit; digit++) {
-    if (value % (digit + 2) == 0) complain("divisible");
-    value -= digit * 3;
+/* Over at once as a rule, long where it is not: only the beginning is inlined, the rest is split off as `.part`. */
+static int weigh(const int *weights, int count) {
+  int sum = 0;
+  if (count == 0) return 0;
+  for (int at = 0; at < count; at++) {
+    for (int other = at; other < count; other++) {
+      sum += weights[at] * weights[other];
+      spent += (unsigned long)(sum & 1);
+    }
+    if (weights[at] % 2) sum -= weights[at] / 3;
+    else sum += weights[at] / 5;
   }
-  complain("too large");
-  return limit;
+  for (int at = count - 1; at >= 0; at--) sum ^= weights[at] << (at % 5);
+  return sum;
 }
 
-__attribute__((noinline)) static int power_of(int base, int exponent, int unused) {
+/* Called with few different numbers: `.constprop`. */
+__attribute__((noinline)) static int power_of(int base, int exponent) {
   int result = 1;
   for (int step = 0; step < exponent; step++) {
     result = result * base % 10007;
@@ -41,26 +45,33 @@ __attribute__((noinline)) static int left_of(const struct pair *pair, int times)
   int sum = 0;
   for (int step = 0; step < times; step++) {
     sum += pair->left * step;
-    spent += (unsigned long)sum;
+    spent += (unsigned long)(sum & 3);
   }
   return sum;
 }
 
-__attribute__((noinline)) int mostly_hot(int value) {
-  int sum = checked(value, 900);
-  for (int step = 0; step < 400; step++) sum += power_of(3, 40, step) + (int)(spent++ & 1);
-  if (sum < 0) complain("overflow");
+__attribute__((noinline)) int mostly_hot(const int *weights, int count) {
+  int sum = weigh(weights, count);
+  for (int step = 0; step < 60; step++) sum += power_of(3, 40) + (int)(spent++ & 1);
+  if (sum == -12345) complain("an unlikely number");
   return sum;
 }
 
-__attribute__((noinline)) int also_hot(int value) {
-  struct pair pair = {value, 1, {0}};
-  return left_of(&pair, 300) + checked(value + 1, 900) + power_of(5, 40, 0);
+__attribute__((noinline)) int also_hot(const int *weights, int count) {
+  struct pair pair = {weights[0], 1, {0}};
+  int sum = left_of(&pair, count * 30 + 100) + weigh(weights, count / 2) + power_of(5, 40);
+  if (sum == -54321) complain("another");
+  return sum;
 }
 
 int main(int count, char **arguments) {
+  static int weights[64];
   int sum = count;
   (void)arguments;
-  for (int round = 0; round < 600; round++) sum ^= mostly_hot(round) + also_hot(round);
-  return sum == 0;
+  for (int at = 0; at < 64; at++) weights[at] = at * 37 % 101;
+  for (int round = 0; round < 20000; round++) {
+    int used = round % 8 ? 0 : 40;
+    sum ^= mostly_hot(weights, used) + also_hot(weights, used);
+  }
+  return sum == -1;
 }

@@ -27,7 +27,7 @@ KEEP int apply(operation *wanted, int times) {
 int main(void) {
   struct machine machine = {add, choose};
   int sum = 0;
-  for (int round = 0; round < 400; round++) {
+  for (int round = 0; round < 1600; round++) {
     machine.choose = round % 3 ? choose : choose_again;
     machine.choose(&machine, round);
     sum += apply(machine.current, 1 + round % 7);

@@ -37,9 +37,9 @@ KEEP void quick_sort(int low, int high) {
 }
 
 int main(void) {
-  int sum = fibonacci(24);
-  for (int round = 0; round < 20; round++) sum += ackermann(2, 60) + is_even(300);
-  for (unsigned round = 0; round < 150; round++) {
+  int sum = fibonacci(30);
+  for (int round = 0; round < 120; round++) sum += ackermann(2, 60) + is_even(300);
+  for (unsigned round = 0; round < 1200; round++) {
     for (unsigned place = 0; place < 512; place++) table[place] = (int)((place * 7919u + round * 31u) % 4099u);
     quick_sort(0, 511);
   }

@@ -27,11 +27,11 @@ KEEP void north(int left) {
 }
 
 KEEP void first_player(void) {
-  for (int throws = 0; throws < 60; throws++) north(7);
+  for (int throws = 0; throws < 120; throws++) north(7);
 }
 
 KEEP void second_player(void) {
-  for (int throws = 0; throws < 30; throws++) south(4);
+  for (int throws = 0; throws < 60; throws++) south(4);
   SPEND(9000);
 }
 

@@ -53,7 +53,7 @@ KEEP void shared_in(int left) {
 }
 
 int main(void) {
-  for (int round = 0; round < 90; round++) {
+  for (int round = 0; round < 300; round++) {
     two_a(5);
     six_a(9);
     shared_in(8);

@@ -1,0 +1,95 @@
+// Real programs, compiled and run here and now: gprof and we print the same bytes. So does the sample.
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareFiles } from './compare-case.ts'
+import { differenceOf, requireTools, runGprof, runTool, type Outcome } from './live-gprof.ts'
+import { PROGRAMS } from './programs/table.ts'
+import { profileProgram } from './run-program.ts'
+
+const SAMPLE = ['islands', 'gmon.out'].map((name) =>
+  fileURLToPath(new URL(`../../public/sample/${name}`, import.meta.url)),
+)
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+let folder = ''
+let compared = 0
+
+beforeAll(async () => {
+  await requireTools(['gcc', 'g++', 'gfortran', 'gprof'])
+  folder = await mkdtemp(join(tmpdir(), 'gmonscope-programs-'))
+})
+
+afterAll(async () => {
+  console.log(`program parity: ${compared} of ${PROGRAMS.length} programs compared with gprof`)
+  if (folder !== '') await rm(folder, { recursive: true })
+})
+
+describe('programs, printed as gprof prints them', { timeout: 60_000 }, () => {
+  test.concurrent.each(PROGRAMS.map((program, at) => ({ ...program, at })))(
+    '$name',
+    async ({ at, ...program }) => {
+      const { executable, profiles } = await profileProgram(program, join(folder, String(at)))
+      const { difference } = await compareFiles([executable, ...profiles], program.options)
+      compared++
+      expect(difference).toBe('')
+    },
+  )
+})
+
+test('every program was compared', () => {
+  expect(compared).toBeGreaterThanOrEqual(12)
+  expect(compared).toBe(PROGRAMS.length)
+})
+
+test('the sample', async () => {
+  const { difference, listings } = await compareFiles(SAMPLE, [['-p'], ['-q'], []])
+  expect(difference).toBe('')
+  expect(listings.join('')).toContain('<cycle 2 as a whole>')
+})
+
+describe('the command as it is installed', () => {
+  let command = ''
+  const run = (args: readonly string[]): Promise<Outcome> =>
+    runTool(process.execPath, [command, 'gprof', ...args])
+
+  // Built into a place of its own, so that it is never an older one.
+  beforeAll(async () => {
+    await cp(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+    command = join(folder, 'bin/gmonscope.mjs')
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+    const args = ['build', '--mode', 'cli', '--logLevel', 'warn', '--outDir', join(folder, 'dist/cli')]
+    const built = await runTool(process.execPath, [vite, ...args], {
+      folder: ROOT,
+      environment: { NODE_ENV: 'production' },
+    })
+    if (built.status !== 0) throw new Error(built.stderr)
+  }, 60_000)
+
+  test.each([['-b', '-p'], ['-b', '-q'], ['-b'], ['-b', '-p', '-q'], ['-bq', '-w', '132']])(
+    'prints as gprof: %s %s %s',
+    async (...options) => {
+      const args = [...options, ...SAMPLE]
+      expect(differenceOf(await runGprof(args), await run(args))).toBeNull()
+    },
+  )
+
+  test.each(['-b -p', '-b -q', '-b', '-b -p -q', '-bq -w 132'])('prints as gprof: %s', async (options) => {
+    const args = [...options.split(' '), ...SAMPLE]
+    expect(differenceOf(await runGprof(args), await run(args))).toBeNull()
+  })
+
+  test.each([
+    { what: 'there is no program', files: ['no-such-program', SAMPLE[1]] },
+    { what: 'there is no profile', files: [SAMPLE[0], 'no-such-profile'] },
+    { what: 'the program is a profile', files: [SAMPLE[1], SAMPLE[1]] },
+  ])('fails as gprof, with nothing on standard output: $what', async ({ files }) => {
+    const args = ['-b', '-p', ...files]
+    const [theirs, ours] = [await runGprof(args), await run(args)]
+    expect([ours.status, ours.stdout]).toEqual([theirs.status, theirs.stdout])
+    expect(ours.status).toBe(1)
+    expect(ours.stderr).not.toBe('')
+  })
+})
