@@ -38,11 +38,13 @@ test(`${CASES} random pairs, printed as gprof prints them`, { timeout: 60_000 + 
   expect(compared).toBe(CASES)
 })
 
-test.runIf(CASES >= 300)('the pairs have everything in them that profiles can have', () => {
-  expect(compared).toBeGreaterThanOrEqual(300)
+test('the pairs have everything in them that profiles can have', () => {
+  // A few cases asked for by hand may lack something; the usual number may not.
+  const enough = Math.min(CASES, 300)
+  expect(compared).toBeGreaterThanOrEqual(enough)
   const rare = [...features].filter(([, count]) => count < 3).map(([feature]) => feature)
-  expect(rare).toEqual([])
-  expect(features.size).toBeGreaterThanOrEqual(35)
+  expect(enough < 300 ? [] : rare).toEqual([])
+  expect(features.size).toBeGreaterThanOrEqual(enough < 300 ? 0 : 35)
 })
 
 async function describeFailures(failures: readonly Failure[]): Promise<string> {
