@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { DoubtfulScreen } from './DoubtfulScreen.tsx'
+import { BugBoundary } from './BugBoundary.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { Landing } from './Landing.tsx'
@@ -19,7 +20,9 @@ export function App() {
   const session = useUnhurried(useStore((state) => state.session))
   return (
     <DropZone>
-      <Suspense fallback={null}>{screenFor(session)}</Suspense>
+      <BugBoundary key={session.phase}>
+        <Suspense fallback={null}>{screenFor(session)}</Suspense>
+      </BugBoundary>
     </DropZone>
   )
 }

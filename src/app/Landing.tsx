@@ -15,14 +15,16 @@ export function Landing() {
         flat profile and call graph, with every number explained.
       </p>
       <LinkPreview />
-      <div className={styles.actions}>
-        <OpenFiles look="primary">Open profile files</OpenFiles>
-        <button type="button" className={controls.button} onClick={() => void trySample()}>
-          Try a sample
-        </button>
-        <span className={styles.hint}>or drop files or a folder anywhere</span>
+      <div className={styles.target}>
+        <p className={styles.targetWords}>Drop files or a folder anywhere on this page</p>
+        <div className={styles.actions}>
+          <OpenFiles look="primary">Open profile files</OpenFiles>
+          <button type="button" className={controls.button} onClick={() => void trySample()}>
+            Try a sample
+          </button>
+        </div>
+        <p className={styles.private}>Nothing leaves this page: files are read here, by your browser.</p>
       </div>
-      <p className={styles.private}>Nothing leaves this page: files are read here, by your browser.</p>
       <section className={styles.how} aria-labelledby="how">
         <h2 id="how" className={styles.subtitle}>
           How do I get a gmon.out?

@@ -32,7 +32,6 @@ export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; 
             href={hashFor(shared, { view: view.id })}
             aria-selected={view.id === current}
             aria-controls="view"
-            aria-label={view.title}
             aria-keyshortcuts={`${at + 1}`}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
+import { BugBoundary } from './BugBoundary.tsx'
 import { Details } from './details/Details.tsx'
 import { DroppedDialog } from './DroppedDialog.tsx'
 import { Header } from './Header.tsx'
@@ -38,12 +39,16 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       {areNoticesShown && notices.length > 0 && (
         <Notices notices={notices} onClose={() => setNoticesShown(false)} />
       )}
-      <ViewTabs opened={opened} current={view.id} />
-      <div className={styles.main}>
-        <main className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
-          <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
-            <Component opened={opened} />
-          </Suspense>
+      <div className={styles.body}>
+        <main className={styles.main}>
+          <ViewTabs opened={opened} current={view.id} />
+          <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
+            <BugBoundary key={view.id}>
+              <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
+                <Component opened={opened} />
+              </Suspense>
+            </BugBoundary>
+          </div>
         </main>
         <Details opened={opened} />
       </div>

@@ -120,7 +120,10 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       [...files],
       { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
       (step) => {
-        if (mine === attempt) useStore.setState({ session: { phase: 'working', names, step, before } })
+        // Steps travel on a channel of their own and may arrive after the answer.
+        if (mine === attempt && pending === connection) {
+          useStore.setState({ session: { phase: 'working', names, step, before } })
+        }
       },
     )
     if (mine !== attempt) return

@@ -34,7 +34,7 @@ export function SortHeader({
       data-align={align}
       data-implied={isImplied}
     >
-      <button type="button" className={styles.button} onClick={onSort} aria-label={`Sort by ${label}`}>
+      <button type="button" className={styles.button} onClick={onSort}>
         {label}
         {unit !== '' && <span className={styles.unit}>{unit}</span>}
         <span className={styles.arrow} aria-hidden="true">

@@ -38,18 +38,23 @@ export function Tip({
   const id = useId()
   const [shown, setShown] = useState<Shown | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What the pointer or the focus is on, whether it is explained yet or not. */
+  const pointed = useRef<Element | null>(null)
   const described = useRef<Element | null>(null)
 
   const hide = useCallback(() => {
     clearTimeout(timer.current)
     described.current?.removeAttribute('aria-describedby')
     described.current = null
+    pointed.current = null
     setShown(null)
   }, [])
 
   const show = useCallback(
     (target: EventTarget, delay: number) => {
       const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      if (element === pointed.current) return
+      pointed.current = element
       clearTimeout(timer.current)
       const key = element?.dataset['tip']
       if (!element || key === undefined) {
@@ -87,7 +92,7 @@ export function Tip({
   return (
     <div
       className={className}
-      onPointerOver={(event: PointerEvent) =>
+      onPointerMove={(event: PointerEvent) =>
         event.pointerType !== 'touch' && show(event.target, shown ? 40 : DELAY_MS)
       }
       onPointerLeave={hide}
@@ -98,7 +103,8 @@ export function Tip({
       onBlur={hide}
     >
       {children}
-      {shown && createPortal(<Bubble id={id} shown={shown} />, document.body)}
+      {shown &&
+        createPortal(<Bubble id={id} shown={shown} />, document.querySelector('main') ?? document.body)}
     </div>
   )
 }

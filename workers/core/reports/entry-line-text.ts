@@ -1,6 +1,6 @@
 // One line of the call graph as gprof prints it, without the padding: spec section 10.2.
 import { NONE } from '../base/brand.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { EntryIndex } from './entries.ts'
 import type { EntryLine } from './entry-rows.ts'
@@ -174,4 +174,23 @@ function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: numb
     selfFraction: fractionOf(selfTicks, whole),
     totalFraction: fractionOf(selfTicks + childTicks, whole),
   }
+}
+
+/** Letters in the longest text the `called` column can hold, so that its width does not change while scrolling. */
+export function widestCalled(analyzed: AnalyzedProfile): number {
+  const { functions } = analyzed.profile
+  let widest = 6
+  let most = 0
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    most = Math.max(most, functions.calls[f])
+    widest = Math.max(widest, withSelfCalls(functions.calls[f], functions.selfCalls[f]).length)
+  }
+  for (let row = 0; row < analyzed.cycles.length; row++) {
+    const cycle = row as CycleIndex
+    most = Math.max(most, analyzed.cycles.calls[cycle])
+    const { calls, internalCalls } = analyzed.cycles
+    widest = Math.max(widest, withSelfCalls(calls[cycle], internalCalls[cycle]).length)
+  }
+  return Math.max(widest, `${most}/${most}`.length)
 }

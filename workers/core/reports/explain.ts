@@ -8,7 +8,14 @@ import type { FlatProfile } from './flat-profile.ts'
 import { flatValues, ranksOf, type FlatColumn } from './flat-rows.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
-import { formatCount, formatCounted, formatExact, formatFixed, secondsOf } from './quantities.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatFixed,
+  formatScaled,
+  secondsOf,
+} from './quantities.ts'
 
 export interface Explanation {
   readonly title: string
@@ -46,7 +53,6 @@ export function explainFlatCell(
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
   const calls = functions.calls[f]
-  const unit = `${flat.perCallUnit.prefix.trim()}${s}`
   const noTime = explainSampling(analyzed, 0)
   const timed = (title: string, formula: string, note: string): Explanation =>
     rate > 0 ? { title, formula, note } : { title, formula: '', note: noTime }
@@ -85,14 +91,14 @@ export function explainFlatCell(
       if (calls === 0) return { title: 'Self time per call', formula: '', note: UNKNOWN_CALLS }
       return timed(
         'Self time per call',
-        `${formatExact(values.selfPerCall)} ${unit} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
+        `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
         explainSampling(analyzed, selfTicks),
       )
     case 'totalPerCall':
       if (calls === 0) return { title: 'Total time per call', formula: '', note: UNKNOWN_CALLS }
       return timed(
         'Self and child time per call',
-        `${formatExact(values.totalPerCall)} ${unit} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
+        `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
         ASSUMPTION,
       )
     case 'total':

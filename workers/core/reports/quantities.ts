@@ -84,6 +84,21 @@ export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
 
+/** Three digits that mean something and a unit that fits: "2.99 ns", "45.2 ms", "4.8 s". */
+export function formatScaled(seconds: Seconds, abbreviation: string): string {
+  if (!Number.isFinite(seconds)) return 'not known'
+  const magnitude = Math.abs(seconds)
+  if (magnitude === 0) return `0 ${abbreviation}`
+  const prefixes = ['', 'm', 'µ', 'n', 'p']
+  let at = 0
+  let scaled = seconds
+  while (Math.abs(scaled) < 0.9995 && at < prefixes.length - 1) {
+    scaled *= 1000
+    at++
+  }
+  return `${Number(scaled.toPrecision(3))} ${prefixes[at]}${abbreviation}`
+}
+
 /** "1 sample", "250 samples" */
 export function formatCounted(count: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
