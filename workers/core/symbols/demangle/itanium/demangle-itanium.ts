@@ -8,8 +8,11 @@ import { NOT_MANGLED } from './cursor.ts'
 import { EncodingParser } from './encoding.ts'
 import { NamePrinter } from './print-names.ts'
 
+/** Longer names are shown raw, by GNU's tools too. */
+const MAX_NAME_LENGTH = 1024
+
 export function demangleItanium(name: string): string | null {
-  if (name.charCodeAt(0) !== 95) return null
+  if (name.charCodeAt(0) !== 95 || name.length > MAX_NAME_LENGTH) return null
   const second = name.charCodeAt(1)
   if (second === 90) return readName(name, 2, true)
   if (second === 71) return readFileConstructors(name)
@@ -17,8 +20,12 @@ export function demangleItanium(name: string): string | null {
 }
 
 function readName(name: string, from: number, whole: boolean): string | null {
+  return attempt(name, from, whole, false) ?? (name.includes('sr', from) ? attempt(name, from, whole, true) : null)
+}
+
+function attempt(name: string, from: number, whole: boolean, scopesAreLevels: boolean): string | null {
   try {
-    const parser = new EncodingParser(name, from)
+    const parser = new EncodingParser(name, from, scopesAreLevels)
     const tree = whole ? parser.wholeName() : parser.leadingName()
     return new NamePrinter().printWhole(tree)
   } catch (error) {

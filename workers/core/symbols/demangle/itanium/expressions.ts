@@ -17,6 +17,17 @@ const DESIGNATOR_INDEX = operatorCode(100, 120)
 const DESIGNATOR_RANGE = operatorCode(100, 88)
 
 export abstract class ExpressionParser extends TypeParser {
+  /**
+   * How to read `sr` and an identifier: as levels up to an end mark, as the ABI has it, or as one type, as older
+   * compilers wrote it. Both can fit locally, so a whole name is read one way and, if that fails, the other.
+   */
+  private readonly scopesAreLevels: boolean
+
+  constructor(input: string, position: number, scopesAreLevels: boolean) {
+    super(input, position)
+    this.scopesAreLevels = scopesAreLevels
+  }
+
   protected abstract encoding(): Node
   protected abstract templateArgument(): Node
   protected abstract sourceName(): Node
@@ -178,28 +189,19 @@ export abstract class ExpressionParser extends TypeParser {
   }
 
   private scopedName(): Node {
-    const scope = this.qualifierLevels() ?? this.type()
+    const inLevels = isDigit(this.peek()) && this.scopesAreLevels
+    const scope = inLevels ? this.qualifierLevels() : this.type()
     const isOperator = this.peek() === 111 && this.peekAfter(1) === 110
     if (isOperator) this.position += 2
     const member = isOperator ? this.operatorName() : this.sourceName()
     return this.withArguments(node('qualified', '', scope, member))
   }
 
-  /** `1A1BIiEE` in front of a further name: levels up to an end mark. Null, and nothing read, if it is a type. */
-  private qualifierLevels(): Node | null {
-    if (!isDigit(this.peek())) return null
-    const position = this.position
-    const known = this.substitutions.length
-    let scope: Node | null = null
-    do {
-      const level: Node = this.sourceName()
-      scope = scope === null ? level : node('qualified', '', scope, level)
-      scope = this.withArguments(scope)
-    } while (isDigit(this.peek()))
-    if (this.accept(69) && (isDigit(this.peek()) || (this.peek() === 111 && this.peekAfter(1) === 110))) return scope
-    this.position = position
-    this.substitutions.length = known
-    return null
+  /** `1A1BIiEE` in front of a further name. */
+  private qualifierLevels(): Node {
+    let scope = this.withArguments(this.sourceName())
+    while (!this.accept(69)) scope = this.withArguments(node('qualified', '', scope, this.sourceName()))
+    return scope
   }
 
   private globallyQualified(): Node {

@@ -294,7 +294,8 @@ export abstract class NameParser extends ExpressionParser {
     const heads: Node[] = []
     while (this.atLambdaHead()) heads.push(this.lambdaHead())
     const parameters: Node[] = []
-    while (!this.accept(69)) parameters.push(this.type())
+    do parameters.push(this.type())
+    while (!this.accept(69))
     const head = heads.length === 0 ? null : node('lambdaHeads', '', null, null, heads)
     return node('lambda', '', head, null, parameters, this.ordinal() + 1)
   }

@@ -1,15 +1,19 @@
 /**
- * The text being printed, and the bounds on it.
+ * The text being printed, the bounds on it, and the commas of lists.
  *
- * Separators of lists are held back until something follows them, for an empty argument pack at the end of a list
- * leaves none. The last character still counts as a blank then: this is how GNU's tools come to print
- * `A<B<int>>` without the usual blank when an empty pack follows `B<int>`.
+ * A comma is held back until something follows it, for empty argument packs at the end of a list leave none. The last
+ * character counts as a blank then: this is how GNU's tools come to print `A<B<int>>`, without the usual blank, where
+ * an empty pack follows `B<int>`.
+ *
+ * GNU's tools write into a buffer of 255 characters and cannot take back a comma once the buffer has been emptied, so
+ * now and then one stays: `A<B, >`. To know when, the places where that buffer is emptied are counted here.
  *
  * Unit:    characters, each one byte of the name.
  * Errors:  NOT_MANGLED past a bound; short names can stand for texts that double with every few characters.
  */
 import { NOT_MANGLED } from './cursor.ts'
 
+/** Of the whole text; c++filt would go on. */
 const MAX_LENGTH = 1 << 18
 
 /** Nodes visited for one name. */
@@ -18,23 +22,41 @@ const MAX_STEPS = 1 << 17
 /** Nested calls; the parser allows fewer levels, but substitutions can stack them. */
 const MAX_DEPTH = 768
 
+const BUFFER_LENGTH = 255
+
+const SEPARATOR = ', '
+
 export class Output {
   private text = ''
-  private separators = 0
+  /** For each comma held back, how often the buffer had been emptied then. */
+  private readonly held: number[] = []
+  /** Where in the text the buffer now begins, and how often it has been emptied. */
+  private bufferStart = 0
+  private emptied = 0
   private steps = 0
   private depth = 0
-  /** Code of the last character, held back separators included. */
+  /** Code of the last character, commas held back or taken back included. */
   protected last = 0
 
   protected append(text: string): void {
     if (text.length === 0) return
-    while (this.separators > 0) {
-      this.text += ', '
-      this.separators--
-    }
+    if (this.held.length > 0) this.release()
     this.text += text
     this.last = text.charCodeAt(text.length - 1)
+    if (this.text.length - this.bufferStart > BUFFER_LENGTH) this.overflow()
+  }
+
+  private overflow(): void {
     if (this.text.length > MAX_LENGTH) throw NOT_MANGLED
+    do {
+      this.bufferStart += BUFFER_LENGTH
+      this.emptied++
+    } while (this.text.length - this.bufferStart > BUFFER_LENGTH)
+  }
+
+  private release(): void {
+    for (let count = this.held.length; count > 0; count--) this.text += SEPARATOR
+    this.held.length = 0
   }
 
   protected length(): number {
@@ -42,17 +64,30 @@ export class Output {
   }
 
   protected separate(): void {
-    this.separators++
+    const at = this.text.length + this.held.length * SEPARATOR.length
+    if (at - this.bufferStart + SEPARATOR.length > BUFFER_LENGTH) {
+      // The buffer is emptied beforehand, to have the comma in one piece.
+      this.bufferStart = at
+      this.emptied++
+    }
+    this.held.push(this.emptied)
     this.last = 32
   }
 
-  protected pendingSeparators(): number {
-    return this.separators
+  protected heldBack(): number {
+    return this.held.length
   }
 
-  /** Ends a list that began with this length and so many separators pending: those at its end fall away. */
-  protected endList(length: number, separators: number): void {
-    this.separators = this.text.length === length ? separators : 0
+  /** Ends a list that began at this length, so many commas being held back: takes back those at its end. */
+  protected endList(length: number, heldBefore: number): void {
+    const keep = this.text.length === length ? heldBefore : 0
+    while (this.held.length > keep) {
+      if (this.held[this.held.length - 1] !== this.emptied) {
+        this.release()
+        return
+      }
+      this.held.pop()
+    }
   }
 
   protected enter(): void {

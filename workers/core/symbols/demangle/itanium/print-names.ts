@@ -59,8 +59,7 @@ export class NamePrinter extends ExpressionPrinter {
   private printRareName(node: Node): void {
     switch (node.kind) {
       case 'conversion':
-        this.append('operator ')
-        this.printChild(node.left)
+        this.printConversion(node)
         break
       case 'attached':
         this.printChild(node.left)
@@ -79,6 +78,21 @@ export class NamePrinter extends ExpressionPrinter {
       default:
         throw NOT_MANGLED
     }
+  }
+
+  /** GNU's tools do not see the function's template arguments inside those of the type converted to. */
+  private printConversion(node: Node): void {
+    this.append('operator ')
+    const type = node.left
+    if (type === null || type.kind !== 'template') {
+      this.printChild(type)
+      return
+    }
+    this.printChild(type.left)
+    const scope = this.scope
+    this.scope = scope === null ? null : scope.outer
+    this.printArguments(type.items)
+    this.scope = scope
   }
 
   private printTemplate(node: Node): void {
@@ -142,7 +156,7 @@ export class NamePrinter extends ExpressionPrinter {
     if (items !== null) this.scope = { items, outer: scope }
     const result = node.right === null ? null : node.right.left
     if (result !== null && withResult) {
-      this.print(result, { node, scope: this.scope, next: null })
+      this.print(result, this.waitingFor(node, null))
     } else this.printSignature(node)
     this.scope = scope
   }

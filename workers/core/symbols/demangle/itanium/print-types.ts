@@ -16,24 +16,37 @@ export interface Scope {
   readonly outer: Scope | null
 }
 
-/** Something waiting to be printed around a type, with the scope its own parts are to be printed in. */
+/** Template parameters, and references to them, whose arguments are being printed, innermost first. */
+interface Active {
+  readonly node: Node
+  readonly outer: Active | null
+}
+
+/** Something waiting to be printed around a type, with the surroundings its own parts are to be printed in. */
 export interface Waiting {
   readonly node: Node
   readonly scope: Scope | null
+  readonly active: Active | null
   readonly next: Waiting | null
 }
 
 /** Every element of a pack at once, as fold expressions show them. */
 export const WHOLE_PACK = -1
 
+/** A parameter that stands for something with itself inside is followed twice; deeper, GNU's tools give up the name. */
+const MAX_NESTING = 2
+
 export abstract class TypePrinter extends Output {
   protected scope: Scope | null = null
   /** Which element of a pack is being printed. */
   protected packIndex = 0
+  /** What waits around the type whose scope or operand is being printed. Its qualifiers are not repeated there. */
+  private around: Waiting | null = null
   protected isInLambda = false
   /** Template parameters the lambda being printed declares in angle brackets. */
   protected lambdaHeads: readonly Node[] = NO_NODES
 
+  private active: Active | null = null
   private readonly referred: Node[] = []
   private readonly referredScopes: (Scope | null)[] = []
 
@@ -51,8 +64,11 @@ export abstract class TypePrinter extends Output {
         this.append(node.text)
         break
       case 'template':
-      case 'qualified':
         this.printName(node)
+        break
+      case 'qualified':
+      case 'decltype':
+        this.printUnderQualifiers(node, waiting)
         break
       case 'modifier':
       case 'vendorQualifier':
@@ -74,16 +90,23 @@ export abstract class TypePrinter extends Output {
       case 'pack':
         this.printList(node.items)
         break
-      case 'decltype':
-        this.append('decltype (')
-        this.printChild(node.left)
-        this.append(')')
-        break
       default:
         this.printRarer(node)
     }
     if (waiting !== null) this.printWaiting(waiting, false)
     this.leave()
+  }
+
+  private printUnderQualifiers(node: Node, waiting: Waiting | null): void {
+    const outer = this.around
+    if (waiting !== null) this.around = waiting
+    if (node.kind === 'qualified') this.printName(node)
+    else {
+      this.append('decltype (')
+      this.printChild(node.left)
+      this.append(')')
+    }
+    this.around = outer
   }
 
   private printRarer(node: Node): void {
@@ -118,48 +141,60 @@ export abstract class TypePrinter extends Output {
 
   protected printList(items: readonly Node[]): void {
     const length = this.length()
-    const separators = this.pendingSeparators()
+    const held = this.heldBack()
     for (let at = 0; at < items.length; at++) {
       if (at > 0) this.separate()
       this.printChild(items[at] ?? null)
     }
-    if (items.length > 1) this.endList(length, separators)
+    if (items.length > 1) this.endList(length, held)
   }
 
   private printCompound(node: Node, waiting: Waiting | null): void {
     const inner = node.left
     if (inner === null) throw NOT_MANGLED
-    if (node.kind === 'modifier' && isRepeated(node.text, waiting)) this.print(inner, waiting)
+    if (node.kind === 'modifier' && isRepeated(node.text, waiting ?? this.around)) this.print(inner, waiting)
     else if (node.kind === 'reference') this.printReference(node, inner, waiting)
-    else this.print(inner, { node, scope: this.scope, next: waiting })
+    else this.print(inner, this.waitingFor(node, waiting))
+  }
+
+  protected waitingFor(node: Node, next: Waiting | null): Waiting {
+    return { node, scope: this.scope, active: this.active, next }
   }
 
   /** References to references collapse, also where a template argument brings the inner one. */
   private printReference(node: Node, inner: Node, waiting: Waiting | null): void {
     if (inner.kind === 'parameter' && !this.isInLambda) this.printReferenceToParameter(node, inner, waiting)
-    else if (inner.kind !== 'reference') this.print(inner, { node, scope: this.scope, next: waiting })
-    else this.printChildOfReference(inner, { node: collapsed(node, inner), scope: this.scope, next: waiting })
+    else if (inner.kind !== 'reference') this.print(inner, this.waitingFor(node, waiting))
+    else this.printChildOfReference(inner, this.waitingFor(collapsed(node, inner), waiting))
   }
 
   /**
    * GNU's tools remember, for a template parameter under a reference, the arguments it stood for when first printed,
-   * and use them again where a substitution brings the same parameter into the signature of another template. What
-   * comes out is wrong then, but it is what they print.
+   * and use them again where a substitution brings the same parameter into the signature of another template, unless
+   * that is inside what it stands for. What comes out may be wrong, but it is what they print.
    */
   private printReferenceToParameter(node: Node, parameter: Node, waiting: Waiting | null): void {
-    const outer = this.scope
+    const { scope, active } = this
+    if (nesting(node, active) >= MAX_NESTING) throw NOT_MANGLED
     const known = this.referred.indexOf(parameter)
-    if (known >= 0) this.scope = this.referredScopes[known] ?? null
-    else {
+    if (known < 0) {
       this.referred.push(parameter)
-      this.referredScopes.push(outer)
+      this.referredScopes.push(scope)
+    } else if (nesting(parameter, active) + nesting(node, active) === 0) {
+      this.scope = this.referredScopes[known] ?? null
     }
     const target = this.resolve(parameter)
+    const around = { node: target.kind === 'reference' ? collapsed(node, target) : node, scope, active, next: waiting }
     this.scope = this.scope === null ? null : this.scope.outer
-    if (target.kind === 'reference') {
-      this.printChildOfReference(target, { node: collapsed(node, target), scope: outer, next: waiting })
-    } else this.print(target, { node, scope: outer, next: waiting })
-    this.scope = outer
+    this.active = { node, outer: active }
+    if (target.kind === 'reference') this.printChildOfReference(target, around)
+    else {
+      if (nesting(parameter, active) >= MAX_NESTING) throw NOT_MANGLED
+      this.active = { node: parameter, outer: this.active }
+      this.print(target, around)
+    }
+    this.scope = scope
+    this.active = active
   }
 
   private printChildOfReference(reference: Node, waiting: Waiting): void {
@@ -184,10 +219,13 @@ export abstract class TypePrinter extends Output {
       return
     }
     const target = this.resolve(node)
-    const scope = this.scope
+    const { scope, active } = this
+    if (nesting(node, active) >= MAX_NESTING) throw NOT_MANGLED
     this.scope = scope === null ? null : scope.outer
+    this.active = { node, outer: active }
     this.print(target, waiting)
     this.scope = scope
+    this.active = active
   }
 
   private printExpansion(node: Node): void {
@@ -200,14 +238,11 @@ export abstract class TypePrinter extends Output {
       return
     }
     const outer = this.packIndex
-    const length = this.length()
-    const separators = this.pendingSeparators()
     for (let at = 0; at < pack.items.length; at++) {
-      if (at > 0) this.separate()
+      if (at > 0) this.append(', ')
       this.packIndex = at
       this.print(pattern, null)
     }
-    if (pack.items.length > 1) this.endList(length, separators)
     this.packIndex = outer
   }
 
@@ -241,19 +276,22 @@ export abstract class TypePrinter extends Output {
   }
 
   protected printWaiting(waiting: Waiting | null, isInParentheses: boolean): void {
+    const { scope, active } = this
     for (let at = waiting; at !== null; at = at.next) {
-      const scope = this.scope
       this.scope = at.scope
-      const kind = at.node.kind
-      if (kind === 'function' || kind === 'array') {
-        if (kind === 'function') this.printFunctionAround(at.node, at.next, isInParentheses)
-        else this.printArrayAround(at.node, at.next)
-        this.scope = scope
-        return
+      this.active = at.active
+      if (at.node.kind === 'function') {
+        this.printFunctionAround(at.node, at.next, isInParentheses)
+        break
+      }
+      if (at.node.kind === 'array') {
+        this.printArrayAround(at.node, at.next)
+        break
       }
       this.printAfter(at.node, isInParentheses)
-      this.scope = scope
     }
+    this.scope = scope
+    this.active = active
   }
 
   private printAfter(node: Node, isInParentheses: boolean): void {
@@ -282,11 +320,14 @@ export abstract class TypePrinter extends Output {
   }
 
   protected printArguments(items: readonly Node[]): void {
+    const around = this.around
+    this.around = null
     if (this.last === 60) this.append(' ')
     this.append('<')
     this.printList(items)
     if (this.last === 62) this.append(' ')
     this.append('>')
+    this.around = around
   }
 
   private printFunctionAround(node: Node, next: Waiting | null, isInParentheses: boolean): void {
@@ -342,6 +383,12 @@ export abstract class TypePrinter extends Output {
     this.printList(node.items)
     this.append(')')
   }
+}
+
+function nesting(node: Node, active: Active | null): number {
+  let count = 0
+  for (let at = active; at !== null; at = at.outer) if (at.node === node) count++
+  return count
 }
 
 /** `& &&` is `&`. */

@@ -49,7 +49,7 @@ const D_BUILTINS: ReadonlyMap<number, Node> = new Map([
   [100, builtin('decimal64')],
   [101, builtin('decimal128')],
   [102, builtin('decimal32')],
-  [104, builtin('half')],
+  [104, builtin('half', LiteralStyle.floating)],
   [105, builtin('char32_t')],
   [110, builtin('decltype(nullptr)', LiteralStyle.nullptr)],
   [115, builtin('char16_t')],
