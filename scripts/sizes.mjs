@@ -1,25 +1,26 @@
 // What a visitor downloads, compressed: the first load of the page, each part loaded later, each worker. Budgets as data.
+// No file counts twice, but for what a worker has in common with the page: it loads by itself.
 // Alone: node scripts/sizes.mjs [folder]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { parseAst } from 'vite'
+import { linksOf } from './built-links.mjs'
 import { ROOT, Refusal, isProgram } from './child.mjs'
 
 /**
- * Thousands of bytes, each part with everything it brings along. Raising one is a decision with a page.
+ * Thousands of bytes. Raising one is a decision with a page.
  *
  * @type {Readonly<Record<Part['kind'], number>>}
  */
-const BUDGETS = { first: 110, lazy: 40, worker: 60 }
+const BUDGETS = { first: 110, lazy: 40, shared: 40, worker: 60 }
 
 /**
- * @typedef {{ kind: 'first' | 'lazy' | 'worker', name: string, files: readonly string[] }} Part
- * @typedef {{ imports: readonly string[], lazy: readonly string[], workers: readonly string[], assets: readonly string[] }} Links
+ * @typedef {{ kind: 'first' | 'lazy' | 'shared' | 'worker', name: string, files: readonly string[] }} Part
  */
 
 /**
- * The parts of a build. A part that is loaded later counts without what the first load has brought already.
+ * The parts of a build. A part that is loaded later counts without what the first load has brought already, and without
+ * what several such parts share: that is a part of its own.
  *
  * @param {string} folder
  * @returns {readonly Part[]}
@@ -44,9 +45,8 @@ export function findParts(folder) {
       for (const target of targets) {
         if (known.has(target)) continue
         const had = kind === 'worker' ? [] : first
-        const files = withImports(folder, [target, ...stylesOf(target, links.assets)]).filter(
-          (one) => !had.includes(one),
-        )
+        const starts = [target, ...(links.styles.get(target) ?? [])]
+        const files = withImports(folder, starts).filter((one) => !had.includes(one))
         parts.push({ kind, name: target, files })
         for (const one of files) known.add(one)
         reached.push(...files)
@@ -55,7 +55,21 @@ export function findParts(folder) {
   }
   const lost = listCode(folder).filter((file) => !known.has(file))
   if (lost.length > 0) throw new Refusal(`Built, and loaded by nothing: ${lost.join(', ')}`)
-  return parts
+  return setShareApart(parts)
+}
+
+/**
+ * @param {readonly Part[]} parts
+ * @returns {readonly Part[]}
+ */
+function setShareApart(parts) {
+  const lazy = parts.filter(({ kind }) => kind === 'lazy').flatMap(({ files }) => files)
+  const shared = new Set(lazy.filter((file, index) => lazy.indexOf(file) !== index))
+  if (shared.size === 0) return parts
+  const own = parts.map((part) =>
+    part.kind === 'lazy' ? { ...part, files: part.files.filter((file) => !shared.has(file)) } : part,
+  )
+  return [...own, { kind: 'shared', name: 'shared by several', files: [...shared] }]
 }
 
 /**
@@ -67,74 +81,6 @@ function withImports(folder, roots) {
   // A set takes additions while it is walked.
   for (const file of found) for (const one of linksOf(folder, file).imports) found.add(one)
   return [...found]
-}
-
-/**
- * What a built file refers to, as paths from the folder.
- *
- * @param {string} folder
- * @param {string} file
- * @returns {Links}
- */
-function linksOf(folder, file) {
-  /** @type {{ imports: string[], lazy: string[], workers: string[], assets: string[] }} */
-  const links = { imports: [], lazy: [], workers: [], assets: [] }
-  if (!file.endsWith('.js')) return links
-  /**
-   * Vite gives some names from the file's own folder, some from the page's.
-   *
-   * @param {string | null} name
-   * @returns {string[]}
-   */
-  const locate = (name) =>
-    [posix.join(posix.dirname(file), name ?? ''), posix.normalize(name ?? '')]
-      .filter((path) => /\.(?:js|css)$/.test(path) && existsSync(join(folder, path)))
-      .slice(0, 1)
-  /** @type {any[]} */
-  const pending = [parseAst(readFileSync(join(folder, file), 'utf8'))]
-  while (pending.length > 0) {
-    const node = pending.pop()
-    if (node === null || typeof node !== 'object') continue
-    pending.push(...Object.values(node))
-    const text = textOf(node)
-    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source) {
-      links.imports.push(...locate(textOf(node.source)))
-    } else if (node.type === 'ImportExpression') {
-      links.lazy.push(...locate(textOf(node.source)))
-    } else if (node.type === 'NewExpression' && node.callee.name === 'URL') {
-      links.workers.push(...locate(textOf(node.arguments[0])))
-    } else if (text?.endsWith('.css')) {
-      links.assets.push(...locate(text))
-    }
-  }
-  return links
-}
-
-/**
- * The text that a node is, be it in quotes or, as the minifier likes it, in backquotes.
- *
- * @param {any} node
- * @returns {string | null}
- */
-function textOf(node) {
-  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
-  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked
-  return null
-}
-
-/**
- * A chunk's style sheet stands in the list of those that load it, under the chunk's own name with another hash.
- *
- * @param {string} chunk
- * @param {readonly string[]} assets
- */
-function stylesOf(chunk, assets) {
-  return assets.filter((asset) => stem(asset) === stem(chunk))
-}
-
-/** @param {string} file */
-function stem(file) {
-  return posix.basename(file).replace(/-[\w-]{8}\.\w+$/, '')
 }
 
 /** @param {string} folder */
