@@ -48,6 +48,7 @@ export type Problem =
     } & At)
   | ({ readonly code: 'gmon/bad-tag'; readonly tag: number } & At)
   | ({ readonly code: 'gmon/unsupported-version'; readonly version: number } & At)
+  | ({ readonly code: 'gmon/bad-cookie' } & At)
   | ({ readonly code: 'gmon/too-short'; readonly size: number } & At)
   | ({
       readonly code: 'gmon/bad-bsd-header'
@@ -59,6 +60,15 @@ export type Problem =
   | ({ readonly code: 'gmon/scale-changed'; readonly from: number; readonly to: number } & At)
   | ({ readonly code: 'gmon/overlapping-histograms' } & At)
   | ({ readonly code: 'gmon/rate-changed'; readonly from: number; readonly to: number } & At)
+  /** In a section of debugging information; `offset` from the section's start, decompressed. */
+  | ({ readonly code: 'dwarf/damaged'; readonly section: string; readonly what: string } & At)
+  /** `what`: "zstd compression". */
+  | {
+      readonly code: 'dwarf/unsupported'
+      readonly file: string
+      readonly section: string
+      readonly what: string
+    }
   | { readonly code: 'host/worker-lost'; readonly message: string }
   | { readonly code: 'host/cancelled' }
   /** Ours. `stack` is for the bug report. */
@@ -102,6 +112,8 @@ export type Notice =
   | { readonly code: 'rates-differ'; readonly first: number; readonly other: number; readonly file: string }
   | { readonly code: 'scale-drift'; readonly bytes: number }
   | { readonly code: 'bsd-format'; readonly file: string; readonly dialect: 'bsd' | '4.4bsd' }
+  /** Source files and lines are missing for part of the program, or for all of it. */
+  | { readonly code: 'sources-left-out'; readonly problem: Problem }
   | { readonly code: 'position-independent'; readonly shift: number }
 
 export type NoticeCode = Notice['code']

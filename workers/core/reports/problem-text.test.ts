@@ -57,6 +57,13 @@ const problems: { readonly [C in ProblemCode]: Extract<Problem, { code: C }> } =
   'gmon/scale-changed': { code: 'gmon/scale-changed', file, offset, from: 2, to: 1 },
   'gmon/overlapping-histograms': { code: 'gmon/overlapping-histograms', file, offset },
   'gmon/rate-changed': { code: 'gmon/rate-changed', file, offset, from: 100, to: 1000 },
+  'dwarf/damaged': { code: 'dwarf/damaged', file, offset, section: '.debug_info', what: 'form 77' },
+  'dwarf/unsupported': {
+    code: 'dwarf/unsupported',
+    file,
+    section: '.debug_info',
+    what: 'zstd compression',
+  },
   'host/worker-lost': { code: 'host/worker-lost', message: 'out of memory' },
   'host/cancelled': { code: 'host/cancelled' },
   bug: { code: 'bug', message: 'broken invariant', stack: 'at x' },
@@ -89,6 +96,7 @@ const notices: { readonly [C in NoticeCode]: Extract<Notice, { code: C }> } = {
   'rates-differ': { code: 'rates-differ', first: 100, other: 1000, file },
   'scale-drift': { code: 'scale-drift', bytes: 12 },
   'bsd-format': { code: 'bsd-format', file, dialect: 'bsd' },
+  'sources-left-out': { code: 'sources-left-out', problem: problems['dwarf/unsupported'] },
   'position-independent': { code: 'position-independent', shift: 4194304 },
 }
 

@@ -164,6 +164,18 @@ export function problemText(problem: Problem): Words {
         explanation: `The histogram at byte ${at(problem.offset)} has ${formatExact(problem.to)} samples per second, before that ${formatExact(problem.from)}. They cannot be added.`,
         remedy: 'Open profiles of one machine together.',
       }
+    case 'dwarf/damaged':
+      return {
+        title: `${problem.file} has damaged debugging information`,
+        explanation: `In ${problem.section}, at byte ${at(problem.offset)}, the ${problem.what} cannot be right.`,
+        remedy: 'Names, times and calls do not need it. Compile and link again with -g to see source lines.',
+      }
+    case 'dwarf/unsupported':
+      return {
+        title: `${problem.file} has debugging information that is not read`,
+        explanation: `Section ${problem.section} has ${problem.what}.`,
+        remedy: 'Compile and link with -gz=none to see source lines.',
+      }
     case 'host/worker-lost':
       return {
         title: 'The reader stopped',
@@ -278,6 +290,10 @@ export function noticeText(notice: Notice): Words {
           'It has no name for what it counts and, in the oldest form, no rate; gprof’s defaults stand in.',
         remedy: '',
       }
+    case 'sources-left-out': {
+      const words = problemText(notice.problem)
+      return { ...words, explanation: `Some source files and lines are not known. ${words.explanation}` }
+    }
     case 'position-independent':
       return {
         title: `The program was loaded elsewhere, by ${hex(notice.shift)}`,
@@ -309,6 +325,7 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'time-without-calls':
     case 'scale-drift':
     case 'bsd-format':
+    case 'sources-left-out':
     case 'position-independent':
       return 2
     default:

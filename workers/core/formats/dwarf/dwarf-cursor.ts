@@ -1,0 +1,152 @@
+// Decodes DWARF's numbers one after another from a piece of a section, never beyond its end.
+import { uint64 } from '../../bytes/byte-cursor.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+
+/** A piece of a section in hand, decompressed. */
+export interface SectionPiece {
+  readonly file: string
+  readonly section: string
+  /** Where in the section the piece begins. */
+  readonly offset: number
+  readonly bytes: Uint8Array
+  readonly bigEndian: boolean
+}
+
+export class DwarfCursor {
+  /** Next byte, from the start of the piece. */
+  at = 0
+  /** Set when the bytes in hand were not enough: a longer piece may be. */
+  ranOut = false
+  readonly #piece: SectionPiece
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  readonly #little: boolean
+  readonly #end: number
+
+  constructor(piece: SectionPiece) {
+    this.#piece = piece
+    this.#bytes = piece.bytes
+    this.#view = new DataView(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.byteLength)
+    this.#little = !piece.bigEndian
+    this.#end = piece.bytes.length
+  }
+
+  /** Where in the section the next byte is. */
+  get position(): number {
+    return this.#piece.offset + this.at
+  }
+
+  /** Bytes left in the piece. */
+  get remaining(): number {
+    return this.#end - this.at
+  }
+
+  u8(): number {
+    return this.#bytes[this.#claim(1)]
+  }
+
+  s8(): number {
+    return this.#view.getInt8(this.#claim(1))
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#claim(2), this.#little)
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#claim(4), this.#little)
+  }
+
+  /** As a double: exact below 2^53, the nearest double from there on. */
+  u64(): number {
+    return uint64(this.#view, this.#claim(8), this.#little)
+  }
+
+  /** An unsigned number of 1, 2, 3, 4 or 8 bytes. */
+  unsigned(size: number): number {
+    switch (size) {
+      case 1:
+        return this.u8()
+      case 2:
+        return this.u16()
+      case 3: {
+        const from = this.#claim(3)
+        const [first, middle, last] = this.#bytes.subarray(from, from + 3)
+        return this.#little
+          ? first + middle * 0x100 + last * 0x10000
+          : first * 0x10000 + middle * 0x100 + last
+      }
+      case 4:
+        return this.u32()
+      case 8:
+        return this.u64()
+      default:
+        return this.damaged('number size')
+    }
+  }
+
+  /** Variable length, as a double like `u64`. */
+  uleb(): number {
+    let byte = this.#bytes[this.#claim(1)]
+    if (byte < 0x80) return byte
+    let value = byte - 0x80
+    let unit = 0x80
+    do {
+      byte = this.#bytes[this.#claim(1)]
+      // Padding may go on for long; beyond 2^70 nothing is added.
+      if (unit < 2 ** 70) value += (byte & 0x7f) * unit
+      unit *= 0x80
+    } while (byte >= 0x80)
+    return value
+  }
+
+  sleb(): number {
+    let value = 0
+    let unit = 1
+    for (;;) {
+      const byte = this.#bytes[this.#claim(1)]
+      if (unit < 2 ** 70) value += (byte & 0x7f) * unit
+      unit *= 0x80
+      if (byte < 0x80) return byte >= 0x40 && unit <= 2 ** 70 ? value - unit : value
+    }
+  }
+
+  /** A unit's length, and the size of offsets that goes with the way it is written. */
+  initialLength(): { readonly length: number; readonly offsetSize: 4 | 8 } {
+    const length = this.u32()
+    if (length < 0xfffffff0) return { length, offsetSize: 4 }
+    if (length !== 0xffffffff) return this.damaged('length')
+    return { length: this.u64(), offsetSize: 8 }
+  }
+
+  /** Passes a NUL-terminated string; answers where in the piece it began. */
+  passString(): number {
+    const from = this.at
+    const end = this.#bytes.indexOf(0, from)
+    if (end < 0) {
+      this.ranOut = true
+      return this.damaged('string')
+    }
+    this.at = end + 1
+    return from
+  }
+
+  skip(length: number): void {
+    this.#claim(length)
+  }
+
+  damaged(what: string): never {
+    const { file, section } = this.#piece
+    throw new ProblemError({ code: 'dwarf/damaged', file, section, offset: this.position, what })
+  }
+
+  #claim(length: number): number {
+    const from = this.at
+    if (length > this.#end - from) {
+      this.ranOut = true
+      this.damaged('end of data')
+    }
+    this.at = from + length
+    return from
+  }
+}

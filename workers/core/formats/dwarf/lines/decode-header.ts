@@ -1,0 +1,130 @@
+// The beginning of a line program → how its opcodes are to be read, and its directories and files.
+import { Form, LineContent } from '../constants.ts'
+import { decodeForm, type FormValue, type UnitShape } from '../decode-form.ts'
+import type { DwarfCursor } from '../dwarf-cursor.ts'
+
+/** Paths are not looked up yet; a program mentions far more of them than are asked for. */
+export interface LineHeader extends UnitShape {
+  /** Position of the first opcode, from the start of the program's bytes. */
+  readonly programAt: number
+  readonly minimumInstruction: number
+  readonly maximumOperations: number
+  readonly lineBase: number
+  readonly lineRange: number
+  readonly opcodeBase: number
+  /** Operands of each standard opcode; the first entry is for opcode 1. */
+  readonly operands: readonly number[]
+  /** Entry 0 stands for the compilation directory; before DWARF 5 it is not in the file and has no value here. */
+  readonly directories: readonly FormValue[]
+  /** By the number that programs use: before DWARF 5 entry 0 is none. */
+  readonly files: FileEntry[]
+}
+
+export interface FileEntry {
+  readonly path: FormValue
+  readonly directory: number
+}
+
+export const NO_FILE: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
+
+/** The cursor stands at the program's beginning and has all of it. `addressSize` is the unit's, for before DWARF 5. */
+export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): LineHeader {
+  const start = cursor.position
+  const { offsetSize } = cursor.initialLength()
+  const version = cursor.u16()
+  if (version < 2 || version > 5) cursor.damaged(`line version ${version}`)
+  let size = addressSize
+  if (version >= 5) {
+    size = cursor.u8()
+    cursor.skip(1)
+  }
+  const headerLength = cursor.unsigned(offsetSize)
+  const programAt = cursor.at + headerLength
+  const minimumInstruction = cursor.u8()
+  const maximumOperations = version >= 4 ? Math.max(1, cursor.u8()) : 1
+  cursor.skip(1)
+  const lineBase = cursor.s8()
+  const lineRange = cursor.u8()
+  const opcodeBase = cursor.u8()
+  if (lineRange === 0) cursor.damaged('line range')
+  const operands: number[] = []
+  for (let opcode = 1; opcode < opcodeBase; opcode++) operands.push(cursor.u8())
+  const shape: UnitShape = { version, offsetSize, addressSize: size, start }
+  const tables = version >= 5 ? decodeTables(cursor, shape) : decodeOldTables(cursor)
+  if (programAt > cursor.at + cursor.remaining) cursor.damaged('header length')
+  return {
+    ...shape,
+    programAt,
+    minimumInstruction,
+    maximumOperations,
+    lineBase,
+    lineRange,
+    opcodeBase,
+    operands,
+    ...tables,
+  }
+}
+
+/** DWARF 2 to 4: strings one after another, each list closed by an empty one; both count from 1. */
+function decodeOldTables(cursor: DwarfCursor): Pick<LineHeader, 'directories' | 'files'> {
+  const directories: FormValue[] = [NO_FILE.path]
+  for (;;) {
+    const path = decodeString(cursor)
+    if (path === null) break
+    directories.push(path)
+  }
+  const files: FileEntry[] = [NO_FILE]
+  for (;;) {
+    const file = decodeOldFile(cursor)
+    if (file === null) return { directories, files }
+    files.push(file)
+  }
+}
+
+/** A file as DWARF 2 to 4 list it; null at the end of the list. */
+export function decodeOldFile(cursor: DwarfCursor): FileEntry | null {
+  const path = decodeString(cursor)
+  if (path === null) return null
+  const directory = cursor.uleb()
+  cursor.uleb()
+  cursor.uleb()
+  return { path, directory }
+}
+
+function decodeString(cursor: DwarfCursor): FormValue | null {
+  const { position, at } = cursor
+  cursor.passString()
+  return cursor.at - at === 1 ? null : { form: Form.string, value: position }
+}
+
+/** DWARF 5: each list says which fields its entries have. */
+function decodeTables(cursor: DwarfCursor, shape: UnitShape): Pick<LineHeader, 'directories' | 'files'> {
+  const directories = decodeEntries(cursor, shape).map(({ path }) => path)
+  return { directories, files: decodeEntries(cursor, shape) }
+}
+
+function decodeEntries(cursor: DwarfCursor, shape: UnitShape): FileEntry[] {
+  const formats = cursor.u8()
+  const contents: number[] = []
+  const forms: number[] = []
+  for (let nth = 0; nth < formats; nth++) {
+    contents.push(cursor.uleb())
+    forms.push(cursor.uleb())
+  }
+  const count = cursor.uleb()
+  // An entry without fields takes no bytes; any number of them would fit.
+  if (formats === 0 ? count > 0 : count > cursor.remaining) cursor.damaged('number of entries')
+  const entries: FileEntry[] = []
+  for (let entry = 0; entry < count; entry++) {
+    let path = NO_FILE.path
+    let directory = 0
+    for (let nth = 0; nth < formats; nth++) {
+      const form = forms[nth]
+      const value = decodeForm(cursor, form, 0, shape)
+      if (contents[nth] === LineContent.path) path = { form, value }
+      else if (contents[nth] === LineContent.directoryIndex) directory = value
+    }
+    entries.push({ path, directory })
+  }
+  return entries
+}

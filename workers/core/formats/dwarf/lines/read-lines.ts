@@ -1,0 +1,83 @@
+// A unit's line program → its line table and the paths of its files, read when asked for; the last few are remembered.
+import { DwarfCursor } from '../dwarf-cursor.ts'
+import { DebugStrings } from '../read-strings.ts'
+import type { DebugSections } from '../sections.ts'
+import type { Unit } from '../units/read-units.ts'
+import { composePath, UNKNOWN_FILE } from './compose-path.ts'
+import { decodeLineHeader, type LineHeader } from './decode-header.ts'
+import { decodeLineProgram } from './decode-program.ts'
+import { buildLineTable, type LineTable } from './line-table.ts'
+
+export interface UnitLines {
+  readonly table: LineTable
+  /** Full path of a file by its number in the table; a binary string. */
+  pathOf(file: number): Promise<string>
+}
+
+const MOST_REMEMBERED = 16
+
+export class UnitLinesReader {
+  readonly #sections: DebugSections
+  readonly #strings: DebugStrings
+  readonly #gprofQuirks: boolean
+  /** By the unit's place, oldest first. */
+  readonly #known = new Map<number, Promise<UnitLines>>()
+
+  constructor(sections: DebugSections, strings: DebugStrings, gprofQuirks: boolean) {
+    this.#sections = sections
+    this.#strings = strings
+    this.#gprofQuirks = gprofQuirks
+  }
+
+  /** The unit has lines. Errors: ProblemError `dwarf/…`. */
+  read(unit: Unit): Promise<UnitLines> {
+    const { start } = unit.header
+    const known = this.#known.get(start) ?? this.#read(unit)
+    this.#known.delete(start)
+    this.#known.set(start, known)
+    if (this.#known.size > MOST_REMEMBERED) {
+      const [oldest] = this.#known.keys()
+      this.#known.delete(oldest)
+    }
+    return known
+  }
+
+  async #read(unit: Unit): Promise<UnitLines> {
+    const section = await this.#sections.need('.debug_line')
+    const { linesAt } = unit.entry
+    const size = await section.decodeAt(linesAt, 12, (cursor) => cursor.initialLength().length + cursor.at)
+    const cursor = new DwarfCursor(await section.read(linesAt, size))
+    const header = decodeLineHeader(cursor, unit.header.addressSize)
+    // GNU gprof 2.40 begins DWARF 5 programs with entry 0, the unit's main file.
+    const firstFile = this.#gprofQuirks && header.version >= 5 ? 0 : 1
+    const table = buildLineTable(decodeLineProgram(cursor, header, size, firstFile))
+    const paths = new Map<number, Promise<string>>()
+    return {
+      table,
+      pathOf: (file) => {
+        const path = paths.get(file) ?? this.#readPath(unit, header, file)
+        paths.set(file, path)
+        return path
+      },
+    }
+  }
+
+  async #readPath(unit: Unit, header: LineHeader, number: number): Promise<string> {
+    const entry = header.files[number]
+    if (entry === undefined) return UNKNOWN_FILE
+    const { strOffsetsBase, compDir } = unit.entry
+    const here = { unit: header, strOffsetsBase, home: '.debug_line' } as const
+    const file = await this.#strings.read(entry.path, here)
+    if (file === null) return UNKNOWN_FILE
+    const directory = header.directories[entry.directory]
+    return composePath({
+      file,
+      directory: directory === undefined ? null : await this.#strings.read(directory, here),
+      compilation: await this.#strings.read(compDir, {
+        unit: unit.header,
+        strOffsetsBase,
+        home: '.debug_info',
+      }),
+    })
+  }
+}

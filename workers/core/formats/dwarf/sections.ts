@@ -1,0 +1,182 @@
+// The debug sections of one executable, read by ranges; compressed ones are inflated whole when first asked for.
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import { chunkedSource } from '../../bytes/chunked-source.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { RawExecutable, RawSection } from '../format.ts'
+import { DwarfCursor, type SectionPiece } from './dwarf-cursor.ts'
+import { inflate } from './inflate.ts'
+
+/** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
+export const LARGEST_WHOLE = 512 * 1024 * 1024
+
+const ZLIB = 1
+const ZSTD = 2
+
+/** One section as if it had never been compressed. */
+export class DebugSection {
+  readonly name: string
+  readonly #bytes: ByteSource
+  readonly #bigEndian: boolean
+  #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
+
+  constructor(name: string, bytes: ByteSource, bigEndian: boolean) {
+    this.name = name
+    this.#bytes = bytes
+    this.#bigEndian = bigEndian
+  }
+
+  get size(): number {
+    return this.#bytes.size
+  }
+
+  /** A range that must be there. */
+  async read(offset: number, length: number): Promise<SectionPiece> {
+    if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
+    return this.#piece(offset, await this.#bytes.read(offset, length))
+  }
+
+  /** All of it, kept for the next time. */
+  async readWhole(): Promise<SectionPiece> {
+    if (this.size > LARGEST_WHOLE) this.#tooLarge()
+    this.#whole ??= this.#bytes.read(0, this.size)
+    return this.#piece(0, await this.#whole)
+  }
+
+  /** Decodes something whose length only decoding tells: with `window` bytes first, then with four times as many, … */
+  async decodeAt<T>(offset: number, window: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
+    if (offset >= this.size) this.damaged(offset, 'offset')
+    for (let length = window; ; length *= 4) {
+      const available = Math.min(length, this.size - offset)
+      const cursor = new DwarfCursor(await this.read(offset, available))
+      try {
+        return decode(cursor)
+      } catch (error) {
+        if (!cursor.ranOut || available === this.size - offset || length > LARGEST_WHOLE) throw error
+      }
+    }
+  }
+
+  damaged(offset: number, what: string): never {
+    const { name: file } = this.#bytes
+    throw new ProblemError({ code: 'dwarf/damaged', file, section: this.name, offset, what })
+  }
+
+  #tooLarge(): never {
+    const what = 'a section of more than 512 MB'
+    throw new ProblemError({ code: 'dwarf/unsupported', file: this.#bytes.name, section: this.name, what })
+  }
+
+  #piece(offset: number, bytes: Uint8Array): SectionPiece {
+    const { name: file } = this.#bytes
+    return { file, section: this.name, offset, bytes, bigEndian: this.#bigEndian }
+  }
+}
+
+export class DebugSections {
+  readonly bigEndian: boolean
+  readonly file: string
+  readonly #source: ByteSource
+  readonly #executable: RawExecutable
+  readonly #opened = new Map<string, Promise<DebugSection | null>>()
+
+  constructor(source: ByteSource, executable: RawExecutable) {
+    this.bigEndian = executable.bigEndian
+    this.file = source.name
+    this.#source = chunkedSource(source)
+    this.#executable = executable
+  }
+
+  has(name: string): boolean {
+    return this.#find(name) !== undefined
+  }
+
+  /** By its uncompressed name, `.debug_line`; null if the executable has none. */
+  open(name: string): Promise<DebugSection | null> {
+    let opened = this.#opened.get(name)
+    if (opened === undefined) {
+      opened = this.#open(name)
+      this.#opened.set(name, opened)
+    }
+    return opened
+  }
+
+  /** A section that something else refers to. */
+  async need(name: string): Promise<DebugSection> {
+    const section = await this.open(name)
+    if (section !== null) return section
+    throw new ProblemError({
+      code: 'dwarf/damaged',
+      file: this.#source.name,
+      section: name,
+      offset: 0,
+      what: 'section',
+    })
+  }
+
+  #find(name: string): RawSection | undefined {
+    const old = name.replace('.debug_', '.zdebug_')
+    return this.#executable.debugSections.find((section) => section.name === name || section.name === old)
+  }
+
+  async #open(name: string): Promise<DebugSection | null> {
+    const raw = this.#find(name)
+    if (raw === undefined) return null
+    const bytes = await this.#bytesOf(raw)
+    return new DebugSection(name, bytes, this.bigEndian)
+  }
+
+  async #bytesOf(raw: RawSection): Promise<ByteSource> {
+    const source = rangeSource(this.#source, raw.offset, raw.size)
+    if (raw.offset + raw.size > this.#source.size) this.#fail('dwarf/damaged', raw.name, 'end of file')
+    if (raw.name.startsWith('.zdebug_')) {
+      const header = await source.read(0, Math.min(12, raw.size))
+      // Four letters and a size; without them the section is not compressed after all.
+      if (header.length < 12 || String.fromCharCode(...header.subarray(0, 4)) !== 'ZLIB') return source
+      const view = new DataView(header.buffer)
+      return this.#inflated(raw, source, 12, view.getUint32(4) * 2 ** 32 + view.getUint32(8))
+    }
+    if (!raw.compressed) return source
+    const wide = this.#executable.wordSize === 8
+    const headerSize = wide ? 24 : 12
+    if (raw.size < headerSize) this.#fail('dwarf/damaged', raw.name, 'compression header')
+    const header = new DwarfCursor({
+      file: source.name,
+      section: raw.name,
+      offset: 0,
+      bytes: await source.read(0, headerSize),
+      bigEndian: this.bigEndian,
+    })
+    const kind = header.u32()
+    if (wide) header.skip(4)
+    const size = header.unsigned(this.#executable.wordSize)
+    if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size)
+    return this.#fail(
+      'dwarf/unsupported',
+      raw.name,
+      kind === ZSTD ? 'zstd compression' : `compression ${kind}`,
+    )
+  }
+
+  async #inflated(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
+    if (size > LARGEST_WHOLE)
+      this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    const bytes = await inflate(rangeSource(source, from, raw.size - from), size)
+    return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
+  }
+
+  #fail(code: 'dwarf/damaged' | 'dwarf/unsupported', section: string, what: string): never {
+    const file = this.#source.name
+    if (code === 'dwarf/unsupported') throw new ProblemError({ code, file, section, what })
+    throw new ProblemError({ code, file, section, offset: 0, what })
+  }
+}
+
+/** Part of a file as a file of its own. */
+function rangeSource({ name, read }: ByteSource, from: number, size: number): ByteSource {
+  return { name, size, read: (offset, length) => read(from + offset, length) }
+}
+
+/** Bytes in hand, handed out without copying: nobody writes into them. */
+function inflatedSource(name: string, bytes: Uint8Array<ArrayBuffer>): ByteSource {
+  return { name, size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
+}

@@ -1,0 +1,173 @@
+/**
+ * The units of `.debug_info`, each read when it is asked for: its header, its first entry, its ranges, its functions.
+ *
+ * Errors:  ProblemError `dwarf/…` for the unit in question; the others stay readable.
+ */
+import { ProblemError } from '../../../problems/problem-error.ts'
+import { Form } from '../constants.ts'
+import { decodeAbbreviations, type AbbreviationTable } from '../decode-abbrev.ts'
+import type { FormValue } from '../decode-form.ts'
+import { DwarfCursor } from '../dwarf-cursor.ts'
+import { LARGEST_WHOLE, type DebugSection, type DebugSections } from '../sections.ts'
+import { decodeAranges, type UnitRanges } from './decode-aranges.ts'
+import { decodeRangeList, decodeRanges, type AddressLookup, type RangePairs } from './decode-ranges.ts'
+import {
+  decodeEntryCode,
+  decodeUnitEntry,
+  decodeUnitHeader,
+  isAddressIndex,
+  type UnitEntry,
+  type UnitHeader,
+} from './decode-unit.ts'
+
+export interface Unit {
+  readonly header: UnitHeader
+  readonly entry: UnitEntry
+}
+
+/** Values that together say where code is. */
+export interface Extent {
+  readonly lowPc: FormValue
+  readonly highPc: FormValue
+  readonly ranges: FormValue
+}
+
+/** Bytes to begin with: a header and a first entry; a table of shapes, of which mostly the first one is wanted. */
+const ENTRY_WINDOW = 512
+const ABBREVIATION_WINDOW = 256
+const RANGES_WINDOW = 512
+/** Tables of shapes remembered; neighbouring units often share one. */
+const MOST_TABLES = 64
+
+export class Units {
+  readonly #sections: DebugSections
+  readonly #tables = new Map<number, Promise<AbbreviationTable>>()
+
+  constructor(sections: DebugSections) {
+    this.#sections = sections
+  }
+
+  /** Null without `.debug_aranges`. */
+  async readAranges(): Promise<UnitRanges | null> {
+    const section = await this.#sections.open('.debug_aranges')
+    if (section === null || section.size > LARGEST_WHOLE) return null
+    return decodeAranges(new DwarfCursor(await section.readWhole()))
+  }
+
+  /** Headers of all units, in order. Ends at the first that cannot be followed, told to `onDamage`. */
+  async readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
+    const section = await this.#sections.need('.debug_info')
+    const headers: UnitHeader[] = []
+    for (let at = 0; at < section.size;) {
+      try {
+        const header = await this.#readHeader(section, at)
+        headers.push(header)
+        at = header.end
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        onDamage(error)
+        break
+      }
+    }
+    return headers
+  }
+
+  async readUnit(offset: number): Promise<Unit> {
+    const section = await this.#sections.need('.debug_info')
+    const header = await this.#readHeader(section, offset)
+    const code = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, decodeEntryCode)
+    const shapes = await this.#sections.need('.debug_abbrev')
+    const table = await shapes.decodeAt(header.abbreviationsAt, ABBREVIATION_WINDOW, (cursor) =>
+      decodeAbbreviations(cursor, code),
+    )
+    const entry = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, (cursor) =>
+      decodeUnitEntry(cursor, table, header),
+    )
+    return { header, entry }
+  }
+
+  async #readHeader(section: DebugSection, offset: number): Promise<UnitHeader> {
+    const header = await section.decodeAt(offset, ENTRY_WINDOW, decodeUnitHeader)
+    if (header.end > section.size || header.entriesAt > header.end) section.damaged(offset, 'unit length')
+    return header
+  }
+
+  /** All shapes of a unit's entries. */
+  readAbbreviations({ abbreviationsAt }: UnitHeader): Promise<AbbreviationTable> {
+    let table = this.#tables.get(abbreviationsAt)
+    if (table === undefined) {
+      table = this.#readTable(abbreviationsAt)
+      if (this.#tables.size >= MOST_TABLES) this.#tables.clear()
+      this.#tables.set(abbreviationsAt, table)
+    }
+    return table
+  }
+
+  async #readTable(offset: number): Promise<AbbreviationTable> {
+    const shapes = await this.#sections.need('.debug_abbrev')
+    return shapes.decodeAt(offset, 16 * ABBREVIATION_WINDOW, (cursor) => decodeAbbreviations(cursor, null))
+  }
+
+  /** The bytes of a unit's entries. */
+  async readEntries({ entriesAt, end }: UnitHeader): Promise<DwarfCursor> {
+    const section = await this.#sections.need('.debug_info')
+    return new DwarfCursor(await section.read(entriesAt, end - entriesAt))
+  }
+
+  /** Decodes the entry at a position of `.debug_info`. */
+  async readEntry<T>(position: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
+    const section = await this.#sections.need('.debug_info')
+    return section.decodeAt(position, ENTRY_WINDOW, decode)
+  }
+
+  /** The addresses of a unit or function, as flat pairs; none if it says nothing of them. */
+  async readExtent(unit: Unit, { lowPc, highPc, ranges }: Extent): Promise<RangePairs> {
+    if (ranges.form !== 0) return this.#readRanges(unit, ranges)
+    if (lowPc.form === 0 || highPc.form === 0) return []
+    const low = await this.#addressOf(unit, lowPc)
+    const isAddress = highPc.form === Form.addr || isAddressIndex(highPc.form)
+    const high = isAddress ? await this.#addressOf(unit, highPc) : low + highPc.value
+    return high > low ? [low, high] : []
+  }
+
+  async #readRanges(unit: Unit, { form, value }: FormValue): Promise<RangePairs> {
+    const { header, entry } = unit
+    const base = entry.lowPc.form === 0 ? 0 : await this.#addressOf(unit, entry.lowPc)
+    if (header.version < 5) {
+      const section = await this.#sections.need('.debug_ranges')
+      return section.decodeAt(value, RANGES_WINDOW, (cursor) => decodeRanges(cursor, header, base))
+    }
+    const section = await this.#sections.need('.debug_rnglists')
+    let offset = value
+    if (form === Form.rnglistx) {
+      const at = entry.rnglistsBase + value * header.offsetSize
+      offset =
+        entry.rnglistsBase + (await section.decodeAt(at, 8, (cursor) => cursor.unsigned(header.offsetSize)))
+    }
+    const addressAt = await this.#addresses(unit)
+    return section.decodeAt(offset, RANGES_WINDOW, (cursor) =>
+      decodeRangeList(cursor, header, base, addressAt),
+    )
+  }
+
+  async #addressOf(unit: Unit, { form, value }: FormValue): Promise<number> {
+    return isAddressIndex(form) ? (await this.#addresses(unit))(value) : value
+  }
+
+  async #addresses({ header, entry }: Unit): Promise<AddressLookup> {
+    const section = await this.#sections.open('.debug_addr')
+    const piece = section === null ? null : await section.readWhole()
+    return (index) => {
+      if (section === null || piece === null) throw new ProblemError(noAddresses(this.#sections))
+      const at = entry.addrBase + index * header.addressSize
+      if (at + header.addressSize > section.size) section.damaged(at, 'address index')
+      const cursor = new DwarfCursor(piece)
+      cursor.at = at
+      return cursor.unsigned(header.addressSize)
+    }
+  }
+}
+
+function noAddresses({ file }: DebugSections): ProblemError['problem'] {
+  return { code: 'dwarf/damaged', file, section: '.debug_addr', offset: 0, what: 'section' }
+}
