@@ -33,7 +33,7 @@ function gnuFiles(random: Random, program: RandomProgram, files: number): GnuGmo
     0: 1,
   })
   // Times per call below 1e-18 or not finite make gprof read beyond its list of units.
-  const tame = Number(rate) > 1024
+  const largest = Number(rate) > 1024 ? 1000 : 0xffffffff
   return times(files, () => {
     const rangesHere = files === 1 ? ranges : ranges.filter(() => random.chance(0.8))
     const histograms = rangesHere.map((range): GmonHistogram => ({
@@ -43,7 +43,7 @@ function gnuFiles(random: Random, program: RandomProgram, files: number): GnuGmo
       rate: random.chance(0.95) ? Number(rate) : random.pick([50, 100, 1000]),
       bins: rate === '0' ? new Uint16Array(range.count) : randomBins(random, range),
     }))
-    const arcs = randomArcs(random, program, tame).map((arc): GmonRecord => ({ kind: 'arc', ...arc }))
+    const arcs = randomArcs(random, program, largest).map((arc): GmonRecord => ({ kind: 'arc', ...arc }))
     const blocks: GmonRecord[] =
       !bigEndian && random.chance(0.03)
         ? [{ kind: 'blocks', blocks: [{ address: program.lowest, count: 7 }] }]
@@ -75,7 +75,7 @@ function bsdFiles(
   const rate = layout === '4.4bsd' ? random.pick([100, 128, 1000, 250]) : 100
   return times(files, (): GmonSpec => {
     const bins = randomBins(random, range)
-    const arcs = randomArcs(random, program, false)
+    const arcs = randomArcs(random, program, wordSize === 8 && rate < 250 ? 2 ** 34 : 0xffffffff)
     const format = layout === 'mixed' ? random.pick(['bsd', '4.4bsd', 'gnu'] as const) : layout
     if (format === 'gnu') {
       const records: GmonRecord[] = arcs.map((arc) => ({ kind: 'arc', ...arc }))
@@ -175,20 +175,20 @@ function randomBins(random: Random, range: Range): number[] {
 }
 
 /** Arcs as recorded: any address inside the functions, repeated, and a few that match nothing. */
-function randomArcs(random: Random, program: RandomProgram, tame: boolean): GmonArc[] {
+function randomArcs(random: Random, program: RandomProgram, largest: number): GmonArc[] {
   const count = program.functions.length
   const pairs: (readonly [number, number])[] = []
   const shapes = random.weighted({ none: 8, one: 52, two: 40 })
   for (let shape = { none: 0, one: 1, two: 2 }[shapes]; shape > 0; shape--)
     pairs.push(...randomPairs(random, count))
-  const counts = random.weighted({ ones: 15, small: 35, any: 40, zero: 3, huge: tame ? 0 : 7 })
+  const counts = random.weighted({ ones: 15, small: 35, any: 40, zero: 3, huge: largest > 1000 ? 7 : 0 })
   const countOf = (): number =>
     ({
       ones: 1,
       small: random.below(4),
       any: random.chance(0.05) ? 0 : random.between(1, 1000),
       zero: 0,
-      huge: random.pick([0xffffffff, 0x80000000, 1, 1000000]),
+      huge: random.pick([largest, 0x80000000, 1, 1000000]),
     })[counts]
   const arcs = pairs.map(([parent, child]): GmonArc => ({
     from: addressIn(random, program, parent, random.chance(0.5)),
