@@ -39,6 +39,11 @@ function buildPage() {
   })
 }
 
+/** Builds the benchmark, which is no part of what is installed. Answers the exit code. */
+export function buildBench() {
+  return buildWithVite(['--ssr', 'scripts/bench/main.ts', '--outDir', 'dist/bench'])
+}
+
 /** @param {readonly string[]} args */
 function buildWithVite(args) {
   // A NODE_ENV from outside would decide which React goes in.

@@ -3,8 +3,9 @@
 //   start [--no-open]      install, build, serve the page, open it where there is a display
 //   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
 //   check | e2e            all stages but the browser tests; those alone
+//   bench [--write]        this tool beside its peers, in one run (scripts/bench)
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import { buildAll, buildPageIfStale } from './build.mjs'
+import { buildAll, buildBench, buildPageIfStale } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -13,7 +14,7 @@ import { runStages } from './stage-runner.mjs'
 import { STAGES } from './stages.mjs'
 
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
-const COMMANDS = { start, test, check, e2e, build, dev }
+const COMMANDS = { start, test, check, e2e, bench, build, dev }
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = COMMANDS[name]
@@ -71,6 +72,13 @@ function check() {
 /** @param {readonly string[]} given */
 function e2e(given) {
   return runStages(['e2e'], given)
+}
+
+/** @param {readonly string[]} given */
+async function bench(given) {
+  await ensureDependencies()
+  const code = (await buildAll()) || (await buildBench())
+  return code === 0 ? runNode('dist/bench/main.js', given) : code
 }
 
 async function build() {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser, findBrowser } from './browser.mjs'
-import { buildAll, buildPageIfStale } from './build.mjs'
+import { buildAll, buildBench, buildPageIfStale } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
 
@@ -22,6 +22,7 @@ export const STAGES = [
   { name: 'hygiene', title: 'Hygiene', run: script('hygiene.mjs') },
   { name: 'build', title: 'Build', run: async () => ({ code: await buildAll() }) },
   { name: 'sizes', title: 'Sizes', needs: 'build', run: script('sizes.mjs') },
+  { name: 'bench', title: 'Same bytes as gprof, large profiles', needs: 'build', run: benchSmall },
   { name: 'unit', title: 'Unit tests', run: runUnitTests },
   { name: 'e2e', title: 'Browser tests', needs: 'build', run: runBrowserTests },
 ]
@@ -41,6 +42,12 @@ function tool(program, fixed) {
  */
 function script(name) {
   return async (args) => ({ code: await runNode(`scripts/${name}`, args) })
+}
+
+/** @type {Stage['run']} */
+async function benchSmall(args) {
+  const code = await buildBench()
+  return { code: code === 0 ? await runNode('dist/bench/main.js', ['--small', ...args]) : code }
 }
 
 /** @type {Stage['run']} */

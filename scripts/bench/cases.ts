@@ -1,0 +1,68 @@
+// The profiles that are measured, and the files they are made into.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { buildLargeCase, type LargeCaseSpec } from '../../workers/testing/large-case.ts'
+
+export interface BenchCase extends LargeCaseSpec {
+  readonly title: string
+  /** gprof as people run it takes time with the square of the functions; beyond this it is run once or not at all. */
+  readonly plainGprof: 'median' | 'once' | 'never'
+}
+
+const plain = { cycles: 'some', names: 'c', seed: 1 } as const
+
+export const FULL: readonly BenchCase[] = [
+  { ...plain, title: '2,000 functions, 6,000 arcs', functions: 2_000, arcs: 6_000, plainGprof: 'median' },
+  { ...plain, title: '8,000, 32,000', functions: 8_000, arcs: 32_000, plainGprof: 'median' },
+  { ...plain, title: '64,000, 256,000', functions: 64_000, arcs: 256_000, plainGprof: 'once' },
+  {
+    ...plain,
+    names: 'c++',
+    title: '200,000, 1,000,000, C++ names',
+    functions: 200_000,
+    arcs: 1_000_000,
+    plainGprof: 'never',
+  },
+  {
+    ...plain,
+    names: 'c++',
+    cycles: 'giant',
+    title: 'the same with one giant cycle',
+    functions: 200_000,
+    arcs: 1_000_000,
+    plainGprof: 'never',
+  },
+]
+
+/** Small enough for every run of the checks: only equality counts there. */
+export const SMALL: readonly BenchCase[] = [
+  { ...plain, title: '500 functions, 3,000 arcs', functions: 500, arcs: 3_000, plainGprof: 'once' },
+  {
+    ...plain,
+    names: 'c++',
+    cycles: 'giant',
+    title: '2,000, 10,000, C++ names, one giant cycle',
+    functions: 2_000,
+    arcs: 10_000,
+    plainGprof: 'once',
+  },
+]
+
+export interface CaseFiles {
+  readonly executable: string
+  readonly profile: string
+  /** What `nm` prints: gprof's -S takes it in place of reading the symbols in its own slow way. */
+  readonly symbolList: string
+}
+
+export function writeCase(spec: BenchCase, folder: string, at: number): CaseFiles {
+  const made = buildLargeCase(spec)
+  const path = (name: string): string => join(folder, `${at}-${name}`)
+  const files = { executable: path('program'), profile: path('gmon.out'), symbolList: path('symbols') }
+  writeFileSync(files.executable, made.executable)
+  writeFileSync(files.profile, made.profile)
+  const list = execFileSync('nm', [files.executable], { maxBuffer: 1 << 30 })
+  writeFileSync(files.symbolList, list)
+  return files
+}
