@@ -1,10 +1,7 @@
 // The page's end of the layout worker: made when first asked, ended by whatever makes its answer useless.
 import { wrap } from 'comlink'
 import type { LayoutInput, LayoutResult } from '../core/graph-layout/layout-input.ts'
-
-export interface LayoutService {
-  layout(input: LayoutInput): Promise<LayoutResult>
-}
+import type { LayoutService } from './layout-contract.ts'
 
 export type LayoutAnswer =
   | { readonly kind: 'done'; readonly result: LayoutResult }

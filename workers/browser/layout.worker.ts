@@ -1,6 +1,6 @@
 // Lays a drawing out off the page's thread; the answer's columns are moved, not copied.
 import { expose, transfer } from 'comlink'
-import type { LayoutService } from '../api/layout-client.ts'
+import type { LayoutService } from '../api/layout-contract.ts'
 import { layoutGraph } from '../core/graph-layout/layout.ts'
 
 const service: LayoutService = {

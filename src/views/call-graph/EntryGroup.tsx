@@ -1,27 +1,11 @@
 // The lines of one entry that are on screen: parents above, the primary line, children or members below.
 // To assistive technology an entry is one row of the grid that holds a small table, for a grid may own nothing but rows.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
 import { entryName, entryTitle } from '../../../workers/core/reports/entry-line-text.ts'
 import { positionsOf } from '../../../workers/core/reports/entry-rows.ts'
-import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
-import type { SharedState } from '../../state/shared.ts'
+import type { EntryContext } from './entry-context.ts'
 import type { VisibleEntry, VisibleLine } from './visible-entries.ts'
 import { EntryLine } from './EntryLine.tsx'
 import styles from './call-graph.module.css'
-
-export interface EntryContext {
-  readonly opened: OpenedProfile
-  readonly shared: SharedState
-  readonly mark: (text: string) => readonly MarkRange[]
-  readonly unfolded: ReadonlySet<EntryIndex>
-  readonly selected: FunctionIndex | null
-  /** The row with the focus. */
-  readonly active: number
-  readonly onToggle: (entry: EntryIndex) => void
-  readonly setActive: (row: number) => void
-}
 
 export function EntryGroup({
   group,

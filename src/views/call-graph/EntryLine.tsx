@@ -8,7 +8,7 @@ import controls from '../../ui/controls.module.css'
 import { RightIcon } from '../../ui/icons.tsx'
 import { Marked } from '../../ui/Marked.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import type { EntryContext } from './EntryGroup.tsx'
+import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
 import styles from './call-graph.module.css'
 

@@ -1,0 +1,18 @@
+// What every entry and line of the call graph needs to know besides itself.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
+import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
+import type { SharedState } from '../../state/shared.ts'
+
+export interface EntryContext {
+  readonly opened: OpenedProfile
+  readonly shared: SharedState
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly unfolded: ReadonlySet<EntryIndex>
+  readonly selected: FunctionIndex | null
+  /** The row with the focus. */
+  readonly active: number
+  readonly onToggle: (entry: EntryIndex) => void
+  readonly setActive: (row: number) => void
+}
