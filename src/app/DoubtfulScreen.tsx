@@ -20,7 +20,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
         <h1 className={styles.alertTitle}>{words.title}</h1>
         <p>{words.explanation}</p>
         <div className={styles.score}>
-          <TimeBar self={notice.total > 0 ? notice.matched / notice.total : 0} />
+          <TimeBar hasTrack self={notice.total > 0 ? notice.matched / notice.total : 0} />
           <span>
             {formatCount(notice.matched)} of {formatCount(notice.total)} arcs match
           </span>

@@ -1,5 +1,6 @@
 // The files offered so far, each with what its content says it is.
 import type { OfferedFile } from '../../workers/api/contract.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../workers/core/reports/quantities.ts'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
 import { removeFile } from '../state/open.ts'
@@ -8,6 +9,15 @@ import { CheckIcon, CloseIcon, FileIcon } from '../ui/icons.tsx'
 import styles from './file-list.module.css'
 
 const KINDS = { executable: 'Program', profile: 'Profile data', unknown: 'Not used' }
+
+function FileProblem({ problem }: { readonly problem: Problem }) {
+  const words = problemText(problem)
+  return (
+    <div role="alert" className={styles.problem}>
+      <strong>{words.title}.</strong> {words.explanation} {words.remedy}
+    </div>
+  )
+}
 
 export function FileList({ files }: { readonly files: readonly OfferedFile[] }) {
   if (files.length === 0) return null
@@ -19,9 +29,11 @@ export function FileList({ files }: { readonly files: readonly OfferedFile[] }) 
           <span className={styles.icon}>{file.problem ? <FileIcon /> : <CheckIcon />}</span>
           <span className={styles.name}>{file.name}</span>
           <span className={styles.kind}>{KINDS[file.kind]}</span>
-          <span className={styles.detail}>
-            {file.problem ? problemText(file.problem).title : file.detail}
-          </span>
+          {file.problem ? (
+            <FileProblem problem={file.problem} />
+          ) : (
+            <span className={styles.detail}>{file.detail}</span>
+          )}
           <span className={styles.size}>{formatBytes(file.size)}</span>
           <button
             type="button"

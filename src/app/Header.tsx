@@ -2,10 +2,10 @@
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { profileSummary } from '../../workers/core/reports/profile-summary.ts'
-import { startOver } from '../state/open.ts'
 import { showPanel } from '../state/preferences.ts'
+import { HomeLink } from './HomeLink.tsx'
 import controls from '../ui/controls.module.css'
-import { HelpIcon, Logo, NoticeIcon, OpenIcon } from '../ui/icons.tsx'
+import { HelpIcon, NoticeIcon, OpenIcon } from '../ui/icons.tsx'
 import { Tip } from '../ui/Tip.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { OpenFiles } from './OpenFiles.tsx'
@@ -34,15 +34,7 @@ export function Header({
   )
   return (
     <header className={styles.header}>
-      <button
-        type="button"
-        className={styles.home}
-        aria-label="Start over"
-        title="Start over"
-        onClick={startOver}
-      >
-        <Logo />
-      </button>
+      <HomeLink />
       <h1
         className={styles.name}
         title={opened.files.map((file) => `${file.name}: ${file.detail}`).join('\n')}

@@ -65,7 +65,7 @@ export function HelpDialog() {
           ))}
         </dl>
         <div className={styles.legend}>
-          <TimeBar self={0.4} total={0.9} />
+          <TimeBar hasTrack self={0.4} total={0.9} />
           <p>
             Solid is measured. Hatched was passed on by children, on the assumption that every call of a
             function costs the same.

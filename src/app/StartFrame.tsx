@@ -1,6 +1,6 @@
 // The frame around every screen before there is a profile: mark, theme, and a calm column.
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/icons.tsx'
+import { HomeLink } from './HomeLink.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import styles from './start.module.css'
 
@@ -8,8 +8,7 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
-        <Logo />
-        <span className={styles.brand}>gmonscope</span>
+        <HomeLink isNamed />
         <span className={styles.space} />
         <ThemeButton />
       </header>

@@ -67,7 +67,7 @@ function Highlights({
             </a>
             <span className={styles.count}>{highlight.percent}</span>
             <span className={styles.time}>{highlight.time}</span>
-            <TimeBar self={highlight.selfFraction} total={highlight.totalFraction} />
+            <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />
           </li>
         ))}
       </ul>

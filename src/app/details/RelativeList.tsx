@@ -42,7 +42,7 @@ export function RelativeList({
             </a>
             <span className={styles.count}>{relative.count}</span>
             <span className={styles.time}>{relative.time}</span>
-            <TimeBar self={0} total={relative.fraction} />
+            <TimeBar hasTrack self={0} total={relative.fraction} />
           </li>
         ))}
       </ul>

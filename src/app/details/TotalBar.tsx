@@ -9,7 +9,7 @@ export function TotalBar({ opened, f }: { readonly opened: OpenedProfile; readon
   const { selfFraction, totalFraction } = flatRow(opened.analyzed, opened.listing.flat, f)
   return (
     <div className={styles.bar}>
-      <TimeBar self={selfFraction} total={totalFraction} />
+      <TimeBar hasTrack self={selfFraction} total={totalFraction} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
-import { widestCalled } from '../../../workers/core/reports/entry-line-text.ts'
+import { widestCount } from '../../../workers/core/reports/entry-line-text.ts'
 import { entryRows, lineAt, primaryRow, type EntryLine } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
@@ -123,10 +123,7 @@ export function CallGraph({ opened }: ViewProps) {
 
   const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
   const { abbreviation } = analyzed.profile
-  const calledWidth = useMemo(
-    () => ({ '--called': `${widestCalled(analyzed) + 3}ch` }) as CSSProperties,
-    [analyzed],
-  )
+  const countWidth = useMemo(() => ({ '--count': `${widestCount(analyzed)}ch` }) as CSSProperties, [analyzed])
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
@@ -150,7 +147,7 @@ export function CallGraph({ opened }: ViewProps) {
             aria-rowcount={listing.entries.printed.length + 1}
             aria-colcount={HEADINGS.length}
             className={styles.grid}
-            style={calledWidth}
+            style={countWidth}
             onKeyDown={onKeyDown}
           >
             <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>

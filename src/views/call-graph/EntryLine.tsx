@@ -74,13 +74,24 @@ export function EntryLine({
           {column === 'percent' && isPrimary && (
             <TimeBar self={text.selfFraction} total={text.totalFraction} />
           )}
-          <span>{text[column]}</span>
+          {column === 'called' ? <Called text={text.called} /> : <span>{text[column]}</span>}
         </div>
       ))}
       <div role="rowheader" tabIndex={-1} className={styles.name} aria-label={fullName(text)}>
         <LinkedName text={text} context={context} />
       </div>
     </div>
+  )
+}
+
+/** Counts end and totals begin at one line down the column, as in gprof's listing. */
+function Called({ text }: { readonly text: string }) {
+  const at = text.search(/[/+]|$/)
+  return (
+    <>
+      <span>{text.slice(0, at)}</span>
+      <span className={styles.of}>{text.slice(at)}</span>
+    </>
   )
 }
 

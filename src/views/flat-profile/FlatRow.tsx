@@ -74,7 +74,7 @@ export const FlatRow = memo(function FlatRow({
         >
           {column === 'percent' && <TimeBar self={selfFraction} />}
           {column === 'total' && <TimeBar self={selfFraction} total={totalFraction} />}
-          <span>{text[column]}</span>
+          <span data-zero={/^0\.0*$/.test(text[column])}>{text[column]}</span>
         </div>
       ))}
       <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>

@@ -176,21 +176,17 @@ function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: numb
   }
 }
 
-/** Letters in the longest text the `called` column can hold, so that its width does not change while scrolling. */
-export function widestCalled(analyzed: AnalyzedProfile): number {
+/** Digits of the largest count in the `called` column, so that its width does not change while scrolling. */
+export function widestCount(analyzed: AnalyzedProfile): number {
   const { functions } = analyzed.profile
-  let widest = 6
   let most = 0
   for (let row = 0; row < functions.length; row++) {
     const f = row as FunctionIndex
-    most = Math.max(most, functions.calls[f])
-    widest = Math.max(widest, withSelfCalls(functions.calls[f], functions.selfCalls[f]).length)
+    most = Math.max(most, functions.calls[f], functions.selfCalls[f])
   }
   for (let row = 0; row < analyzed.cycles.length; row++) {
     const cycle = row as CycleIndex
-    most = Math.max(most, analyzed.cycles.calls[cycle])
-    const { calls, internalCalls } = analyzed.cycles
-    widest = Math.max(widest, withSelfCalls(calls[cycle], internalCalls[cycle]).length)
+    most = Math.max(most, analyzed.cycles.calls[cycle], analyzed.cycles.internalCalls[cycle])
   }
-  return Math.max(widest, `${most}/${most}`.length)
+  return `${most}`.length
 }

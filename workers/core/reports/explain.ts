@@ -38,7 +38,7 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number): strin
   const { rate, abbreviation } = analyzed.profile
   if (!(rate > 0)) return 'The files hold no samples, so times are not known.'
   const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
-  return `Sampled, so about ± ${error} ${abbreviation} (one standard deviation, √${formatExact(ticks)} samples).`
+  return `Sampled, so about ± ${error} ${abbreviation} (one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
 }
 
 export function explainFlatCell(
@@ -84,7 +84,7 @@ export function explainFlatCell(
       if (Number.isNaN(values.calls)) return { title: 'Calls', formula: '', note: UNKNOWN_CALLS }
       return {
         title: 'Times it was called by others, counted exactly',
-        formula: formatCounted(calls, 'call'),
+        formula: '',
         note: recursionNote(functions.selfCalls[f]),
       }
     case 'selfPerCall':

@@ -3,10 +3,10 @@ import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { passesTime } from './entry-line-text.ts'
-import { explainArc, explainFlatCell, type Explanation } from './explain.ts'
+import { explainArc, explainFlatCell, samplingError, type Explanation } from './explain.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
-import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import { formatCount, formatFixed, formatScaled, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
 export interface Fact {
   readonly label: string
@@ -35,13 +35,14 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const { functions, rate, totals, abbreviation } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
-  const time = (ticks: number) =>
+  const time = (ticks: number, error = '') =>
     rate > 0
-      ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
+      ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
       : 'not known'
+  const error = ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
-    { label: 'Self', value: time(selfTicks), explanation: explain('self') },
+    { label: 'Self', value: time(selfTicks, error), explanation: explain('self') },
     {
       label: 'Children',
       value: time(childTicks),
@@ -59,7 +60,6 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const { functions, rate, abbreviation } = analyzed.profile
   const calls = functions.calls[f]
   const selfCalls = functions.selfCalls[f]
-  const unit = `${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`
   const explain = (column: 'calls' | 'selfPerCall' | 'totalPerCall') =>
     explainFlatCell(analyzed, listing.flat, f, column)
   const facts: Fact[] = [
@@ -77,8 +77,7 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     })
   }
   if (calls > 0 && rate > 0) {
-    const perCall = (ticks: number) =>
-      `${formatFixed((listing.flat.perCallUnit.factor * ticks) / rate / calls, 2)} ${unit}`
+    const perCall = (ticks: number) => formatScaled(ticks / rate / calls, abbreviation)
     const selfTicks = functions.selfTicks[f]
     facts.push(
       { label: 'Self/call', value: perCall(selfTicks), explanation: explain('selfPerCall') },

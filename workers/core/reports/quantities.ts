@@ -73,7 +73,7 @@ export function fractionOf(part: Ticks, whole: Ticks): number {
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'
   if (Number.isInteger(value)) return formatCount(value)
-  const [whole = '', decimals = ''] = value.toPrecision(7).split('.')
+  const [whole = '', decimals = ''] = value.toPrecision(6).split('.')
   if (whole.includes('e') || decimals.includes('e')) return value.toPrecision(4)
   const kept = decimals.replace(/0+$/, '')
   return kept === '' ? whole : `${whole}.${kept}`

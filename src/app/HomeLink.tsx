@@ -1,0 +1,28 @@
+// The mark in the corner: back to the first screen.
+import type { MouseEvent } from 'react'
+import { startOver } from '../state/open.ts'
+import { navigate } from '../state/url/sync.ts'
+import { EMPTY_SHARED } from '../state/shared.ts'
+import { Logo } from '../ui/icons.tsx'
+import styles from './home-link.module.css'
+
+export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    startOver()
+    navigate(EMPTY_SHARED, 'push')
+  }
+  return (
+    <a
+      href="./"
+      className={styles.home}
+      title="Start over"
+      aria-label="gmonscope: start over"
+      onClick={onClick}
+    >
+      <Logo />
+      {isNamed && 'gmonscope'}
+    </a>
+  )
+}
