@@ -55,12 +55,22 @@ export const runGprof = (args: readonly string[], options?: RunOptions): Promise
 /** Null if both are the same bytes; else the lines that differ, ours marked `+`, with a little of what surrounds them. */
 export function differenceOf(theirs: Outcome, ours: Outcome): string | null {
   const parts: string[] = []
-  if (theirs.status !== ours.status) parts.push(`exit status: gprof ${theirs.status}, ours ${ours.status}`)
-  if (theirs.stdout !== ours.stdout) parts.push(lineDifference(theirs.stdout, ours.stdout))
+  const listing = listingDifference(theirs, ours)
+  if (listing !== null) parts.push(listing)
   const complaint = withoutWarnings(theirs.stderr)
   if (theirs.status !== 0 && complaint !== withoutName(ours.stderr)) {
     parts.push(lineDifference(complaint, withoutName(ours.stderr)))
   }
+  return parts.length === 0 ? null : parts.join('\n')
+}
+
+/** The same, of exit status and standard output alone: what is wrong with a file we say in our own words. */
+export function listingDifference(theirs: Outcome, ours: Outcome): string | null {
+  const parts: string[] = []
+  if (theirs.status !== ours.status) {
+    parts.push(`exit status: gprof ${theirs.status}, ours ${ours.status}\n${theirs.stderr}${ours.stderr}`)
+  }
+  if (theirs.stdout !== ours.stdout) parts.push(lineDifference(theirs.stdout, ours.stdout))
   return parts.length === 0 ? null : parts.join('\n')
 }
 

@@ -48,6 +48,15 @@ describe('HistogramSum', () => {
     expect(add({ rate: 250 })).toBe('none')
     expect(sum.rate).toBe(100)
   })
+  it('refuses a range that overlaps one of several', () => {
+    const sum = new HistogramSum()
+    for (const low of [0x1000, 0x2000]) sum.add(record({ low, high: low + 8 }, 1, 2), 'a')
+    for (const low of [0x1004, 0x1ffc, 0x2004]) {
+      const add = (): void => sum.add(record({ low, high: low + 8 }, 1, 2), 'b')
+      expect(codeOf(add)).toBe('gmon/overlapping-histograms')
+    }
+    expect(sum.records).toHaveLength(2)
+  })
   it('counts bins that stand at the 16-bit ceiling', () => {
     const sum = new HistogramSum()
     sum.add(record({}, 65_535, 65_534, 65_535), 'a')

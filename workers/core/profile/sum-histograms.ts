@@ -27,6 +27,12 @@ export class HistogramSum {
   binsAtCeiling = 0
   #isEmpty = true
 
+  /** Whether a record that ends too early could have been added, had it been whole; throws as `add` does. */
+  check(histogram: CutHistogram, file: string): void {
+    if (!this.#isEmpty) this.#compare(histogram, { file, offset: histogram.offset })
+    if (this.#findRecord(histogram) === null) this.#checkOverlap(histogram, { file, offset: histogram.offset })
+  }
+
   /**
    * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap.
    *
@@ -62,13 +68,7 @@ export class HistogramSum {
       }
       return
     }
-    let low = histogram.low
-    let high = histogram.high
-    for (const record of this.records) {
-      low = Math.max(low, record.low)
-      high = Math.min(high, record.high)
-    }
-    if (this.records.length > 0 && low < high) {
+    if (this.records.some(({ low, high }) => Math.max(low, histogram.low) < Math.min(high, histogram.high))) {
       throw new ProblemError({ code: 'gmon/overlapping-histograms', ...at })
     }
     this.records.push({ low: histogram.low, high: histogram.high, bins: Float64Array.from(histogram.bins) })
