@@ -5,8 +5,22 @@
  * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
  */
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { Notice, Problem } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
-import type { SourceLines, SourceLinesOptions } from './types.ts'
+import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
+import { ElfNames } from './functions/elf-names.ts'
+import { UnitFunctionsReader } from './functions/read-functions.ts'
+import { findRow } from './lines/line-table.ts'
+import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
+import { listStretches } from './list-stretches.ts'
+import { DebugStrings } from './read-strings.ts'
+import { DebugSections } from './sections.ts'
+import { TextList } from './text-list.ts'
+import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from './types.ts'
+import { UnitFinder } from './units/find-units.ts'
+import type { RangeIndex } from './units/range-index.ts'
+import { Units, type Unit } from './units/read-units.ts'
 
 /** Null when the executable has no line tables. */
 export async function readLines(
@@ -14,11 +28,192 @@ export async function readLines(
   executable: RawExecutable,
   options: SourceLinesOptions = {},
 ): Promise<SourceLines | null> {
-  void [source, options]
-  return executable.debugSections.length < 0 ? readLines(source, executable) : null
+  const sections = new DebugSections(source, executable)
+  return sections.has('.debug_line') ? new LinesReader(sections, executable, options) : null
 }
 
 /** Whether two files come from one link, such as a program and the debug file split off from it. */
 export function sameProgram(left: RawExecutable, right: RawExecutable): boolean {
   return left.buildId !== '' && left.buildId === right.buildId
+}
+
+/** Answers while `locate` gathers them. */
+interface Answers {
+  readonly addresses: ArrayLike<number>
+  readonly file: Int32Array<ArrayBuffer>
+  readonly line: Uint32Array<ArrayBuffer>
+  readonly files: TextList
+}
+
+class LinesReader implements SourceLines {
+  readonly #executable: RawExecutable
+  readonly #units: Units
+  readonly #finder: UnitFinder
+  readonly #lines: UnitLinesReader
+  readonly #strings: DebugStrings
+  /** First problem of each code. */
+  readonly #problems = new Map<string, Problem>()
+  #functions: UnitFunctionsReader | null = null
+  #symbols: ElfNames | null = null
+
+  constructor(sections: DebugSections, executable: RawExecutable, options: SourceLinesOptions) {
+    this.#executable = executable
+    this.#units = new Units(sections)
+    this.#strings = new DebugStrings(sections)
+    this.#lines = new UnitLinesReader(sections, this.#strings, options.gprofQuirks ?? false)
+    this.#finder = new UnitFinder(this.#units, this.#note)
+  }
+
+  notices(): readonly Notice[] {
+    return Array.from(this.#problems.values(), (problem) => ({ code: 'sources-left-out', problem }))
+  }
+
+  readonly #note = ({ problem }: ProblemError): void => {
+    if (!this.#problems.has(problem.code)) this.#problems.set(problem.code, problem)
+  }
+
+  /** What `work` answers, or null and a note if it meets damage. */
+  async #orNote<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      this.#note(error)
+      return null
+    }
+  }
+
+  async locate(addresses: ArrayLike<number>): Promise<SourceLocations> {
+    const { length } = addresses
+    const files = new TextList()
+    const file = new Int32Array(length).fill(-1)
+    const answers: Answers = { addresses, file, line: new Uint32Array(length), files }
+    let open = Array.from({ length }, (_, row) => row)
+    const aranges = await this.#finder.byAranges()
+    if (aranges !== null) open = await this.#answerFrom(aranges, open, answers)
+    if (open.length > 0) {
+      const walked = await this.#orNote(() => this.#finder.byUnits())
+      if (walked !== null) {
+        open = await this.#answerFrom(walked.index, open, answers)
+        for (const unit of walked.anywhere) {
+          if (open.length > 0) open = await this.#answerFromUnit(unit, open, answers)
+        }
+      }
+    }
+    return { length, file, line: answers.line, files: files.table() }
+  }
+
+  /** Answers what it can; gives back the rows that stay open. Where several units claim an address they are asked in order. */
+  async #answerFrom(index: RangeIndex, rows: number[], answers: Answers): Promise<number[]> {
+    const open: number[] = []
+    let round = rows
+    for (let nth = 0; round.length > 0; nth++) {
+      const byUnit = new Map<number, number[]>()
+      for (const row of round) {
+        const unit = index.unitsAt(answers.addresses[row])[nth]
+        if (unit === undefined) open.push(row)
+        else if (byUnit.has(unit)) byUnit.get(unit)?.push(row)
+        else byUnit.set(unit, [row])
+      }
+      round = []
+      for (const unit of [...byUnit.keys()].sort((left, right) => left - right)) {
+        const unanswered = await this.#answerFromUnit(unit, byUnit.get(unit) ?? [], answers)
+        for (const row of unanswered) round.push(row)
+      }
+    }
+    return open
+  }
+
+  async #answerFromUnit(offset: number, rows: number[], answers: Answers): Promise<number[]> {
+    const lines = await this.#orNote(async () => this.#linesOf(await this.#units.readUnit(offset)))
+    if (lines === null) return rows
+    const open: number[] = []
+    const { table } = lines
+    for (const row of rows) {
+      const found = findRow(table, answers.addresses[row])
+      if (found < 0 || table.line[found] === 0) {
+        open.push(row)
+        continue
+      }
+      const path = await this.#orNote(() => lines.pathOf(table.file[found]))
+      if (path === null) continue
+      answers.file[row] = answers.files.add(path)
+      answers.line[row] = table.line[found]
+    }
+    return open
+  }
+
+  async #linesOf(unit: Unit): Promise<UnitLines | null> {
+    return unit.entry.linesAt < 0 ? null : this.#lines.read(unit)
+  }
+
+  async runs(from: number, to: number): Promise<SourceRuns> {
+    const files = new TextList()
+    const names = new TextList()
+    const stretches = newStretches()
+    for (const unit of await this.#unitsIn(from, to)) {
+      await this.#orNote(async () => this.#addUnit(unit, from, to, stretches, files, names))
+    }
+    return buildRuns(stretches, from, to, files.table(), names.table())
+  }
+
+  async #unitsIn(from: number, to: number): Promise<readonly number[]> {
+    const units = new Set((await this.#finder.byAranges())?.unitsIn(from, to) ?? [])
+    const walked = await this.#orNote(() => this.#finder.byUnits())
+    for (const unit of [...(walked?.index.unitsIn(from, to) ?? []), ...(walked?.anywhere ?? [])])
+      units.add(unit)
+    return [...units].sort((left, right) => left - right)
+  }
+
+  async #addUnit(
+    offset: number,
+    from: number,
+    to: number,
+    stretches: Stretches,
+    files: TextList,
+    names: TextList,
+  ): Promise<void> {
+    const unit = await this.#units.readUnit(offset)
+    const lines = await this.#linesOf(unit)
+    if (lines === null) return
+    const symbols = (this.#symbols ??= new ElfNames(this.#executable.symbols))
+    this.#functions ??= new UnitFunctionsReader(this.#units, this.#strings, symbols, this.#note)
+    const functions = await this.#functions.read(unit)
+    const extent = await this.#units.readExtent(unit, unit.entry)
+    const first = stretches.start.length
+    const owners: number[] = []
+    const pieces = {
+      table: lines.table,
+      ranges: extent.length === 0 ? null : extent,
+      cells: functions.cells,
+      symbols,
+    }
+    listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
+      stretches.start.push(start)
+      stretches.end.push(end)
+      stretches.file.push(file)
+      stretches.line.push(line)
+      stretches.name.push(symbol)
+      owners.push(owner)
+    })
+    // File numbers, owners and symbols of this unit become positions in the two lists, each looked up once.
+    const fileIndexes = new Map<number, number>()
+    const ownerIndexes = new Map<number, number>()
+    for (let row = first; row < stretches.start.length; row++) {
+      const file = stretches.file[row]
+      const owner = owners[row - first]
+      if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
+      stretches.file[row] = fileIndexes.get(file) ?? -1
+      if (owner < 0) {
+        stretches.name[row] = names.add(symbols.nameOf(stretches.name[row]))
+        continue
+      }
+      if (!ownerIndexes.has(owner)) {
+        const name = await functions.nameOf(owner)
+        const symbol = symbols.at(stretches.start[row])
+        ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
+      }
+      stretches.name[row] = ownerIndexes.get(owner) ?? -1
+    }
+  }
 }

@@ -17,7 +17,7 @@ export interface OwnerCells {
 
 /** The smallest range that covers a cell wins; of equally small ones the later entry, which is the inner one. */
 export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells {
-  const start = new Float64Array([...new Set([...begin, ...end])]).sort()
+  const start = Float64Array.from(new Set([...begin, ...end])).sort()
   const cells = new Int32Array(start.length).fill(-1)
   const order = owner.map((_, range) => range)
   order.sort((left, right) => end[left] - begin[left] - (end[right] - begin[right]) || right - left)

@@ -22,14 +22,12 @@ const EMPTY: WalkedUnits = { index: buildRangeIndex({ begin: [], end: [], unit: 
 
 export class UnitFinder {
   readonly #units: Units
-  readonly #infoSize: number
   readonly #onDamage: (error: ProblemError) => void
   #aranges: Promise<RangeIndex | null> | null = null
   #walked: Promise<WalkedUnits> | null = null
 
-  constructor(units: Units, infoSize: number, onDamage: (error: ProblemError) => void) {
+  constructor(units: Units, onDamage: (error: ProblemError) => void) {
     this.#units = units
-    this.#infoSize = infoSize
     this.#onDamage = onDamage
   }
 
@@ -41,7 +39,7 @@ export class UnitFinder {
 
   /** By the units themselves. */
   async byUnits(): Promise<WalkedUnits> {
-    if ((await this.byAranges()) !== null && this.#infoSize > LARGEST_SEARCH) return EMPTY
+    if ((await this.byAranges()) !== null && (await this.#units.size()) > LARGEST_SEARCH) return EMPTY
     this.#walked ??= this.#walk()
     return this.#walked
   }

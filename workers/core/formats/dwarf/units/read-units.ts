@@ -3,6 +3,7 @@
  *
  * Errors:  ProblemError `dwarf/…` for the unit in question; the others stay readable.
  */
+import { lastAtOrBelow } from '../../../base/search.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { Form } from '../constants.ts'
 import { decodeAbbreviations, type AbbreviationTable } from '../decode-abbrev.ts'
@@ -38,13 +39,22 @@ const ABBREVIATION_WINDOW = 256
 const RANGES_WINDOW = 512
 /** Tables of shapes remembered; neighbouring units often share one. */
 const MOST_TABLES = 64
+const MOST_UNITS = 64
 
 export class Units {
   readonly #sections: DebugSections
   readonly #tables = new Map<number, Promise<AbbreviationTable>>()
+  readonly #known = new Map<number, Promise<Unit>>()
+  #headers: Promise<readonly UnitHeader[]> | null = null
+  #starts: Float64Array | null = null
 
   constructor(sections: DebugSections) {
     this.#sections = sections
+  }
+
+  /** Bytes of `.debug_info`. */
+  async size(): Promise<number> {
+    return (await this.#sections.need('.debug_info')).size
   }
 
   /** Null without `.debug_aranges`. */
@@ -55,7 +65,12 @@ export class Units {
   }
 
   /** Headers of all units, in order. Ends at the first that cannot be followed, told to `onDamage`. */
-  async readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
+  readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
+    this.#headers ??= this.#readHeaders(onDamage)
+    return this.#headers
+  }
+
+  async #readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
     const section = await this.#sections.need('.debug_info')
     const headers: UnitHeader[] = []
     for (let at = 0; at < section.size;) {
@@ -70,6 +85,21 @@ export class Units {
       }
     }
     return headers
+  }
+
+  /** The unit whose entries hold a position of `.debug_info`. */
+  async readUnitAround(position: number, onDamage: (error: ProblemError) => void): Promise<Unit | null> {
+    const headers = await this.readHeaders(onDamage)
+    this.#starts ??= Float64Array.from(headers, ({ start }) => start)
+    const header = headers[lastAtOrBelow(this.#starts, position)]
+    if (header === undefined || position < header.entriesAt || position >= header.end) return null
+    let unit = this.#known.get(header.start)
+    if (unit === undefined) {
+      unit = this.readUnit(header.start)
+      if (this.#known.size >= MOST_UNITS) this.#known.clear()
+      this.#known.set(header.start, unit)
+    }
+    return unit
   }
 
   async readUnit(offset: number): Promise<Unit> {

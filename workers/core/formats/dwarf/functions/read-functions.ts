@@ -1,0 +1,120 @@
+// A unit's functions, read when asked for: which one is innermost at an address, and what it is called.
+import { ProblemError } from '../../../problems/problem-error.ts'
+import { Form, UNMANGLED_LANGUAGES } from '../constants.ts'
+import type { FormValue } from '../decode-form.ts'
+import type { DebugStrings, StringContext } from '../read-strings.ts'
+import type { Unit, Units } from '../units/read-units.ts'
+import { decodeEntryNames, decodeFunctions, type EntryNames, type FunctionEntry } from './decode-functions.ts'
+import type { ElfNames } from './elf-names.ts'
+import { buildOwnerCells, type OwnedRanges, type OwnerCells } from './function-ranges.ts'
+
+export interface UnitFunctions {
+  /** Owners are positions in the unit's list of functions. */
+  readonly cells: OwnerCells
+  /** Linkage name; for a function without, the symbol at its start or else its plain name. Null where nothing says. */
+  nameOf(owner: number): Promise<string | null>
+}
+
+/** Copies of copies followed for a name, before it is a ring. */
+const LONGEST_CHAIN = 64
+
+export class UnitFunctionsReader {
+  readonly #units: Units
+  readonly #strings: DebugStrings
+  readonly #symbols: ElfNames
+  readonly #onDamage: (error: ProblemError) => void
+
+  constructor(
+    units: Units,
+    strings: DebugStrings,
+    symbols: ElfNames,
+    onDamage: (error: ProblemError) => void,
+  ) {
+    this.#units = units
+    this.#strings = strings
+    this.#symbols = symbols
+    this.#onDamage = onDamage
+  }
+
+  /** Errors: ProblemError `dwarf/…`. */
+  async read(unit: Unit): Promise<UnitFunctions> {
+    const abbreviations = await this.#units.readAbbreviations(unit.header)
+    const functions = decodeFunctions(await this.#units.readEntries(unit.header), abbreviations, unit.header)
+    const ranges: OwnedRanges = { begin: [], end: [], owner: [] }
+    const starts: number[] = []
+    for (let owner = 0; owner < functions.length; owner++) {
+      const pairs = await this.#extentOf(unit, functions[owner])
+      starts.push(pairs.length > 0 ? pairs[0] : -1)
+      for (let pair = 0; pair < pairs.length; pair += 2) {
+        if (pairs[pair + 1] > Number.MAX_SAFE_INTEGER) continue
+        ranges.begin.push(pairs[pair])
+        ranges.end.push(pairs[pair + 1])
+        ranges.owner.push(owner)
+      }
+    }
+    return {
+      cells: buildOwnerCells(ranges),
+      nameOf: (owner) => this.#nameOf(unit, functions[owner].names, starts[owner]),
+    }
+  }
+
+  /** A function whose ranges are damaged covers nothing; the others do. */
+  async #extentOf(unit: Unit, entry: FunctionEntry): Promise<readonly number[]> {
+    try {
+      return await this.#units.readExtent(unit, entry)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      this.#onDamage(error)
+      return []
+    }
+  }
+
+  async #nameOf(unit: Unit, names: EntryNames, start: number): Promise<string | null> {
+    let plain: string | null = null
+    let isUnmangled = false
+    try {
+      let at = { unit, names }
+      for (let step = 0; step < LONGEST_CHAIN; step++) {
+        const context = contextOf(at.unit)
+        const linkage = await this.#strings.read(at.names.linkageName, context)
+        if (linkage !== null) return linkage
+        if (plain === null) {
+          plain = await this.#strings.read(at.names.name, context)
+          isUnmangled = UNMANGLED_LANGUAGES.has(at.unit.entry.language)
+        }
+        const next = await this.#follow(at.unit, at.names.origin)
+        if (next === null) break
+        at = next
+      }
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      this.#onDamage(error)
+    }
+    if (plain !== null && isUnmangled) return plain
+    const symbol = this.#symbols.at(start)
+    return symbol >= 0 && this.#symbols.starts[symbol] === start ? this.#symbols.nameOf(symbol) : plain
+  }
+
+  async #follow(unit: Unit, { form, value }: FormValue): Promise<{ unit: Unit; names: EntryNames } | null> {
+    if (!isReference(form)) return null
+    const { header } = unit
+    const isHere = value >= header.entriesAt && value < header.end
+    if (!isHere && form !== Form.refAddr) return null
+    const owner = isHere ? unit : await this.#units.readUnitAround(value, this.#onDamage)
+    if (owner === null) return null
+    const abbreviations = await this.#units.readAbbreviations(owner.header)
+    const names = await this.#units.readEntry(value, (cursor) =>
+      decodeEntryNames(cursor, abbreviations, owner.header),
+    )
+    return { unit: owner, names }
+  }
+}
+
+function contextOf({ header, entry }: Unit): StringContext {
+  return { unit: header, strOffsetsBase: entry.strOffsetsBase, home: '.debug_info' }
+}
+
+/** Type signatures and references into other files are not followed. */
+function isReference(form: number): boolean {
+  return form === Form.refAddr || (form >= Form.ref1 && form <= Form.refUdata)
+}
