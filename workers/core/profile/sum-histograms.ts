@@ -27,12 +27,6 @@ export class HistogramSum {
   binsAtCeiling = 0
   #isEmpty = true
 
-  /** Whether a record that ends too early could have been added, had it been whole; throws as `add` does. */
-  check(histogram: CutHistogram, file: string): void {
-    if (!this.#isEmpty) this.#compare(histogram, { file, offset: histogram.offset })
-    if (this.#findRecord(histogram) === null) this.#checkOverlap(histogram, { file, offset: histogram.offset })
-  }
-
   /**
    * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap.
    *
