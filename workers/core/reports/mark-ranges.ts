@@ -12,7 +12,7 @@ export function marker(query: string): (text: string) => readonly MarkRange[] {
   const expression = /^\/(.+)\/$/.exec(trimmed)
   if (expression) {
     try {
-      const pattern = new RegExp(expression[1] ?? '', 'giu')
+      const pattern = new RegExp(expression[1] ?? '', 'gi')
       return (text) => merge(rangesOf(text, pattern))
     } catch {
       return () => []

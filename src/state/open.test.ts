@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+// Opening: files may come in any order, what is missing is waited for, what is good is kept, late answers are dropped.
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OfferedFile } from '../../workers/api/contract.ts'
+import { fail, succeed } from '../../workers/core/base/result.ts'
+import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
+import { openedFromText } from '../testing/opened-from-text.ts'
+import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
+import { setConnect } from './service.ts'
+import { initialState, useStore } from './store.ts'
+
+const connections: FakeConnection[] = []
+const lastConnection = () => {
+  const last = connections.at(-1)
+  if (!last) throw new Error('no connection was made')
+  return last
+}
+const phase = () => useStore.getState().session.phase
+const file = (name: string) => new File([name], name, { lastModified: 1 })
+const offered = (name: string, problem: OfferedFile['problem'] = null): OfferedFile => ({
+  name,
+  size: 1,
+  kind: problem ? 'unknown' : 'profile',
+  detail: '',
+  problem,
+})
+
+async function asked(): Promise<FakeConnection> {
+  await vi.waitFor(() => expect(lastConnection().asked).toHaveLength(1))
+  return lastConnection()
+}
+
+beforeEach(() => {
+  startOver()
+  useStore.setState(initialState())
+  connections.length = 0
+  setConnect(() => {
+    const connection = fakeConnection()
+    connections.push(connection)
+    return Promise.resolve(connection)
+  })
+})
+
+describe('opening', () => {
+  it('waits for the program when only the profile is there, and completes the pair', async () => {
+    offer([file('gmon.out')])
+    const first = await asked()
+    first.answer(
+      fail({
+        problem: { code: 'input/executable-missing', profiles: ['gmon.out'] },
+        files: [offered('gmon.out')],
+      }),
+    )
+    await vi.waitFor(() => expect(phase()).toBe('offered'))
+    expect(first.isTerminated).toBe(true)
+
+    connections.length = 0
+    offer([file('prog')])
+    const second = await asked()
+    expect(second.asked[0]?.files).toEqual(['gmon.out', 'prog'])
+    second.answer(succeed(openedFromText()))
+    await vi.waitFor(() => expect(phase()).toBe('ready'))
+  })
+
+  it('goes on without names when asked to', async () => {
+    offer([file('gmon.out')])
+    ;(await asked()).answer(
+      fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: [] }),
+    )
+    await vi.waitFor(() => expect(phase()).toBe('offered'))
+    connections.length = 0
+    continueWithoutNames()
+    expect((await asked()).asked[0]?.withoutNames).toBe(true)
+  })
+
+  it('keeps the good files of a failed attempt and leaves the bad ones out', async () => {
+    offer([file('gmon.out'), file('picture.png')])
+    const bad = {
+      code: 'input/unknown-format',
+      file: 'picture.png',
+      looksLike: 'PNG image',
+      firstBytes: '89504e47',
+    } as const
+    ;(await asked()).answer(fail({ problem: bad, files: [offered('gmon.out'), offered('picture.png', bad)] }))
+    await vi.waitFor(() => expect(phase()).toBe('failed'))
+    connections.length = 0
+    offer([file('prog')])
+    expect((await asked()).asked[0]?.files).toEqual(['gmon.out', 'prog'])
+  })
+
+  it('goes back at once when cancelled, and ignores what comes late', async () => {
+    offer([file('gmon.out')])
+    const connection = await asked()
+    connection.step({ stage: 'profiles', file: 'gmon.out', done: 1, total: 2 })
+    expect(useStore.getState().session).toMatchObject({ phase: 'working', step: { done: 1 } })
+    cancel()
+    expect(phase()).toBe('idle')
+    expect(connection.isTerminated).toBe(true)
+    connection.answer(succeed(openedFromText()))
+    await Promise.resolve()
+    expect(phase()).toBe('idle')
+  })
+
+  it('does not go back to work when a step overtakes the answer', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const connection = await asked()
+    connection.answer(succeed(openedFromText()))
+    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
+    expect(phase()).toBe('ready')
+  })
+
+  it('asks before it replaces an open profile, and can add runs to it', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await asked()).answer(succeed(openedFromText()))
+    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    connections.length = 0
+    offer([file('gmon.2')])
+    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    expect(phase()).toBe('ready')
+    addAsRuns()
+    expect((await asked()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
+    cancel()
+    expect(phase()).toBe('ready')
+    expect(useStore.getState().files).toHaveLength(2)
+
+    connections.length = 0
+    offer([file('other')])
+    openInstead()
+    expect((await asked()).asked[0]?.files).toEqual(['other'])
+  })
+
+  it('keeps the open profile when the next one fails', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await asked()).answer(succeed(openedFromText()))
+    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    connections.length = 0
+    offer([file('empty')])
+    openInstead()
+    ;(await asked()).answer(fail({ problem: { code: 'input/empty-file', file: 'empty' }, files: [] }))
+    await vi.waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed' }))
+    expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
+  })
+
+  it('shows the evidence first when the program may be another one', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
+    ;(await asked()).answer(succeed(openedFromText(undefined, [notice])))
+    await vi.waitFor(() => expect(phase()).toBe('doubtful'))
+  })
+})

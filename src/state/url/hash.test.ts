@@ -1,0 +1,74 @@
+// The link says exactly what was shared, whatever it was.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_SHARED, type SharedState } from '../shared.ts'
+import { formatHash, parseHash } from './hash.ts'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+const binary = fc.string({
+  unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 30,
+})
+const shared: fc.Arbitrary<SharedState> = fc.record({
+  view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
+  selected: fc.option(
+    fc.record({
+      name: binary,
+      address: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: null }),
+    }),
+    { nil: null },
+  ),
+  query: text,
+  sort: fc.option(
+    fc.record({
+      column: fc.constantFrom('percent', 'self', 'totalPerCall', 'name', 'cycle'),
+      direction: fc.constantFrom('ascending', 'descending'),
+    }),
+    { nil: null },
+  ),
+  params: fc.dictionary(
+    fc
+      .tuple(fc.constantFrom('graph', 'call-graph'), fc.stringMatching(/^[a-z]{1,8}$/))
+      .map((parts) => parts.join('.')),
+    text,
+  ),
+})
+
+describe('the hash', () => {
+  it('gives back what was put in', () => {
+    fc.assert(
+      fc.property(shared, (state) => {
+        expect(parseHash(formatHash(state))).toEqual({ ...state, params: { ...state.params } })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('names functions, and adds the address only where it is given', () => {
+    const link = (name: string, address: number | null) =>
+      formatHash({ ...EMPTY_SHARED, selected: { name, address } })
+    expect(link('parse_line', null)).toBe('#v=1&fn=parse_line')
+    expect(link('parse_line', 0x401136)).toBe('#v=1&fn=parse_line@401136')
+    expect(link('memcpy@GLIBC', null)).toBe('#v=1&fn=memcpy%40GLIBC')
+  })
+
+  it('reads a name that the browser has decoded', () => {
+    expect(parseHash('#fn=größe').selected).toEqual(parseHash('#fn=gr%C3%B6%C3%9Fe').selected)
+  })
+
+  it('drops only the key that is bad', () => {
+    const state = parseHash('#v=1&view=call-graph&fn=%zz&sort=upwards&q=100%25&junk&graph.depth=2')
+    expect(state).toEqual({
+      view: 'call-graph',
+      selected: null,
+      query: '100%',
+      sort: null,
+      params: { 'graph.depth': '2' },
+    })
+  })
+
+  it('never fails', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parseHash(`#${hash}`)))
+  })
+})

@@ -1,0 +1,56 @@
+// A worker's stand-in for tests: answers from a profile in hand, or with what the test says.
+import type { OpenedProfile, OpenFailure, ProfileService, Step } from '../../workers/api/contract.ts'
+import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
+import { SearchIndex } from '../../workers/core/reports/search-functions.ts'
+import { sortFunctions } from '../../workers/core/reports/sort-functions.ts'
+import type { Connection } from '../state/service.ts'
+
+type Answer = Result<OpenedProfile, OpenFailure>
+
+export interface FakeConnection extends Connection {
+  readonly asked: readonly { readonly files: readonly string[]; readonly withoutNames: boolean }[]
+  isTerminated: boolean
+  /** Reports a step as the worker would. */
+  step(step: Step): void
+  /** Settles the opening that is under way. */
+  answer(answer: Answer): void
+}
+
+export function fakeConnection(ready?: OpenedProfile): FakeConnection {
+  const asked: { files: readonly string[]; withoutNames: boolean }[] = []
+  let opened = ready ?? null
+  let resolve: (answer: Answer) => void = () => {}
+  let onStep: (step: Step) => void = () => {}
+  const service: ProfileService = {
+    open(files, options, report) {
+      asked.push({ files: files.map((file) => file.name), withoutNames: options.withoutNames })
+      onStep = report
+      if (ready) return Promise.resolve(succeed(ready))
+      return new Promise((settle) => {
+        resolve = settle
+      })
+    },
+    analyze: () => Promise.resolve(fail({ code: 'host/cancelled' })),
+    sort: (order) =>
+      Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),
+    search: (query) =>
+      Promise.resolve(
+        opened
+          ? new SearchIndex(opened.analyzed.profile.functions).search(query)
+          : { ok: false, message: 'nothing is open' },
+      ),
+  }
+  return {
+    service,
+    asked,
+    isTerminated: false,
+    terminate() {
+      this.isTerminated = true
+    },
+    step: (step) => onStep(step),
+    answer(answer) {
+      if (answer.ok) opened = answer.value
+      resolve(answer)
+    },
+  }
+}
