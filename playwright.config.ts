@@ -2,6 +2,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
+/** Specs that measure time: they run last and alone, and nothing records them meanwhile. */
+const MEASURED = ['**/large.spec.ts']
+
 const inCi = process.env['CI'] === 'true'
 const executablePath = findBrowser()
 if (executablePath === null)
@@ -37,6 +40,16 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'page', testIgnore: MEASURED },
+    {
+      name: 'measured',
+      testMatch: MEASURED,
+      dependencies: ['page'],
+      fullyParallel: false,
+      use: { trace: 'off' },
+    },
+  ],
   webServer: {
     // Any free port: several trees, or a running `npm start`, do not meet. The second mount is for "works in any folder".
     command: `"${process.execPath}" scripts/serve.mjs --port 0 --mount / --mount /some/sub/path/`,
