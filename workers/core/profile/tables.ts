@@ -1,10 +1,11 @@
 // The tables everything after reading works on: columns, not objects. One doc comment per column.
-import type { Brand, Column } from '../base/brand.ts'
+import type { Brand, Column, None } from '../base/brand.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
 
 export type FunctionIndex = Brand<number, 'FunctionIndex'>
 export type ArcIndex = Brand<number, 'ArcIndex'>
+export type FileIndex = Brand<number, 'FileIndex'>
 
 /** Every accepted symbol, ascending by address: gprof's symbol table. */
 export interface FunctionTable {
@@ -36,4 +37,14 @@ export interface ArcTable {
   readonly child: Column<ArcIndex, FunctionIndex>
   /** Times the arc was traversed. Whole number; 0 for an arc that was recorded with no count. */
   readonly count: Column<ArcIndex>
+}
+
+/** Where functions come from, beside FunctionTable: row `f` is the first instruction of function `f`. */
+export interface SourceTable {
+  /** NONE where it is not known, and for functions that were not asked for. */
+  readonly fileOf: Column<FunctionIndex, FileIndex | None>
+  /** Counted from 1; NONE where `fileOf` is. */
+  readonly lineOf: Column<FunctionIndex, number | None>
+  /** Full paths as the compiler saw them, each once. Source: DWARF line tables. */
+  readonly files: StringTable
 }
