@@ -77,6 +77,7 @@ export function profileOf(names: readonly string[], ticks: Float64Array, arcs: T
       droppedArcRecords: 0,
       runs: 1,
     },
+    sources: null,
   }
 }
 

@@ -97,6 +97,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
       droppedArcRecords: input.arcs.dropped,
       runs: input.runs,
     },
+    sources: null,
   }
 }
 

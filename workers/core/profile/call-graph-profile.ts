@@ -1,7 +1,7 @@
 // The central model: one program's functions, arcs and samples, ready for analysis.
 import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
-import type { ArcTable, FunctionTable } from './tables.ts'
+import type { ArcTable, FunctionTable, SourceTable } from './tables.ts'
 
 export interface ProfileTotals {
   /** All samples of the histograms, less what was credited to functions left out (the profiler's own). */
@@ -33,4 +33,6 @@ export interface CallGraphProfile {
   readonly dimension: string
   readonly abbreviation: string
   readonly totals: ProfileTotals
+  /** Where functions come from; null as long as nobody asked, and without debugging information. */
+  readonly sources: SourceTable | null
 }
