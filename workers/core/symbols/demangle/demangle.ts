@@ -6,10 +6,13 @@
  * Source:  binutils 2.40 seen from outside: `c++filt -i` prints what gprof does.
  */
 import { demangleItanium } from './itanium/demangle-itanium.ts'
+import { demangleRustLegacy } from './rust/rust-legacy.ts'
+import { demangleRustV0 } from './rust/rust-v0.ts'
 
 /** The readable name, or null if the name is not mangled. */
 export function demangle(name: string): string | null {
-  return demangleItanium(name)
+  if (name.charCodeAt(0) !== 95) return null
+  return demangleRustV0(name) ?? demangleRustLegacy(name) ?? demangleItanium(name)
 }
 
 /** What gprof prints for a symbol: leading dots and dollars and everything from the first `@` are put back around. */

@@ -1,13 +1,12 @@
 /**
  * A position in a mangled name, the numbers of the grammar, and the dictionary of substitutions.
  *
- * Errors:  `NOT_MANGLED` is thrown wherever the text leaves the grammar or a bound is passed; `demangleItanium` alone
- *          catches it. It is one object made beforehand, for a throw without a stack trace costs next to nothing.
+ * Errors:  NOT_MANGLED where the text leaves the grammar or a bound is passed.
  * Source:  Itanium C++ ABI, 5.1.2 (numbers, sequence ids) and 5.1.10 (compression).
  */
+import { isDigit } from '../characters.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 import type { Node } from './node.ts'
-
-export const NOT_MANGLED = new Error('not a mangled name')
 
 /** Nested constructs; deeper names are shown raw. Real ones stay below 100; the stack holds several times as many. */
 const MAX_DEPTH = 384
@@ -107,12 +106,4 @@ export class Cursor {
     if (found === undefined) throw NOT_MANGLED
     return found
   }
-}
-
-export function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
-}
-
-export function isLower(code: number): boolean {
-  return code >= 97 && code <= 122
 }

@@ -4,7 +4,7 @@
  * Shape:   the name behind `_Z`, or a constructor table of a whole file (`_GLOBAL__I_…`), to text or null.
  * Errors:  null for whatever is not such a name, or passes a bound (cursor.ts, output.ts).
  */
-import { NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 import { EncodingParser } from './encoding.ts'
 import { NamePrinter } from './print-names.ts'
 
@@ -20,7 +20,9 @@ export function demangleItanium(name: string): string | null {
 }
 
 function readName(name: string, from: number, whole: boolean): string | null {
-  return attempt(name, from, whole, false) ?? (name.includes('sr', from) ? attempt(name, from, whole, true) : null)
+  return (
+    attempt(name, from, whole, false) ?? (name.includes('sr', from) ? attempt(name, from, whole, true) : null)
+  )
 }
 
 function attempt(name: string, from: number, whole: boolean, scopesAreLevels: boolean): string | null {
@@ -39,7 +41,11 @@ function readFileConstructors(name: string): string | null {
   if (name.length <= 11 || !name.startsWith('_GLOBAL_')) return null
   const mark = name.charAt(8)
   const kind = name.charAt(9)
-  if ((mark !== '_' && mark !== '.' && mark !== '$') || (kind !== 'I' && kind !== 'D') || name.charAt(10) !== '_') {
+  if (
+    (mark !== '_' && mark !== '.' && mark !== '$') ||
+    (kind !== 'I' && kind !== 'D') ||
+    name.charAt(10) !== '_'
+  ) {
     return null
   }
   const key = name.startsWith('_Z', 11) ? readName(name, 13, false) : name.slice(11)

@@ -4,7 +4,8 @@
  *
  * Source:  Itanium C++ ABI, 5.1.1 and 5.1.4; the suffixes (`.isra.0`, `.cold`) are GCC's and LLVM's custom.
  */
-import { isDigit, isLower, NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
+import { isDigit, isLower } from '../characters.ts'
 import { NameParser } from './names.ts'
 import { node } from './node.ts'
 import type { Node } from './node.ts'
@@ -121,7 +122,11 @@ export class EncodingParser extends NameParser {
   private transactionClone(): Node {
     const isUnsafe = this.accept(110)
     if (!isUnsafe) this.expect(116)
-    return node('special', isUnsafe ? 'non-transaction clone for ' : 'transaction clone for ', this.encoding())
+    return node(
+      'special',
+      isUnsafe ? 'non-transaction clone for ' : 'transaction clone for ',
+      this.encoding(),
+    )
   }
 
   /** ` [clone .cold]` for each suffix: a word or a number behind a dot, then any further numbers. */

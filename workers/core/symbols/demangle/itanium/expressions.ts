@@ -4,7 +4,8 @@
  * Source:  Itanium C++ ABI, 5.1.6. Codes that GNU's tools of 2.40 do not know (`ti`, `te`, `nx`, `dn`, `so`, `mc`)
  *          are left out, since a name that uses them is shown raw there too.
  */
-import { isDigit, isLower, NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
+import { isDigit, isLower } from '../characters.ts'
 import { LiteralStyle, node } from './node.ts'
 import type { Node } from './node.ts'
 import { operatorCode, OPERATORS } from './operators.ts'
@@ -136,7 +137,9 @@ export abstract class ExpressionParser extends TypeParser {
       this.expect(90)
       const entity = this.encoding()
       this.expect(69)
-      return entity.kind === 'encoding' && entity.right === null && entity.left !== null ? entity.left : entity
+      return entity.kind === 'encoding' && entity.right === null && entity.left !== null
+        ? entity.left
+        : entity
     }
     const type = this.type()
     if (this.peek() === 69) {
@@ -277,7 +280,8 @@ export abstract class ExpressionParser extends TypeParser {
 
   private bracedExpression(): Node {
     const code = operatorCode(this.peek(), this.peekAfter(1))
-    if (code !== DESIGNATOR_FIELD && code !== DESIGNATOR_INDEX && code !== DESIGNATOR_RANGE) return this.expression()
+    if (code !== DESIGNATOR_FIELD && code !== DESIGNATOR_INDEX && code !== DESIGNATOR_RANGE)
+      return this.expression()
     this.enter()
     this.position += 2
     const result =

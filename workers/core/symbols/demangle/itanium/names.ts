@@ -5,7 +5,8 @@
  *          substitutions is decided here: every prefix, and never the last component, which the type or the function
  *          it names stands for.
  */
-import { isDigit, isLower, NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
+import { isDigit, isLower } from '../characters.ts'
 import { ExpressionParser } from './expressions.ts'
 import { node } from './node.ts'
 import type { Node } from './node.ts'
@@ -33,7 +34,10 @@ const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
   ],
   [105, abbreviation('std::istream', 'basic_istream', 'std::basic_istream<char, std::char_traits<char> >')],
   [111, abbreviation('std::ostream', 'basic_ostream', 'std::basic_ostream<char, std::char_traits<char> >')],
-  [100, abbreviation('std::iostream', 'basic_iostream', 'std::basic_iostream<char, std::char_traits<char> >')],
+  [
+    100,
+    abbreviation('std::iostream', 'basic_iostream', 'std::basic_iostream<char, std::char_traits<char> >'),
+  ],
 ])
 
 const LAMBDA_HEADS: ReadonlyMap<number, string> = new Map([
@@ -395,7 +399,10 @@ function isAnonymousNamespace(text: string): boolean {
 const OPERATOR_NODES = new Map<number, Node>()
 for (const [code, { text }] of OPERATORS) {
   const word = text.trimEnd()
-  OPERATOR_NODES.set(code, node('operator', isLower(word.charCodeAt(0)) ? `operator ${word}` : `operator${word}`))
+  OPERATOR_NODES.set(
+    code,
+    node('operator', isLower(word.charCodeAt(0)) ? `operator ${word}` : `operator${word}`),
+  )
 }
 
 function operatorNode(code: number, text: string): Node {

@@ -11,7 +11,7 @@
  * Unit:    characters, each one byte of the name.
  * Errors:  NOT_MANGLED past a bound; short names can stand for texts that double with every few characters.
  */
-import { NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 
 /** Of the whole text; c++filt would go on. */
 const MAX_LENGTH = 1 << 18

@@ -1,7 +1,7 @@
 /**
  * Prints expressions as GNU's tools do: operands in parentheses unless they are names, parameters or braced lists.
  */
-import { NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 import { FOLD_SHAPES } from './expressions.ts'
 import { LiteralStyle } from './node.ts'
 import type { Node } from './node.ts'
@@ -199,7 +199,8 @@ export abstract class ExpressionPrinter extends TypePrinter {
   }
 
   private countElements(item: Node): number {
-    const pack = item.kind === 'packExpansion' && item.left !== null ? this.findPack(item.left) : this.findPack(item)
+    const pack =
+      item.kind === 'packExpansion' && item.left !== null ? this.findPack(item.left) : this.findPack(item)
     if (pack !== null) return pack.items.length
     return item.kind === 'functionParameter' ? 0 : 1
   }

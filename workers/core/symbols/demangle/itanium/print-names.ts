@@ -1,7 +1,7 @@
 /**
  * Prints names and whole functions: scopes, template arguments, lambdas, signatures, special entities.
  */
-import { NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 import { NO_NODES } from './node.ts'
 import type { Node } from './node.ts'
 import { ExpressionPrinter } from './print-expressions.ts'

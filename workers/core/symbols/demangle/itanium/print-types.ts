@@ -5,7 +5,7 @@
  * parameter lists, at last the name of a function) waits in a list, nearest to the middle first. The walk ends at a
  * name; then the list is printed. So `int (*f(char))[3]` comes from "function of char, returning pointer to array".
  */
-import { NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
 import { NO_NODES } from './node.ts'
 import type { Node } from './node.ts'
 import { Output } from './output.ts'
@@ -184,7 +184,12 @@ export abstract class TypePrinter extends Output {
       this.scope = this.referredScopes[known] ?? null
     }
     const target = this.resolve(parameter)
-    const around = { node: target.kind === 'reference' ? collapsed(node, target) : node, scope, active, next: waiting }
+    const around = {
+      node: target.kind === 'reference' ? collapsed(node, target) : node,
+      scope,
+      active,
+      next: waiting,
+    }
     this.scope = this.scope === null ? null : this.scope.outer
     this.active = { node, outer: active }
     if (target.kind === 'reference') this.printChildOfReference(target, around)
@@ -403,7 +408,11 @@ function isQualifier(text: string): boolean {
 /** Is this qualifier already waiting, with only qualifiers in between? */
 function isRepeated(text: string, waiting: Waiting | null): boolean {
   if (!isQualifier(text)) return false
-  for (let at = waiting; at !== null && at.node.kind === 'modifier' && isQualifier(at.node.text); at = at.next) {
+  for (
+    let at = waiting;
+    at !== null && at.node.kind === 'modifier' && isQualifier(at.node.text);
+    at = at.next
+  ) {
     if (at.node.text === text) return true
   }
   return false
@@ -411,7 +420,10 @@ function isRepeated(text: string, waiting: Waiting | null): boolean {
 
 function isUnit(node: Node): boolean {
   return (
-    node.kind === 'name' || node.kind === 'qualified' || node.kind === 'functionParameter' || node.kind === 'braced'
+    node.kind === 'name' ||
+    node.kind === 'qualified' ||
+    node.kind === 'functionParameter' ||
+    node.kind === 'braced'
   )
 }
 

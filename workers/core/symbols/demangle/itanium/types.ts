@@ -4,7 +4,9 @@
  * Source:  Itanium C++ ABI, 5.1.5 (type encodings). Qualifiers of a function type are kept as a list of their own,
  *          because they are printed behind its parameters and the qualifiers of other types behind the type.
  */
-import { Cursor, isDigit, NOT_MANGLED } from './cursor.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
+import { isDigit } from '../characters.ts'
+import { Cursor } from './cursor.ts'
 import { LiteralStyle, node } from './node.ts'
 import type { Node } from './node.ts'
 

@@ -1,0 +1,19 @@
+/** Classes of character codes. */
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+export function isLower(code: number): boolean {
+  return code >= 97 && code <= 122
+}
+
+export function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90
+}
+
+/** 0 to 15 for `0`…`9` and `a`…`f`, else -1. */
+export function lowerHexValue(code: number): number {
+  if (isDigit(code)) return code - 48
+  return code >= 97 && code <= 102 ? code - 87 : -1
+}

@@ -1,0 +1,493 @@
+/**
+ * Rust's v0 mangling, as GNU's tools print it: crate hashes and the types of constants left out.
+ *
+ * The name is printed while it is read, in one pass. What is not shown (the place of an impl block, the crate that
+ * instantiated a generic) is read with printing switched off. A back reference moves the cursor for one construct.
+ *
+ * Errors:  null for whatever is not such a name, or passes a bound.
+ * Source:  Rust RFC 2603 and "v0 Symbol Format" of the rustc book.
+ */
+import { isDigit, isLower, isUpper, lowerHexValue } from '../characters.ts'
+import { NOT_MANGLED } from '../not-mangled.ts'
+import { decodePunycode } from './punycode.ts'
+
+/** Nested constructs, and back references followed in one another. */
+const MAX_DEPTH = 256
+
+const MAX_LENGTH = 1 << 18
+
+/** Constructs read for one name: back references can make a short name stand for endless text that prints nothing. */
+const MAX_STEPS = 1 << 17
+
+/** By letter, `a` first. */
+const BASIC_TYPES: readonly (string | null)[] = [
+  'i8',
+  'bool',
+  'char',
+  'f64',
+  'str',
+  'f32',
+  null,
+  'u8',
+  'isize',
+  'usize',
+  null,
+  'i32',
+  'u32',
+  'i128',
+  'u128',
+  '_',
+  null,
+  null,
+  'i16',
+  'u16',
+  '()',
+  '...',
+  null,
+  'i64',
+  'u64',
+  '!',
+]
+
+const SIGNED_TYPES = 'aislnx'
+const UNSIGNED_TYPES = 'hjtmoy'
+
+export function demangleRustV0(name: string): string | null {
+  if (!name.startsWith('_R') || !isUpper(name.charCodeAt(2))) return null
+  try {
+    return new Reader(name).symbol()
+  } catch (error) {
+    if (error === NOT_MANGLED) return null
+    throw error
+  }
+}
+
+interface Identifier {
+  readonly text: string
+  readonly disambiguator: bigint
+}
+
+class Reader {
+  private readonly input: string
+  private position = 2
+  private text = ''
+  private isHidden = false
+  private boundLifetimes = 0
+  private depth = 0
+  private steps = 0
+
+  constructor(input: string) {
+    this.input = input
+  }
+
+  symbol(): string {
+    this.path(true)
+    if (isUpper(this.peek())) this.hidden(() => this.path(false))
+    // Whatever follows a dot was put there by the compiler or the linker, and is not shown.
+    if (this.position < this.input.length && this.peek() !== 46) throw NOT_MANGLED
+    return this.text
+  }
+
+  private peek(): number {
+    return this.position < this.input.length ? this.input.charCodeAt(this.position) : 0
+  }
+
+  private next(): string {
+    if (this.position >= this.input.length) throw NOT_MANGLED
+    return this.input.charAt(this.position++)
+  }
+
+  private accept(letter: string): boolean {
+    if (this.input.charAt(this.position) !== letter) return false
+    this.position++
+    return true
+  }
+
+  private print(text: string): void {
+    if (this.isHidden) return
+    this.text += text
+    if (this.text.length > MAX_LENGTH) throw NOT_MANGLED
+  }
+
+  private hidden(read: () => void): void {
+    const outer = this.isHidden
+    this.isHidden = true
+    read()
+    this.isHidden = outer
+  }
+
+  private enter(): void {
+    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
+  }
+
+  /** Reads again what starts at an earlier position. Hidden text need not be. */
+  private backReference(read: () => void): void {
+    const from = this.position - 1
+    const target = this.base62() + 2n
+    if (this.isHidden) return
+    if (target >= BigInt(from)) throw NOT_MANGLED
+    const position = this.position
+    this.position = Number(target)
+    read()
+    this.position = position
+  }
+
+  /** `isValue`: generic arguments of values are written with `::`, those of types without. */
+  private path(isValue: boolean): void {
+    this.enter()
+    switch (this.next()) {
+      case 'C':
+        this.print(this.identifier().text)
+        break
+      case 'N':
+        this.nested(isValue)
+        break
+      case 'M':
+        this.implPath()
+        this.print('<')
+        this.type()
+        this.print('>')
+        break
+      case 'X':
+        this.implPath()
+        this.traitOfType()
+        break
+      case 'Y':
+        this.traitOfType()
+        break
+      case 'I':
+        this.path(isValue)
+        if (isValue) this.print('::')
+        this.print('<')
+        this.genericArguments()
+        this.print('>')
+        break
+      case 'B':
+        this.backReference(() => this.path(isValue))
+        break
+      default:
+        throw NOT_MANGLED
+    }
+    this.depth--
+  }
+
+  private implPath(): void {
+    this.hidden(() => {
+      this.disambiguator()
+      this.path(false)
+    })
+  }
+
+  private traitOfType(): void {
+    this.print('<')
+    this.type()
+    this.print(' as ')
+    this.path(false)
+    this.print('>')
+  }
+
+  private nested(isValue: boolean): void {
+    const namespace = this.next()
+    const code = namespace.charCodeAt(0)
+    if (!isLower(code) && !isUpper(code)) throw NOT_MANGLED
+    this.path(isValue)
+    const { text, disambiguator } = this.identifier()
+    if (isLower(code)) {
+      if (text !== '') this.print(`::${text}`)
+      return
+    }
+    const kind = namespace === 'C' ? 'closure' : namespace === 'S' ? 'shim' : namespace
+    this.print(`::{${kind}${text === '' ? '' : `:${text}`}#${disambiguator}}`)
+  }
+
+  private genericArguments(): void {
+    for (let count = 0; !this.accept('E'); count++) {
+      if (count > 0) this.print(', ')
+      if (this.accept('L')) this.lifetime(this.base62())
+      else if (this.accept('K')) this.constant()
+      else this.type()
+    }
+  }
+
+  private type(): void {
+    this.enter()
+    const letter = this.next()
+    const code = letter.charCodeAt(0)
+    if (isLower(code)) {
+      const basic = BASIC_TYPES[code - 97] ?? null
+      if (basic === null) throw NOT_MANGLED
+      this.print(basic)
+    } else this.compoundType(letter)
+    this.depth--
+  }
+
+  private compoundType(letter: string): void {
+    switch (letter) {
+      case 'R':
+      case 'Q':
+        this.print('&')
+        if (this.accept('L')) this.referenceLifetime()
+        if (letter === 'Q') this.print('mut ')
+        this.type()
+        break
+      case 'P':
+      case 'O':
+        this.print(letter === 'P' ? '*const ' : '*mut ')
+        this.type()
+        break
+      case 'A':
+      case 'S':
+        this.print('[')
+        this.type()
+        if (letter === 'A') {
+          this.print('; ')
+          this.constant()
+        }
+        this.print(']')
+        break
+      case 'T':
+        this.tuple()
+        break
+      case 'F':
+        this.withBinder(() => this.functionType())
+        break
+      case 'D':
+        this.traitObject()
+        break
+      case 'B':
+        this.backReference(() => this.type())
+        break
+      default:
+        this.position--
+        this.path(false)
+    }
+  }
+
+  private referenceLifetime(): void {
+    const lifetime = this.base62()
+    if (lifetime === 0n) return
+    this.lifetime(lifetime)
+    this.print(' ')
+  }
+
+  private tuple(): void {
+    this.print('(')
+    let count = 0
+    for (; !this.accept('E'); count++) {
+      if (count > 0) this.print(', ')
+      this.type()
+    }
+    this.print(count === 1 ? ',)' : ')')
+  }
+
+  private functionType(): void {
+    if (this.accept('U')) this.print('unsafe ')
+    if (this.accept('K')) {
+      const abi = this.accept('C') ? 'C' : this.plainIdentifier()
+      this.print(`extern "${abi.replaceAll('_', '-')}" `)
+    }
+    this.print('fn(')
+    for (let count = 0; !this.accept('E'); count++) {
+      if (count > 0) this.print(', ')
+      this.type()
+    }
+    this.print(')')
+    if (this.accept('u')) return
+    this.print(' -> ')
+    this.type()
+  }
+
+  private traitObject(): void {
+    this.print('dyn ')
+    this.withBinder(() => {
+      for (let count = 0; !this.accept('E'); count++) {
+        if (count > 0) this.print(' + ')
+        this.boundTrait()
+      }
+    })
+    if (!this.accept('L')) throw NOT_MANGLED
+    const lifetime = this.base62()
+    if (lifetime === 0n) return
+    this.print(' + ')
+    this.lifetime(lifetime)
+  }
+
+  /** A trait with its associated types, which are written among its generic arguments. */
+  private boundTrait(): void {
+    let isOpen = this.pathLeftOpen()
+    while (this.accept('p')) {
+      this.print(isOpen ? ', ' : '<')
+      isOpen = true
+      this.print(`${this.plainIdentifier()} = `)
+      this.type()
+    }
+    if (isOpen) this.print('>')
+  }
+
+  /** A path whose closing angle bracket, if it has one, is left to the caller; that is what the result tells. */
+  private pathLeftOpen(): boolean {
+    this.enter()
+    let isOpen = false
+    if (this.accept('B')) {
+      this.backReference(() => {
+        isOpen = this.pathLeftOpen()
+      })
+    } else if (this.accept('I')) {
+      this.path(false)
+      this.print('<')
+      this.genericArguments()
+      isOpen = true
+    } else this.path(false)
+    this.depth--
+    return isOpen
+  }
+
+  /** Reads with the lifetimes of a `for<…>`, if there is one, in scope. */
+  private withBinder(read: () => void): void {
+    const outer = this.boundLifetimes
+    if (this.accept('G')) {
+      const count = this.base62() + 1n
+      if (count > BigInt(MAX_STEPS)) throw NOT_MANGLED
+      this.print('for<')
+      for (let bound = 0; bound < Number(count) && !this.isHidden; bound++) {
+        if (bound > 0) this.print(', ')
+        this.boundLifetimes++
+        this.lifetime(1n)
+      }
+      this.print('> ')
+      this.boundLifetimes = outer + Number(count)
+    }
+    read()
+    this.boundLifetimes = outer
+  }
+
+  /** Counted from the innermost, 1; shown counted from the outermost, `'a`. */
+  private lifetime(index: bigint): void {
+    if (this.isHidden) return
+    if (index === 0n) {
+      this.print("'_")
+      return
+    }
+    const level = BigInt.asUintN(64, BigInt(this.boundLifetimes) - index)
+    this.print(level < 26n ? `'${String.fromCharCode(97 + Number(level))}` : `'_${level}`)
+  }
+
+  private constant(): void {
+    this.enter()
+    const letter = this.next()
+    if (letter === 'B') this.backReference(() => this.constant())
+    else if (letter === 'p') this.print('_')
+    else if (letter === 'b') this.booleanConstant()
+    else if (letter === 'c') this.characterConstant()
+    else if (SIGNED_TYPES.includes(letter) || UNSIGNED_TYPES.includes(letter)) {
+      if (SIGNED_TYPES.includes(letter) && this.accept('n')) this.print('-')
+      this.integerConstant()
+    } else throw NOT_MANGLED
+    this.depth--
+  }
+
+  private integerConstant(): void {
+    const digits = this.hexDigits()
+    // GNU's tools print what does not fit 64 bits from its second digit on, end mark included.
+    if (digits.length > 16) this.print(`0x${digits.slice(1)}_`)
+    else this.print(BigInt(`0x${digits}`).toString())
+  }
+
+  private booleanConstant(): void {
+    const digits = this.hexDigits()
+    if (digits !== '0' && digits !== '1') throw NOT_MANGLED
+    this.print(digits === '0' ? 'false' : 'true')
+  }
+
+  private characterConstant(): void {
+    const digits = this.hexDigits()
+    if (digits.length > 8) throw NOT_MANGLED
+    const point = Number.parseInt(digits, 16)
+    this.print(`'${characterText(point)}'`)
+  }
+
+  private hexDigits(): string {
+    const from = this.position
+    while (lowerHexValue(this.peek()) >= 0) this.position++
+    const digits = this.input.slice(from, this.position)
+    if (digits === '' || !this.accept('_')) throw NOT_MANGLED
+    return digits
+  }
+
+  private identifier(): Identifier {
+    const disambiguator = this.disambiguator()
+    const isPunycode = this.accept('u')
+    const bytes = this.identifierBytes()
+    if (!isPunycode) return { text: bytes, disambiguator }
+    const split = bytes.lastIndexOf('_')
+    const digits = bytes.slice(split + 1)
+    const text = digits === '' ? null : decodePunycode(bytes.slice(0, Math.max(split, 0)), digits)
+    if (text === null) throw NOT_MANGLED
+    return { text, disambiguator }
+  }
+
+  private plainIdentifier(): string {
+    const text = this.identifierBytes()
+    if (text === '') throw NOT_MANGLED
+    return text
+  }
+
+  private identifierBytes(): string {
+    const length = this.decimal()
+    this.accept('_')
+    const from = this.position
+    if (length > this.input.length - from) throw NOT_MANGLED
+    this.position = from + length
+    for (let at = from; at < this.position; at++) {
+      const code = this.input.charCodeAt(at)
+      if (!isLower(code) && !isUpper(code) && !isDigit(code) && code !== 95) throw NOT_MANGLED
+    }
+    return this.input.slice(from, this.position)
+  }
+
+  private decimal(): number {
+    if (this.accept('0')) return 0
+    let value = 0
+    if (!isDigit(this.peek())) throw NOT_MANGLED
+    while (isDigit(this.peek())) {
+      value = value * 10 + (this.peek() - 48)
+      if (value > this.input.length) throw NOT_MANGLED
+      this.position++
+    }
+    return value
+  }
+
+  private disambiguator(): bigint {
+    return this.accept('s') ? BigInt.asUintN(64, this.base62() + 1n) : 0n
+  }
+
+  /** `_` is 0, `0_` is 1, `Z_` is 62; 64 bits, like the tools, whatever is written. */
+  private base62(): bigint {
+    if (this.accept('_')) return 0n
+    const from = this.position
+    let value = 0
+    let wide: bigint | null = null
+    while (!this.accept('_')) {
+      const digit = base62Value(this.next().charCodeAt(0))
+      if (wide === null && this.position - from > 8) wide = BigInt(value)
+      if (wide === null) value = value * 62 + digit
+      else wide = BigInt.asUintN(64, wide * 62n + BigInt(digit))
+    }
+    return BigInt.asUintN(64, (wide ?? BigInt(value)) + 1n)
+  }
+}
+
+function base62Value(code: number): number {
+  if (isDigit(code)) return code - 48
+  if (isLower(code)) return code - 87
+  if (isUpper(code)) return code - 29
+  throw NOT_MANGLED
+}
+
+function characterText(point: number): string {
+  if (point === 9) return '\\t'
+  if (point === 10) return '\\n'
+  if (point === 13) return '\\r'
+  if (point >= 0x20 && point < 0x7f) return String.fromCharCode(point)
+  return `\\u{${point.toString(16)}}`
+}
