@@ -10,18 +10,22 @@ export const ArcMark = memo(function ArcMark({
   index,
   shape,
   width,
+  colour,
   state,
 }: {
   readonly arc: DrawnArc
   readonly index: number
   readonly shape: ArcShape
   readonly width: number
+  /** Its cycle's, inside one. */
+  readonly colour: number | undefined
   readonly state: 'plain' | 'strong' | 'faint'
 }) {
   return (
     <g
       className={styles.arc}
       data-kind={arc.kind}
+      data-colour={colour}
       data-hot={arc.isHot || undefined}
       data-state={state}
       data-uncounted={arc.count === 0 || undefined}

@@ -1,12 +1,12 @@
 // The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
 import { memo, useMemo } from 'react'
 import { NONE } from '../../../workers/core/base/brand.ts'
-import { arcShape } from './arc-paths.ts'
+import { arcShapes, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
 import type { Emphasis } from './emphasis.ts'
 import styles from './force-graph.module.css'
-import { Hull, HullFill, hullShape } from './Hull.tsx'
-import { visibleLabels, type LabelLevel } from './label-level.ts'
+import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
+import { placeLabels, type LabelLevel } from './label-level.ts'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
 import type { OpenStub } from './params.ts'
 import type { Pins, Positions } from './positions.ts'
@@ -35,17 +35,18 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { near, strongArcs, found } = emphasis
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
-  const arcShapes = useMemo(
-    () => nodeLink.arcs.map((arc, index) => arcShape(scene, positions, arc, index)),
-    [nodeLink, scene, positions],
-  )
+  const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
   const hulls = useMemo(
-    () => nodeLink.cycles.map((cycle) => ({ cycle, shape: hullShape(scene, positions, cycle) })),
-    [nodeLink, scene, positions],
+    () =>
+      nodeLink.cycles.map((cycle) => ({
+        cycle,
+        shape: hullShape(scene, positions, cycle, shapes, level.scale),
+      })),
+    [nodeLink, scene, positions, shapes, level.scale],
   )
   const labelled = useMemo(() => {
     const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
-    return visibleLabels(scene, positions, level, new Set(wanted))
+    return placeLabels(scene, positions, level, new Set(wanted))
   }, [scene, positions, level, selected, near])
 
   const isPinned = (node: number): boolean => {
@@ -78,16 +79,18 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           <HullFill key={cycle.cycle} shape={shape} />
         ))}
         {nodeLink.arcs.map((arc, index) => {
-          const shape = arcShapes[index]
+          const shape = shapes[index]
           if (!shape) return null
           const isNear = near?.arcs.has(index) ?? strongArcs.has(index)
           const state = isNear ? 'strong' : near === null ? 'plain' : 'faint'
           const width = scene.arcWidths[index] ?? 1
-          return <ArcMark key={arc.arc} {...{ arc, index, shape, width, state }} />
+          const cycle = nodeLink.nodes[arc.parent]?.cycle
+          const colour = arc.kind === 'cycle' && cycle !== undefined ? colourOf(cycle) : undefined
+          return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, state }} />
         })}
       </g>
       {hulls.map(({ cycle, shape }) => (
-        <Hull key={cycle.cycle} cycle={cycle} shape={shape} nodeLink={nodeLink} scale={level.scale}>
+        <Hull key={cycle.cycle} cycle={cycle} shape={shape} scale={level.scale}>
           {cycle.members.map(mark)}
         </Hull>
       ))}
@@ -95,17 +98,18 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       <g className={styles.labels} aria-hidden="true">
         {nodeLink.nodes.map((drawn, index) => {
           const [node, state] = [scene.nodes[index], states[index]]
-          if (!node || !state || !labelled.has(index)) return null
-          return <NodeLabel key={drawn.function} {...{ node, x: x(index), y: y(index), state }} {...level} />
+          const place = labelled.get(index)
+          if (!node || !state || !place) return null
+          return <NodeLabel key={drawn.function} {...{ node, place, state }} {...level} />
         })}
         {nodeLink.arcs.map((arc, index) => {
-          const shape = arcShapes[index]
+          const shape = shapes[index]
           const isAsked = near ? near.arcs.has(index) : strongArcs.has(index) || hasCounts
           if (!shape || !isAsked) return null
           return <ArcCount key={arc.arc} arc={arc} shape={shape} scale={level.scale} />
         })}
       </g>
-      <Stubs {...props} states={states} />
+      <Stubs {...props} states={states} hulls={hulls.map(({ shape }) => shape)} />
     </>
   )
 })
@@ -114,19 +118,27 @@ function Stubs({
   scene,
   positions,
   active,
+  selected,
+  level,
+  emphasis,
   onOpen,
   states,
-}: DrawingProps & { readonly states: readonly NodeState[] }) {
+  hulls,
+}: DrawingProps & { readonly states: readonly NodeState[]; readonly hulls: readonly HullShape[] }) {
   const { nodeLink } = scene
   return (
     <>
       {nodeLink.nodes.map((drawn, index) => {
+        // Far out a badge could not be read; those of the node at hand stay.
+        const isAtHand = index === active || index === selected || emphasis.near?.nodes.has(index)
+        if (!level.hasFigures && !isAtHand) return null
         const { name, radius } = scene.nodes[index] ?? { name: '', radius: 0 }
         const aside = (positions.x[index] ?? 0) - radius * 0.6 - 2
         const common = {
           of: name,
           isReachable: index === active,
           isFaint: states[index]?.isFaint ?? false,
+          scale: level.scale,
           x: aside,
         }
         return [
@@ -139,25 +151,25 @@ function Stubs({
               {...common}
               side={side}
               count={count}
-              y={(positions.y[index] ?? 0) + way * (radius * 0.8 + 5)}
+              y={(positions.y[index] ?? 0) + way * Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)}
               onOpen={() => onOpen(side, index)}
             />
           ),
         )
       })}
-      {nodeLink.cycles.map(({ cycle, members, membersLeftOut }) => {
+      {nodeLink.cycles.map(({ cycle, members, membersLeftOut }, index) => {
         const first = members[0]
         if (membersLeftOut === 0 || first === undefined) return null
-        const bottom = Math.max(...members.map((member) => (positions.y[member] ?? 0) + 22))
-        const left = Math.min(...members.map((member) => positions.x[member] ?? 0))
+        const { x, y } = hulls[index]?.bottom ?? { x: 0, y: 0 }
         return (
           <Stub
             key={`members${cycle}`}
             side="members"
+            scale={level.scale}
             count={membersLeftOut}
             of={`cycle ${cycle + 1}`}
-            x={left + 70}
-            y={bottom + 12}
+            x={x + 40}
+            y={y}
             isReachable={members.includes(active)}
             isFaint={false}
             onOpen={() => onOpen('members', first)}

@@ -13,13 +13,15 @@ import { describeArc, describeNode } from '../../../workers/core/reports/node-li
 import { hover, openEntry, select } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { arcShapes } from './arc-paths.ts'
 import { Drawing } from './Drawing.tsx'
 import { emphasise } from './emphasis.ts'
 import styles from './force-graph.module.css'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from './label-level.ts'
 import type { OpenStub } from './params.ts'
-import { boundsOf, pinned, unpinned, type Pins } from './positions.ts'
+import { boundsOf, pinned, unpinned, type Pins, type Positions } from './positions.ts'
+import type { Scene } from './scene.ts'
 import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
 import type { Drawn } from './use-layout.ts'
 import { usePlaces } from './use-places.ts'
@@ -89,7 +91,7 @@ export function GraphFigure({
   useLayoutEffect(() => {
     if (!svg) return
     const isNew = isFirst.current || lastScene.current !== scene
-    if (isNew || !isMoved.current) fit(boundsOf(scene, resting), size, isNew && !isFirst.current)
+    if (isNew || !isMoved.current) fit(extentOf(scene, resting), size, isNew && !isFirst.current)
     isFirst.current = false
     lastScene.current = scene
     // Pinning moves `resting`, and must not move the picture.
@@ -98,7 +100,7 @@ export function GraphFigure({
   useLayoutEffect(() => {
     handle.current = {
       zoomBy: (factor) => zoomBy(factor, size),
-      fit: () => fit(boundsOf(scene, resting), size, true),
+      fit: () => fit(extentOf(scene, resting), size, true),
     }
   }, [handle, zoomBy, fit, scene, resting, size])
 
@@ -212,6 +214,11 @@ export function GraphFigure({
       {tip && pointed && <GraphTip text={tip} x={pointed.x} y={pointed.y} size={size} />}
     </>
   )
+}
+
+function extentOf(scene: Scene, positions: Positions) {
+  const points = arcShapes(scene, positions).flatMap((shape) => shape.points)
+  return boundsOf(scene, positions, points)
 }
 
 function tipOf(opened: OpenedProfile, { scene }: Drawn, pointed: Pointed | null) {

@@ -1,33 +1,45 @@
 // A cycle: its filled outline behind everything, and the group that is named after it and holds its members.
 import type { ReactNode } from 'react'
 import { hullAround, roundedPath } from '../../../workers/core/graph-layout/hull.ts'
-import type { DrawnCycle, NodeLink } from '../../../workers/core/reports/node-link.ts'
+import type { DrawnCycle } from '../../../workers/core/reports/node-link.ts'
 import { cycleFigures } from '../../../workers/core/reports/node-link-text.ts'
+import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
 import styles from './force-graph.module.css'
-import type { Positions } from './positions.ts'
-import { LABEL_GAP, type Scene } from './scene.ts'
+import { textWidth } from './label-text.ts'
+import type { Place, Positions } from './positions.ts'
+import { LABEL_GAP, loopsOf, type Scene } from './scene.ts'
 
 const PAD = 9
 const ROUND = 14
-/** Neighbouring cycles differ in colour; all are told by name. */
 const COLOURS = 5
 const FONT = 12
 
 export interface HullShape {
   readonly path: string
+  readonly label: string
+  /** The label's left end and baseline. */
   readonly labelX: number
   readonly labelY: number
+  /** On the lower edge: where the stub of the members left out sits. */
+  readonly bottom: Place
   readonly colour: number
 }
 
-export function hullShape({ nodes }: Scene, { x, y }: Positions, cycle: DrawnCycle): HullShape {
+export function hullShape(
+  { nodeLink, nodes }: Scene,
+  { x, y }: Positions,
+  cycle: DrawnCycle,
+  arcs: readonly ArcShape[],
+  scale: number,
+): HullShape {
+  const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
     const { radius = 0, labelWidth = 0 } = nodes[member] ?? {}
     const reach = Math.max(radius, 14)
     return {
       x: x[member] ?? 0,
       y: y[member] ?? 0,
-      left: radius + 6,
+      left: radius + (loops.has(member) ? LOOP_REACH : 6),
       right: radius + LABEL_GAP + labelWidth,
       up: reach,
       down: reach,
@@ -35,13 +47,50 @@ export function hullShape({ nodes }: Scene, { x, y }: Positions, cycle: DrawnCyc
   })
   const hull = hullAround(boxes, PAD)
   const top = Math.min(...hull.map((point) => point[1]))
-  const left = Math.min(...hull.filter((point) => point[1] < top + 1).map((point) => point[0]))
+  const bottom = Math.max(...hull.map((point) => point[1]))
+  const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
+  const lower = hull.filter((point) => point[1] > bottom - 1).map((point) => point[0])
+  const label = cycleFigures(nodeLink, cycle)
+  const width = textWidth(label, FONT * scale)
+  const labelY = top - 4
   return {
     path: roundedPath(hull, ROUND),
-    labelX: left + ROUND,
-    labelY: top - 4,
-    colour: cycle.cycle % COLOURS,
+    label,
+    labelX: clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY),
+    labelY,
+    bottom: { x: (Math.min(...lower) + Math.max(...lower)) / 2, y: bottom },
+    colour: colourOf(cycle.cycle),
   }
+}
+
+/** Neighbouring cycles differ in colour; all are told by name. */
+export function colourOf(cycle: number): number {
+  return cycle % COLOURS
+}
+
+/** The first of some left ends, and of those between, where fewest arcs run behind the text. */
+function clearOf(
+  arcs: readonly ArcShape[],
+  ends: readonly [number, number],
+  width: number,
+  baseline: number,
+): number {
+  let best = ends[0]
+  let least = Infinity
+  for (const share of [0, 1, 0.5, 0.25, 0.75]) {
+    const left = ends[0] + (ends[1] - ends[0]) * share
+    let behind = 0
+    for (const { points } of arcs) {
+      for (const { x, y } of points) {
+        if (x > left - 6 && x < left + width + 6 && y > baseline - 16 && y < baseline + 6) behind++
+      }
+    }
+    if (behind < least) {
+      least = behind
+      best = left
+    }
+  }
+  return best
 }
 
 export function HullFill({ shape }: { readonly shape: HullShape }) {
@@ -51,13 +100,11 @@ export function HullFill({ shape }: { readonly shape: HullShape }) {
 export function Hull({
   cycle,
   shape,
-  nodeLink,
   scale,
   children,
 }: {
   readonly cycle: DrawnCycle
   readonly shape: HullShape
-  readonly nodeLink: NodeLink
   readonly scale: number
   readonly children: ReactNode
 }) {
@@ -76,7 +123,7 @@ export function Hull({
         fontSize={FONT * scale}
         aria-hidden="true"
       >
-        {cycleFigures(nodeLink, cycle)}
+        {shape.label}
       </text>
       {children}
     </g>

@@ -4,7 +4,8 @@ import { TIP_ID } from './GraphTip.tsx'
 import { heatClass } from './scales.ts'
 import type { DrawnFunction } from '../../../workers/core/reports/node-link.ts'
 import styles from './force-graph.module.css'
-import { FIGURES_SIZE, FONT_SIZE, LABEL_GAP, type SceneNode } from './scene.ts'
+import type { LabelPlace } from './label-level.ts'
+import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
 
 export interface NodeState {
   readonly isSelected: boolean
@@ -68,20 +69,18 @@ export const NodeMark = memo(function NodeMark({
 
 export function NodeLabel({
   node,
-  x,
-  y,
+  place,
   scale,
   hasFigures,
   state,
 }: {
   readonly node: SceneNode
-  readonly x: number
-  readonly y: number
+  readonly place: LabelPlace
   readonly scale: number
   readonly hasFigures: boolean
   readonly state: NodeState
 }) {
-  const left = x + node.radius + LABEL_GAP
+  const { x, y, anchor } = place
   const isTwoLines = hasFigures && node.figures !== ''
   const baseline = isTwoLines ? y - 1.5 * scale : y + 4.5 * scale
   return (
@@ -90,12 +89,13 @@ export function NodeLabel({
       data-faint={state.isFaint || undefined}
       data-selected={state.isSelected || undefined}
       data-found={state.isFound || undefined}
+      textAnchor={anchor}
     >
-      <text x={left} y={baseline} fontSize={FONT_SIZE * scale}>
+      <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
         {node.label}
       </text>
       {isTwoLines && (
-        <text className={styles.figures} x={left} y={baseline + 13 * scale} fontSize={FIGURES_SIZE * scale}>
+        <text className={styles.figures} x={x} y={baseline + 13 * scale} fontSize={FIGURES_SIZE * scale}>
           {node.figures}
         </text>
       )}

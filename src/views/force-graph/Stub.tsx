@@ -17,6 +17,7 @@ export function Stub({
   of,
   x,
   y,
+  scale,
   isReachable,
   isFaint,
   onOpen,
@@ -27,6 +28,7 @@ export function Stub({
   readonly of: string
   readonly x: number
   readonly y: number
+  readonly scale: number
   /** Whether Tab comes here. */
   readonly isReachable: boolean
   readonly isFaint: boolean
@@ -45,7 +47,7 @@ export function Stub({
       data-keep
       data-side={side}
       data-faint={isFaint || undefined}
-      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale})`}
       onClick={onOpen}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return

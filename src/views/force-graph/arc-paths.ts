@@ -1,7 +1,7 @@
 // The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
 import { curveBetween, pointOn, type End } from '../../../workers/core/graph-layout/route.ts'
 import type { DrawnArc } from '../../../workers/core/reports/node-link.ts'
-import type { Positions } from './positions.ts'
+import type { Place, Positions } from './positions.ts'
 import type { Scene } from './scene.ts'
 
 export interface ArcShape {
@@ -10,12 +10,15 @@ export interface ArcShape {
   /** Where its count stands. */
   readonly labelX: number
   readonly labelY: number
+  /** Some points on it, for whatever looks for room. */
+  readonly points: readonly Place[]
 }
 
 /** Air between a mark and an arc's end. */
 const AIR = 2
+const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
 
-export function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: number): ArcShape {
+function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: number): ArcShape {
   const width = scene.arcWidths[index] ?? 1
   const head = 5.5 + width * 1.15
   const end = (node: number): End => ({
@@ -32,21 +35,31 @@ export function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, inde
     head: headShape(curve.x3, curve.y3, Math.atan2(curve.y3 - curve.y2, curve.x3 - curve.x2), head),
     labelX: middle.x,
     labelY: middle.y,
+    points: SAMPLES.map((t) => pointOn(curve, t)),
   }
 }
 
-/** Out at the upper left and back in at the lower left: labels stand to the right. */
+export function arcShapes(scene: Scene, positions: Positions): readonly ArcShape[] {
+  return scene.nodeLink.arcs.map((arc, index) => arcShape(scene, positions, arc, index))
+}
+
+/** How far a loop reaches out of its mark, and its height: labels stand to the right of marks, loops to the left. */
+export const LOOP_REACH = 20
+export function loopHeight(radius: number): number {
+  return Math.max(5, radius * 0.5)
+}
+
 function loopShape({ x, y, radius }: End, head: number): ArcShape {
-  const edge = radius * 0.72
-  const out = radius + 22
-  const [startX, startY] = [x - edge, y - edge]
-  const [endX, endY] = [x - edge - head * 0.55, y + edge + head * 0.5]
-  const angle = Math.atan2(-1, 1.2)
+  const half = loopHeight(radius)
+  const edge = Math.sqrt(Math.max(0, radius * radius - half * half * 0.6))
+  const out = radius + LOOP_REACH * 1.3
+  const [endX, endY] = [x - edge - head * 0.85, y + half * 0.8 + head * 0.25]
   return {
-    path: `M${at(startX, startY)}C${at(x - out, y - out * 0.9)} ${at(x - out, y + out * 1.1)} ${at(endX, endY)}`,
-    head: headShape(endX, endY, angle, head),
-    labelX: x - out * 0.9,
+    path: `M${at(x - edge, y - half * 0.75)}C${at(x - out, y - half * 2.4)} ${at(x - out, y + half * 2.6)} ${at(endX, endY)}`,
+    head: headShape(endX, endY, -0.28, head),
+    labelX: x - radius - LOOP_REACH,
     labelY: y,
+    points: [],
   }
 }
 

@@ -19,42 +19,87 @@ export function labelLevel(zoom: number): LabelLevel {
   return { scale, hasFigures: scale < 1.2 }
 }
 
+/** Where a label stands: its anchor, and how far its middle is below the node's. */
+export interface LabelPlace {
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'end' | 'middle'
+}
+
+interface Rectangle {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 /**
- * The nodes whose labels are drawn: those asked for, then the heaviest first, each unless it would cover a label or
- * mark that is already there. At the layout's own scale there is room for all.
+ * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
+ * left, below or above of its mark, unless it would cover a label or mark there. At the layout's own scale all have
+ * their room to the right.
  */
-export function visibleLabels(
+export function placeLabels(
   scene: Scene,
   positions: Positions,
   { scale, hasFigures }: LabelLevel,
   wanted: ReadonlySet<number>,
-): ReadonlySet<number> {
-  if (scale === 1) return new Set(scene.nodes.keys())
-  const { nodes } = scene
-  const shown = new Set<number>()
-  const boxes: (readonly [left: number, top: number, right: number, bottom: number])[] = []
-  const half = FONT_SIZE * scale * (hasFigures ? 1 : 0.62)
+): ReadonlyMap<number, LabelPlace> {
+  const { nodes, nodeLink } = scene
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
-  const order = [...wanted, ...[...nodes.keys()].filter((node) => !wanted.has(node))]
+  const placed = new Map<number, LabelPlace>()
+  const taken: Rectangle[] = []
+  const height = FONT_SIZE * scale * (hasFigures ? 2 : 1.2)
+  const marks = nodes.map(({ radius }, node) => ({
+    left: x(node) - radius,
+    right: x(node) + radius,
+    top: y(node) - radius,
+    bottom: y(node) + radius,
+  }))
+  const rank = (node: number): number => (wanted.has(node) ? 0 : nodeLink.nodes[node]?.isHot ? 1 : 2)
+  const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
-    const own = nodes[node]
-    if (!own) continue
-    const left = x(node) + own.radius + LABEL_GAP
-    const right = left + own.labelWidth * scale
-    const [top, bottom] = [y(node) - half, y(node) + half]
-    const hitsLabel = boxes.some((box) => left < box[2] && box[0] < right && top < box[3] && box[1] < bottom)
-    const hitsMark = nodes.some(
-      ({ radius }, other) =>
-        other !== node &&
-        left < x(other) + radius &&
-        x(other) - radius < right &&
-        top < y(other) + radius &&
-        y(other) - radius < bottom,
-    )
-    if ((hitsLabel || hitsMark) && !wanted.has(node)) continue
-    shown.add(node)
-    boxes.push([left, top, right, bottom])
+    const { radius = 0, labelWidth = 0 } = nodes[node] ?? {}
+    const options = placesAround(x(node), y(node), radius, height, scale === 1)
+    const isFree = (place: LabelPlace): boolean => {
+      const box = boxOf(place, labelWidth * scale, height)
+      return (
+        !taken.some((other) => isOver(box, other)) &&
+        !marks.some((mark, other) => other !== node && isOver(box, mark))
+      )
+    }
+    const place =
+      scale === 1 ? options[0] : (options.find(isFree) ?? (wanted.has(node) ? options[0] : undefined))
+    if (!place) continue
+    placed.set(node, place)
+    taken.push(boxOf(place, labelWidth * scale, height))
   }
-  return shown
+  return placed
+}
+
+function placesAround(
+  x: number,
+  y: number,
+  radius: number,
+  height: number,
+  isOwnScale: boolean,
+): LabelPlace[] {
+  const right: LabelPlace = { x: x + radius + LABEL_GAP, y, anchor: 'start' }
+  if (isOwnScale) return [right]
+  const away = radius + height / 2 + 1
+  return [
+    right,
+    { x: x - radius - LABEL_GAP, y, anchor: 'end' },
+    { x, y: y + away, anchor: 'middle' },
+    { x, y: y - away, anchor: 'middle' },
+  ]
+}
+
+function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
+}
+
+function isOver(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

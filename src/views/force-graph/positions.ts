@@ -77,15 +77,20 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** Round marks, labels and hulls. */
-export function boundsOf({ nodes }: Scene, { x, y }: Positions): Bounds {
+/** Round marks, labels, hulls, and the points given. */
+export function boundsOf({ nodes }: Scene, { x, y }: Positions, points: readonly Place[]): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const take = (fromX: number, fromY: number, toX: number, toY: number): void => {
+    left = Math.min(left, fromX)
+    top = Math.min(top, fromY)
+    right = Math.max(right, toX)
+    bottom = Math.max(bottom, toY)
+  }
   nodes.forEach(({ radius, labelWidth }, index) => {
     const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
-    left = Math.min(left, atX - radius - 24)
-    right = Math.max(right, atX + radius + LABEL_GAP + labelWidth + 16)
-    top = Math.min(top, atY - Math.max(radius, FIGURES_SIZE) - 34)
-    bottom = Math.max(bottom, atY + Math.max(radius, FIGURES_SIZE) + 22)
+    const reach = Math.max(radius, FIGURES_SIZE)
+    take(atX - radius - 24, atY - reach - 30, atX + radius + LABEL_GAP + labelWidth + 16, atY + reach + 20)
   })
+  for (const point of points) take(point.x - 8, point.y - 8, point.x + 8, point.y + 8)
   return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom }
 }

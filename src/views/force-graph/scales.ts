@@ -1,11 +1,14 @@
-// Share → size and colour class: the scales that the legend tells.
-import { scaleLinear, scaleSqrt, scaleThreshold } from 'd3'
+// Share → size and colour class: the scales that the legend tells. Plain arithmetic; d3-scale would be half the view.
 
-const LARGEST_RADIUS = 34
+const LARGEST_RADIUS = 30
 const SMALLEST_RADIUS = 5
+const HAIRLINE = 1.2
+const WIDEST_ARC = 12
 
 /** Area in proportion to the share of the whole. */
-export const discRadius = scaleSqrt<number>([0, 1], [0, LARGEST_RADIUS]).clamp(true)
+export function discRadius(share: number): number {
+  return LARGEST_RADIUS * Math.sqrt(clamp(share))
+}
 
 /** The same for the outer disc, but never too small to see and to hit: below about 2 % all are equal. */
 export function markRadius(share: number): number {
@@ -13,10 +16,18 @@ export function markRadius(share: number): number {
 }
 
 /** Width in proportion to the time passed, from a hairline on. */
-export const arcWidth = scaleLinear<number>([0, 1], [1.2, 12]).clamp(true)
+export function arcWidth(share: number): number {
+  return HAIRLINE + (WIDEST_ARC - HAIRLINE) * clamp(share)
+}
 
 /** Upper ends of the colour classes of self time, as shares of the whole; the last class is open. */
 export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
 
 /** Colour class of a share of self time: 0 (next to nothing) to 5. The stylesheet has a colour for each. */
-export const heatClass = scaleThreshold<number, number>(HEAT_STEPS, [0, 1, 2, 3, 4, 5])
+export function heatClass(share: number): number {
+  return HEAT_STEPS.filter((step) => share >= step).length
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share))
+}

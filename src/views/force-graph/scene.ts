@@ -31,7 +31,9 @@ export const FIGURES_SIZE = 11
 /** From the mark's edge to the label. */
 export const LABEL_GAP = 5
 /** Room for a stub's badge beside the mark. */
-const BADGE_ROOM = 16
+const BADGE_ROOM = 18
+/** Room for the loop of a function that calls itself. */
+const LOOP_ROOM = 24
 const LABEL_CHARACTERS = 24
 const HALF_LABEL = 15
 
@@ -55,9 +57,10 @@ export function buildScene(analyzed: AnalyzedProfile, nodeLink: NodeLink): Scene
 export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number): LayoutInput {
   const clusterOf = new Map(nodeLink.cycles.map(({ cycle }, cluster) => [cycle, cluster]))
   const links = nodeLink.arcs
+  const loops = loopsOf(nodeLink)
   return {
     radius: Float64Array.from(nodes, ({ radius }) => radius),
-    left: Float64Array.from(nodes, ({ radius }) => radius + BADGE_ROOM),
+    left: Float64Array.from(nodes, ({ radius }, node) => radius + (loops.has(node) ? LOOP_ROOM : BADGE_ROOM)),
     right: Float64Array.from(nodes, ({ radius, labelWidth }) => radius + LABEL_GAP + labelWidth),
     up: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
     down: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
@@ -70,4 +73,9 @@ export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number): Layou
     weight: Float64Array.from(links, ({ share }) => share),
     aspect,
   }
+}
+
+/** Nodes that call themselves. */
+export function loopsOf({ arcs }: NodeLink): ReadonlySet<number> {
+  return new Set(arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent))
 }

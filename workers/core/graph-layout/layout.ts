@@ -11,11 +11,12 @@ import {
 } from './layout-input.ts'
 import { findLevels } from './levels.ts'
 import { routeLinks } from './route.ts'
-import { seedPositions } from './seed.ts'
+import { heaviestLinks, seedPositions } from './seed.ts'
 
 const STEPS = 240
 const NODE_GAP = 8
 const BLOCK_GAP = 12
+const MOST_WIDENING = 1.7
 
 /**
  * Deterministic: the same input gives the same drawing, bit for bit.
@@ -40,6 +41,7 @@ export function layoutGraph(input: LayoutInput): LayoutResult {
   }))
   relax(nodes, input)
   clearOverlaps(nodes, input)
+  widen(nodes, input.aspect)
   const x = centred(nodes.map((node) => node.x))
   const y = centred(nodes.map((node) => node.y))
   return { x, y, level, bow: routeLinks(input, x, y) }
@@ -52,15 +54,12 @@ interface Link extends SimulationLinkDatum<LayoutNode> {
 function relax(nodes: LayoutNode[], input: LayoutInput): void {
   const links: Link[] = []
   const degree = new Float64Array(nodes.length)
-  const mass = new Float64Array(nodes.length)
+  const mass = heaviestLinks(input)
   for (let link = 0; link < input.parent.length; link++) {
     const source = input.parent[link] as number
     const target = input.child[link] as number
     if (source === target) continue
-    const weight = input.weight[link] as number
-    links.push({ source, target, weight })
-    mass[source] = Math.max(mass[source] as number, weight)
-    mass[target] = Math.max(mass[target] as number, weight)
+    links.push({ source, target, weight: input.weight[link] as number })
     degree[source] = (degree[source] as number) + 1
     degree[target] = (degree[target] as number) + 1
   }
@@ -84,7 +83,7 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
     // What matters stands in the middle.
     .force(
       'x',
-      forceX<LayoutNode>(0).strength(({ index }) => 0.015 + 0.12 * (mass[index] as number)),
+      forceX<LayoutNode>(0).strength(({ index }) => 0.015 + 0.25 * (mass[index] as number)),
     )
     .force('row', forceY<LayoutNode>((node) => node.seedY).strength(0.5))
     .force('cluster', clusterForce(input.clusters, 0.35, 0.3))
@@ -119,6 +118,14 @@ function clearOverlaps(nodes: readonly LayoutNode[], input: LayoutInput): void {
       part.y += box.y - y
     }
   }
+}
+
+/** A drawing higher than it should be is pulled apart sideways: labels gain room, and no box can come to overlap. */
+function widen(nodes: readonly LayoutNode[], aspect: number): void {
+  if (nodes.length < 4) return
+  const { left, right, up, down } = boxAround(nodes, 0, 0)
+  const factor = Math.min(MOST_WIDENING, ((up + down) * aspect) / (left + right))
+  if (factor > 1) for (const node of nodes) node.x *= factor
 }
 
 function centred(values: readonly number[]): Float64Array<ArrayBuffer> {

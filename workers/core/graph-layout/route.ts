@@ -35,20 +35,31 @@ export function curveBetween(from: End, to: End, bow: number, headLength: number
   const swing = (Math.sign(bow) * Math.min(Math.abs(bow) * length, MOST_SWING) * 1.33) / length
   const along = isInside || dy <= 0 ? 0.33 : 0.18
   const rise = isInside ? 0.33 : 0.38
-  const x1 = from.x + dx * along + dy * swing
-  const y1 = from.y + dy * rise - dx * swing
-  const x2 = to.x - dx * along + dy * swing
-  const y2 = to.y - dy * rise - dx * swing
   const room = Math.max(4, length - from.radius - to.radius)
-  const start = towards(from, x1, y1, from.radius)
-  const end = towards(to, x2, y2, to.radius + Math.min(headLength, room * 0.6))
-  // Between close marks the controls would lie inside them and turn the curve round.
-  if (room < headLength * 3) {
-    const straightEnd = towards(to, from.x, from.y, to.radius + Math.min(headLength, room * 0.6))
-    const straightStart = towards(from, to.x, to.y, from.radius)
-    return straight(straightStart, straightEnd)
+  const head = Math.min(headLength, room * 0.6)
+  if (room < headLength * 2.5) {
+    return straight(towards(from, to.x, to.y, from.radius), towards(to, from.x, from.y, to.radius + head))
   }
-  return { x0: start.x, y0: start.y, x1, y1, x2, y2, x3: end.x, y3: end.y }
+  const control1 = outside(from, from.x + dx * along + dy * swing, from.y + dy * rise - dx * swing, 0)
+  const control2 = outside(to, to.x - dx * along + dy * swing, to.y - dy * rise - dx * swing, head)
+  const start = towards(from, control1.x, control1.y, from.radius)
+  const end = towards(to, control2.x, control2.y, to.radius + head)
+  return {
+    x0: start.x,
+    y0: start.y,
+    x1: control1.x,
+    y1: control1.y,
+    x2: control2.x,
+    y2: control2.y,
+    x3: end.x,
+    y3: end.y,
+  }
+}
+
+/** A control point too near to its mark would turn the curve round before it ends. */
+function outside(end: End, x: number, y: number, head: number): { x: number; y: number } {
+  const least = end.radius + head + 10
+  return Math.hypot(x - end.x, y - end.y) < least ? towards(end, x, y, least) : { x, y }
 }
 
 function straight(start: { x: number; y: number }, end: { x: number; y: number }): Curve {
@@ -92,6 +103,8 @@ export function routeLinks(
 ): Float64Array<ArrayBuffer> {
   const { parent, child, cluster, radius } = input
   const bows = new Float64Array(parent.length)
+  const lowest = Math.max(0, ...Array.from(y))
+  const highest = Math.min(0, ...Array.from(y))
   for (let link = 0; link < parent.length; link++) {
     const from = parent[link] as number
     const to = child[link] as number
@@ -105,7 +118,7 @@ export function routeLinks(
     let best = Infinity
     for (const candidate of isInside ? BOWS.map((bow) => bow + INSIDE_BOW) : BOWS) {
       const curve = curveBetween(end(from), end(to), candidate, 0, isInside)
-      const cost = obstruction(input, x, y, curve, from, to) + Math.abs(candidate) * 4
+      const cost = obstruction(input, x, y, curve, from, to) + Math.abs(candidate) * 4 + beyond(curve)
       if (cost < best - 1e-9) {
         best = cost
         bows[link] = candidate
@@ -113,6 +126,11 @@ export function routeLinks(
     }
   }
   return bows
+
+  /** Out of the drawing's upper or lower end. */
+  function beyond({ y1, y2 }: Curve): number {
+    return Math.max(0, y1 - lowest, y2 - lowest, highest - y1, highest - y2) / 10
+  }
 }
 
 function obstruction(

@@ -1,6 +1,6 @@
 // Where the forces start: rows by call depth, wrapped where too wide, each row ordered to cross few links.
 import { NONE } from '../base/brand.ts'
-import type { LayoutInput } from './layout-input.ts'
+import { CLUSTER_LABEL, CLUSTER_PAD, type LayoutInput } from './layout-input.ts'
 
 export interface Seed {
   readonly x: Float64Array<ArrayBuffer>
@@ -9,8 +9,12 @@ export interface Seed {
 
 const SWEEPS = 12
 const SIDE_GAP = 18
-const LEAST_ROW_GAP = 34
-const MOST_ROW_GAP = 64
+/** Between the marks of two levels: room for a curve and its arrowhead. */
+const MARK_GAP = 34
+const LEAST_GAP = 10
+/** Added where the drawing is wide enough. */
+const MOST_EXTRA = 30
+const TOWARDS_HEAVY = 0.8
 /** Between the rows of one level: nothing needs to pass there. */
 const WRAP_GAP = 16
 
@@ -21,24 +25,91 @@ export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
   const wrapped = levels.map((nodes) => wrap(input, nodes, width))
   const rows = wrapped.flat()
   const wraps = new Set(wrapped.flatMap((of) => of.slice(0, -1)))
-  const heights = rows.map((row) => row.reduce((most, node) => Math.max(most, heightOf(input, node)), 0))
-  const filled = heights.reduce((sum, height) => sum + height, wraps.size * WRAP_GAP)
-  const room = (width / input.aspect - filled) / Math.max(1, rows.length - 1 - wraps.size)
-  const gap = Math.min(MOST_ROW_GAP, Math.max(LEAST_ROW_GAP, room))
+  const heights = rows.map((row) => tallest(row, (node) => heightOf(input, node)))
+  const edges = clusterEdges(input, rows)
+  const gaps = rows.map(
+    (row, at) =>
+      (wraps.has(row) ? WRAP_GAP : leastGap(input, row, rows[at + 1] ?? [])) + (edges[at] as number),
+  )
+  const filled = [...heights, ...gaps].reduce((sum, part) => sum + part, 0)
+  const spare = (width / input.aspect - filled) / Math.max(1, rows.length - 1 - wraps.size)
+  const extra = Math.min(MOST_EXTRA, Math.max(0, spare))
+  const mass = heaviestLinks(input)
   const x = new Float64Array(radius.length)
   const y = new Float64Array(radius.length)
   let top = 0
   rows.forEach((row, index) => {
     const height = heights[index] as number
-    let at = -row.reduce((sum, node) => sum + widthOf(input, node), 0) / 2
+    let at = startOf(input, row, mass)
     for (const node of row) {
       x[node] = at + (input.left[node] as number) + SIDE_GAP / 2
       y[node] = top + height / 2
       at += widthOf(input, node)
     }
-    top += height + (wraps.has(row) ? WRAP_GAP : gap)
+    top += height + (gaps[index] as number) + (wraps.has(row) ? 0 : extra)
   })
   return { x, y }
+}
+
+/** Of each node, the weight of its heaviest link: what matters is to stand in the middle, one below the other. */
+export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
+  const heaviest = new Float64Array(radius.length)
+  for (let link = 0; link < parent.length; link++) {
+    for (const end of [parent[link] as number, child[link] as number]) {
+      heaviest[end] = Math.max(heaviest[end] as number, weight[link] as number)
+    }
+  }
+  return heaviest
+}
+
+/** Left end of a row that stands between being centred and having its heavy nodes at the centre. */
+function startOf(input: LayoutInput, row: readonly number[], mass: Float64Array): number {
+  let width = 0
+  let pull = 0
+  let sum = 0
+  for (const node of row) {
+    const heavy = (mass[node] as number) ** 2
+    pull += heavy * (width + (input.left[node] as number))
+    sum += heavy
+    width += widthOf(input, node)
+  }
+  return sum > 0 ? -(TOWARDS_HEAVY * (pull / sum) + (1 - TOWARDS_HEAVY) * (width / 2)) : -width / 2
+}
+
+/** Below each row, the room that the edges of clusters need which end there or begin in the next row. */
+function clusterEdges({ cluster, clusters }: LayoutInput, rows: readonly (readonly number[])[]): number[] {
+  const first = new Int32Array(clusters).fill(-1)
+  const last = new Int32Array(clusters).fill(-1)
+  rows.forEach((row, at) => {
+    for (const node of row) {
+      const of = cluster[node] as number
+      if (of === NONE) continue
+      if (first[of] === -1) first[of] = at
+      last[of] = at
+    }
+  })
+  return rows.map((_, at) => {
+    const lower = last.includes(at) ? CLUSTER_PAD : 0
+    const upper = first.includes(at + 1) ? CLUSTER_PAD + CLUSTER_LABEL : 0
+    return lower + upper
+  })
+}
+
+function tallest(row: readonly number[], height: (node: number) => number): number {
+  return row.reduce((most, node) => Math.max(most, height(node)), 0)
+}
+
+/** A label beside a small mark is higher than the mark, which leaves room above and below that counts. */
+function leastGap(
+  { radius, up, down }: LayoutInput,
+  above: readonly number[],
+  below: readonly number[],
+): number {
+  const slackAbove =
+    tallest(above, (node) => down[node] as number) - tallest(above, (node) => radius[node] as number)
+  const slackBelow =
+    tallest(below, (node) => up[node] as number) - tallest(below, (node) => radius[node] as number)
+  return Math.max(LEAST_GAP, MARK_GAP - slackAbove - slackBelow)
 }
 
 function widthOf({ left, right }: LayoutInput, node: number): number {
@@ -54,7 +125,7 @@ function targetWidth(input: LayoutInput): number {
   let area = 0
   let widest = 0
   for (let node = 0; node < input.radius.length; node++) {
-    area += widthOf(input, node) * (heightOf(input, node) + (LEAST_ROW_GAP + MOST_ROW_GAP) / 2)
+    area += widthOf(input, node) * (heightOf(input, node) + MARK_GAP)
     widest = Math.max(widest, widthOf(input, node))
   }
   return Math.max(widest * 1.2, Math.sqrt(area * input.aspect) * 1.1)

@@ -66,8 +66,8 @@ export function describeLeftOut(
     notes.push('The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?')
   }
   if (leftOut.overLimit > 0) {
-    const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are within reach'
-    notes.push(`${formatCount(leftOut.overLimit)} more ${what}; there is no room for them.`)
+    const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are near enough'
+    notes.push(`${formatCount(leftOut.overLimit)} more ${what} and are not drawn.`)
   }
   if (measure === 'time' && leftOut.selfTicks > 0.005 * analyzed.printedTicks) {
     notes.push(`${formatShare(leftOut.selfTicks / analyzed.printedTicks)} of self time is not drawn.`)
