@@ -31,6 +31,7 @@ export function fakeConnection(ready?: OpenedProfile): FakeConnection {
       })
     },
     analyze: () => Promise.resolve(fail({ code: 'host/cancelled' })),
+    sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
     sort: (order) =>
       Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),
     search: (query) =>
