@@ -13,6 +13,7 @@ const STAGES: readonly { readonly stage: Stage; readonly words: string; readonly
     { stage: 'identify', words: 'Looking at the files', unit: 'bytes' },
     { stage: 'symbols', words: 'Reading symbols', unit: 'bytes' },
     { stage: 'profiles', words: 'Reading samples and calls', unit: 'bytes' },
+    { stage: 'lines', words: 'Finding source lines', unit: 'rows' },
     { stage: 'analysis', words: 'Passing time along arcs', unit: 'rows' },
     { stage: 'listing', words: 'Putting the listing in order', unit: 'rows' },
   ]

@@ -40,6 +40,7 @@ export function connectProfileService(): ProfileConnection {
           fail({ problem, files: [] }),
         ),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
+      sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), () => new Uint32Array(0)),
       search: (query) =>
         orEnd<Answer<'search'>>(remote.search(query), () => ({ ok: false, message: 'the search was ended' })),

@@ -2,7 +2,8 @@
 import type { Scenario } from '../core/analysis/scenario.ts'
 import type { Result } from '../core/base/result.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
-import type { Problem } from '../core/problems/problem.ts'
+import type { Notice, Problem } from '../core/problems/problem.ts'
+import type { SourceTable } from '../core/profile/tables.ts'
 import type { SearchResult } from '../core/reports/search-functions.ts'
 import type { SortOrder } from '../core/reports/sort-functions.ts'
 
@@ -18,6 +19,11 @@ export type {
 export type { SortColumn, SortOrder } from '../core/reports/sort-functions.ts'
 export type { SearchResult } from '../core/reports/search-functions.ts'
 
+export interface SourcesAnswer {
+  readonly sources: SourceTable | null
+  readonly notices: readonly Notice[]
+}
+
 /** The worker's side. A new drop is a new worker. */
 export interface ProfileService {
   open(
@@ -27,6 +33,11 @@ export interface ProfileService {
   ): Promise<Result<OpenedProfile, OpenFailure>>
   /** The same profile under another scenario. */
   analyze(scenario: Scenario): Promise<Result<Pick<OpenedProfile, 'analyzed' | 'listing'>, Problem>>
+  /**
+   * Where functions come from, for `profile.sources`: at once if `open` has looked it up already, as it does for all but
+   * very large programs; null without debugging information.
+   */
+  sources(): Promise<Result<SourcesAnswer, Problem>>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */

@@ -3,7 +3,7 @@ import { expose, transfer } from 'comlink'
 import type { ProfileService } from '../api/contract.ts'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { fail, succeed } from '../core/base/result.ts'
-import { openProfile, problemOf, type Opened } from '../core/pipeline.ts'
+import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
 import { listProfile } from '../core/reports/listing.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
@@ -41,6 +41,21 @@ const service: ProfileService = {
       const listing = listProfile(analyzed)
       opened = { ...opened, analyzed, listing }
       return moveCopy(succeed({ analyzed, listing }))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async sources() {
+    if (!opened) return fail({ code: 'input/nothing-given' })
+    const { lines, plain } = opened
+    if (!lines) return succeed({ sources: null, notices: [] })
+    try {
+      const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
+      // Another scenario may have been asked for in the meantime.
+      const { analyzed } = opened
+      const profile = { ...analyzed.profile, sources }
+      opened = { ...opened, plain: { ...plain, sources }, analyzed: { ...analyzed, profile } }
+      return moveCopy(succeed({ sources, notices: lines.notices() }))
     } catch (error) {
       return fail(problemOf(error))
     }

@@ -14,7 +14,7 @@ export interface OfferedFile {
   readonly problem: Problem | null
 }
 
-export type Stage = 'identify' | 'symbols' | 'profiles' | 'analysis' | 'listing'
+export type Stage = 'identify' | 'symbols' | 'profiles' | 'lines' | 'analysis' | 'listing'
 
 /** Where the work stands. `done` and `total` in the stage's own unit, bytes or rows; `total` 0 when it is not known. */
 export interface Step {

@@ -2,6 +2,8 @@
 import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { readLines } from './formats/dwarf/read.ts'
+import type { SourceLines } from './formats/dwarf/types.ts'
 import type { RawExecutable } from './formats/format.ts'
 import { readExecutable } from './formats/elf/read.ts'
 import { guessTarget, readProfile } from './formats/gmon/read.ts'
@@ -12,7 +14,9 @@ import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
+import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
+import type { FunctionIndex, SourceTable } from './profile/tables.ts'
 import { listProfile } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
@@ -24,12 +28,22 @@ export type OnStep = (step: Step) => void
 /** An opened profile and the plain one below it, which `analyze` starts from. */
 export interface Opened extends OpenedProfile {
   readonly plain: CallGraphProfile
+  /** The executable's debugging information, for further questions as long as its file is open; null without any. */
+  readonly lines: SourceLines | null
 }
 
 export interface PipelineOptions extends OpenOptions {
   /** As gprof: the first file is the program, whatever it looks like, the others are profiles; the first problem ends it. */
   readonly strict: boolean
+  /**
+   * Whose source files and lines to look up at once, and whether with gprof's mistakes. Unless given: those of functions
+   * that were used, by the standard, if the line tables are small enough to keep nobody waiting.
+   */
+  readonly sources?: { readonly wanted: WantedSources; readonly gprofQuirks: boolean }
 }
+
+/** Line tables of more than this many bytes are left for `readSources`. */
+const LARGEST_AT_ONCE = 16 * 1024 * 1024
 
 /** A source with what is known of it so far. */
 interface Candidate {
@@ -87,10 +101,15 @@ async function runStages(
   const sum = new ProfileSum(symbols)
   await readProfiles(profiles, executable, sum, options, notices, onStep)
 
-  onStep({ stage: 'analysis', file: '', done: 0, total: 2 })
-  const plain = buildProfile(sum.result())
-  onStep({ stage: 'analysis', file: '', done: 1, total: 2 })
+  const built = buildProfile(sum.result())
+  const lines =
+    program && executable ? await readLines(program.source, executable.raw, options.sources ?? {}) : null
+  const plain = { ...built, sources: await readSourcesAtOnce(lines, executable, built, options, onStep) }
+  notices.push(...(lines?.notices() ?? []))
+
+  onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
   const analyzed = analyzeProfile(plain, options.scenario)
+  onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
   onStep({ stage: 'listing', file: '', done: 0, total: 1 })
   const listing = listProfile(analyzed)
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
@@ -102,7 +121,37 @@ async function runStages(
     listing,
     notices,
     plain,
+    lines,
   }
+}
+
+async function readSourcesAtOnce(
+  lines: SourceLines | null,
+  executable: Program | null,
+  built: CallGraphProfile,
+  options: PipelineOptions,
+  onStep: OnStep,
+): Promise<SourceTable | null> {
+  if (!lines || !executable) return null
+  const table = executable.raw.debugSections.find(({ name }) => /^\.z?debug_line$/.test(name))
+  if (!options.sources && table && table.size > LARGEST_AT_ONCE) return null
+  return readSources(lines, built, options.sources?.wanted ?? 'used', onStep)
+}
+
+/** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
+export async function readSources(
+  lines: SourceLines,
+  profile: CallGraphProfile,
+  wanted: WantedSources,
+  onStep: OnStep,
+): Promise<SourceTable> {
+  const { functions } = profile
+  const rows = listWanted(profile, wanted)
+  onStep({ stage: 'lines', file: '', done: 0, total: rows.length })
+  const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
+  const sources = buildSources(rows, await lines.locate(addresses), functions.length)
+  onStep({ stage: 'lines', file: '', done: rows.length, total: rows.length })
+  return sources
 }
 
 async function identifyAll(

@@ -5,6 +5,7 @@ import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { OpenedProfile } from '../opened-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName, rawName } from './names.ts'
+import { sourceOf } from './sources.ts'
 
 export const JSON_FORMAT = 'gmonscope-profile'
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
@@ -36,11 +37,14 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   table(write, 'functions', functions.length, (row) => {
     const f = row as FunctionIndex
     const cycle = cycles.cycleOf[f]
+    const source = sourceOf(profile, f)
     return {
       address: `0x${functions.address[f].toString(16)}`,
       rawName: textOfBinary(rawName(functions, f)),
       name: displayName(functions, f),
       static: functions.isStatic[f] === 1,
+      file: source?.file ?? null,
+      line: source?.line ?? null,
       selfTicks: functions.selfTicks[f],
       childTicks: times.childTicks[f],
       calls: functions.calls[f],
