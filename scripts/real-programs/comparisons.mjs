@@ -1,0 +1,100 @@
+// What is compared for each program: option lines of gprof, standard output, standard error and exit status of both.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../child.mjs'
+
+/** @typedef {{ title: string, isSame: (program: string, folder: string) => boolean }} Comparison */
+
+const LINES = ['-p', '-q', '-p -q -z', '-p -q -a', '-p -q -c', '-p -q -l', '-A', '-p -q -T']
+
+/** @type {readonly Comparison[]} */
+export const COMPARISONS = [
+  ...LINES.map((line) => ({
+    title: line,
+    isSame: (/** @type {string} */ program, /** @type {string} */ folder) =>
+      sameOutput(['-b', ...line.split(' ')], program, folder),
+  })),
+  {
+    title: '-k of the busiest arc',
+    isSame: (program, folder) => {
+      const arc = busiestArc(program, folder)
+      return arc === null || sameOutput(['-b', '-p', '-q', '-k', arc], program, folder)
+    },
+  },
+  { title: '-s', isSame: sameSum },
+]
+
+/**
+ * @param {string} cwd
+ * @param {readonly string[]} args
+ * @param {boolean} ours
+ */
+function runGprof(cwd, args, ours) {
+  const [command, before] = ours ? [process.execPath, [`${ROOT}bin/gmonscope.mjs`, 'gprof']] : ['gprof', []]
+  const done = spawnSync(command, [...before, ...args], { cwd, maxBuffer: 1 << 30 })
+  return { status: done.status, stdout: done.stdout, stderr: done.stderr }
+}
+
+/**
+ * @param {readonly string[]} line
+ * @param {string} program
+ * @param {string} folder
+ */
+function sameOutput(line, program, folder) {
+  const args = [...line, program, 'gmon.out']
+  const theirs = runGprof(folder, args, false)
+  // gprof's own line mode often gives up here; there is nothing to compare with then.
+  if (theirs.status !== 0 && theirs.stderr.includes('somebody miscounted')) return true
+  const ours = runGprof(folder, args, true)
+  return (
+    theirs.status === ours.status && theirs.stdout.equals(ours.stdout) && theirs.stderr.equals(ours.stderr)
+  )
+}
+
+/**
+ * The arc with the most calls between two functions of plain names, as `parent/child`.
+ *
+ * @param {string} program
+ * @param {string} folder
+ */
+function busiestArc(program, folder) {
+  const listing = runGprof(folder, ['-b', '-q', '--no-demangle', program, 'gmon.out'], false).stdout.toString(
+    'latin1',
+  )
+  let best = { arc: '', calls: -1 }
+  for (const entry of listing.split(/^-{47}$/m)) {
+    const lines = entry.split('\n')
+    const primary = lines.findIndex((line) => line.startsWith('['))
+    const parent = /([\w.]+)(?: <cycle \d+>)? \[\d+\]$/.exec(lines[primary] ?? '')?.[1]
+    if (parent === undefined || parent.includes('.')) continue
+    for (const line of lines.slice(primary + 1)) {
+      const child = /(\d+)(?:\/\d+)? +(\w+)(?: <cycle \d+>)? \[\d+\]$/.exec(line)
+      if (child && Number(child[1]) > best.calls)
+        best = { arc: `${parent}/${child[2]}`, calls: Number(child[1]) }
+    }
+  }
+  return best.calls < 0 ? null : best.arc
+}
+
+/**
+ * gmon.sum of one file, but for twelve bytes of the header that gprof leaves to chance.
+ *
+ * @param {string} program
+ * @param {string} folder
+ */
+function sameSum(program, folder) {
+  const sums = [false, true].map((ours) => {
+    const place = mkdtempSync(join(tmpdir(), 'gmonscope-sum-'))
+    copyFileSync(join(folder, 'gmon.out'), join(place, 'gmon.out'))
+    const { status, stderr } = runGprof(place, ['-s', program, 'gmon.out'], ours)
+    const written = join(place, 'gmon.sum')
+    const bytes = existsSync(written) ? readFileSync(written).fill(0, 8, 20) : Buffer.alloc(0)
+    rmSync(place, { recursive: true })
+    return { status, bytes, gaveUp: stderr.includes('somebody miscounted') }
+  })
+  const [theirs, ours] = sums
+  if (!theirs || !ours) return false
+  return theirs.gaveUp || (theirs.status === ours.status && theirs.bytes.equals(ours.bytes))
+}

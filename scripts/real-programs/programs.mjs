@@ -1,0 +1,268 @@
+// Programs of Debian that are compiled with -pg and run: what to build, how, and what to let them work on.
+//
+// A recipe is shell text in the unpacked source; $C, $CXX and $F are the compilers with -pg and what else a run asks
+// for; it leaves an executable named `prog`. `run` is done in a folder of its own, $PROG being that executable and $SRC
+// the source; `$WORK` holds a text of some megabytes to chew on. None of this is kept.
+
+/**
+ * @typedef {{ name: string, source: string, kind: string, language: string, needs?: readonly string[], build: string, run: string }} Program
+ *   `source`: Debian's source package; `needs`: packages to build with, beside the compilers
+ */
+
+const configure = (/** @type {string} */ more = '') =>
+  `CC="$C" CXX="$CXX" ./configure --disable-shared --disable-dependency-tracking --disable-nls ${more} >configure.log 2>&1`
+
+/** @type {readonly Program[]} */
+export const PROGRAMS = [
+  {
+    name: 'lua',
+    source: 'lua5.4',
+    kind: 'interpreter',
+    language: 'C',
+    build: 'cd src && rm -f luac.c ltests.c && : > lua5.4-deb-multiarch.h && $C -I. -DDEB_HOST_MULTIARCH=\'"x"\' -DLUA_USE_POSIX -o ../prog *.c -lm',
+    run: `echo 'local function f(n) if n<2 then return n end return f(n-1)+f(n-2) end; local t={} for i=1,200000 do t[i]=(i*7919)%100003 end table.sort(t) local s={} for i=1,20000 do s[#s+1]=string.format("%d:%s",i,("x"):rep(i%9)) end print(f(27),#table.concat(s))' > w.lua && "$PROG" w.lua`,
+  },
+  {
+    name: 'bzip2',
+    source: 'bzip2',
+    kind: 'compressor',
+    language: 'C',
+    build:
+      '$C -D_FILE_OFFSET_BITS=64 -o prog bzip2.c blocksort.c huffman.c crctable.c randtable.c compress.c decompress.c bzlib.c',
+    run: 'head -c 3000000 "$WORK" > w && "$PROG" -k w',
+  },
+  {
+    name: 'zlib-minigzip',
+    source: 'zlib',
+    kind: 'compressor',
+    language: 'C',
+    build: '$C -DHAVE_UNISTD_H -DHAVE_STDARG_H -I. -o prog *.c test/minigzip.c',
+    run: '"$PROG" -9 < "$WORK" > w.gz',
+  },
+  {
+    name: 'lz4',
+    source: 'lz4',
+    kind: 'compressor',
+    language: 'C',
+    build: 'cd programs && $C -I../lib -o ../prog *.c ../lib/*.c -DXXH_NAMESPACE=LZ4_',
+    run: '"$PROG" -12 -q "$WORK" w.lz4',
+  },
+  {
+    name: 'zstd',
+    source: 'libzstd',
+    kind: 'compressor',
+    language: 'C',
+    build:
+      'cd programs && $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DBACKTRACE_ENABLE=0 -I../lib -I../lib/common -I../lib/compress -I../lib/decompress -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c 2>build.log || $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DBACKTRACE_ENABLE=0 -I../lib -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c',
+    run: '"$PROG" -15 -q --single-thread "$WORK" -o w.zst',
+  },
+  {
+    name: 'brotli',
+    source: 'brotli',
+    kind: 'compressor',
+    language: 'C',
+    build: '$C -Ic/include -o prog c/tools/brotli.c c/common/*.c c/enc/*.c c/dec/*.c -lm',
+    run: '"$PROG" -q 6 -k -o w.br "$WORK"',
+  },
+  {
+    name: 'byacc',
+    source: 'byacc',
+    kind: 'parser generator',
+    language: 'C',
+    build: `${configure()} && make >make.log 2>&1 && cp yacc prog`,
+    run: 'cp "$SRC"/test/*.y . ; for f in *.y; do "$PROG" -v "$f" >/dev/null 2>&1 || true; done; "$PROG" "$SRC"/test/grammar.y',
+  },
+  {
+    name: 'bison',
+    source: 'bison',
+    kind: 'parser generator',
+    language: 'C',
+    build: `${configure()} && make >make.log 2>&1; cp src/bison prog`,
+    run: 'cp "$SRC"/src/parse-gram.y . && BISON_PKGDATADIR="$SRC"/data "$PROG" -v parse-gram.y 2>&1 | tail -1; test -f gmon.out',
+  },
+  {
+    name: 'flex',
+    source: 'flex',
+    kind: 'scanner generator',
+    language: 'C',
+    needs: ['m4'],
+    build: `${configure()} && make >make.log 2>&1; cp src/flex prog`,
+    run: '"$PROG" -Cf -o w.c "$SRC"/src/scan.l',
+  },
+  {
+    name: 'mawk',
+    source: 'mawk',
+    kind: 'interpreter',
+    language: 'C',
+    build: `${configure()} && make >make.log 2>&1 && cp mawk prog`,
+    run: `"$PROG" '{ for (i = 1; i <= NF; i++) n[$i]++ } END { for (w in n) if (n[w] > 50) k++; print k }' "$WORK"`,
+  },
+  {
+    name: 'gawk',
+    source: 'gawk',
+    kind: 'interpreter',
+    language: 'C',
+    build: `${configure('--without-readline --without-mpfr --disable-extensions')} && make gawk >make.log 2>&1; cp gawk prog`,
+    run: `"$PROG" '{ for (i = 1; i <= NF; i++) n[tolower($i)]++ } END { m = asorti(n); print m }' "$WORK"`,
+  },
+  {
+    name: 'bc',
+    source: 'bc',
+    kind: 'calculator',
+    language: 'C',
+    needs: ['flex', 'bison', 'texinfo', 'ed'],
+    build: `${configure()} && make >make.log 2>&1; cp bc/bc prog`,
+    run: `echo 'scale=1200; 4*a(1); e(1); define f(n){if(n<2)return n; return f(n-1)+f(n-2)}; f(19)' | "$PROG" -l`,
+  },
+  {
+    name: 'dash',
+    source: 'dash',
+    kind: 'interpreter',
+    language: 'C',
+    needs: ['autoconf', 'automake'],
+    build: `(test -x configure || autoreconf -fi >auto.log 2>&1) && ${configure('--without-libedit')} && make >make.log 2>&1; cp src/dash prog`,
+    run: `"$PROG" -c 'f() { if [ $1 -lt 2 ]; then r=$1; else f $(( $1 - 1 )); s=$r; r=$(( s + 1 )); fi; }; i=0; while [ $i -lt 30000 ]; do i=$(( i + 1 )); case $i in *7) x=$i;; *) y=\${x%3};; esac; done; f 200; echo $x $r'`,
+  },
+  {
+    name: 'fairymax',
+    source: 'fairymax',
+    kind: 'chess engine',
+    language: 'C',
+    build: `ls && $C -O2 -DINI_FILE=\\"fmax.ini\\" -o prog fairymax.c 2>build.log || $C -DINI_FILE='"fmax.ini"' -o prog src/fairymax.c`,
+    run: `cp "$SRC"/*.ini "$SRC"/*/*.ini . 2>/dev/null; printf 'new\\nst 1\\nsd 7\\ne2e4\\nd2d4\\nquit\\n' | timeout 60 "$PROG" | tail -2; test -f gmon.out`,
+  },
+  {
+    name: 'gnuchess',
+    source: 'gnuchess',
+    kind: 'chess engine',
+    language: 'C++',
+    build: `${configure('--without-readline')} && make >make.log 2>&1; cp src/gnuchess prog`,
+    run: `printf 'depth 7\\ngo\\ngo\\ngo\\nquit\\n' | timeout 100 "$PROG" -m | tail -2; test -f gmon.out`,
+  },
+  {
+    name: 'stockfish',
+    source: 'stockfish',
+    kind: 'chess engine',
+    language: 'C++',
+    build:
+      '$CXX -std=c++17 -DNNUE_EMBEDDING_OFF -DIS_64BIT -DUSE_POPCNT -DNDEBUG -mpopcnt -Isrc -o prog src/*.cpp src/syzygy/*.cpp src/nnue/*.cpp src/nnue/features/*.cpp -lpthread',
+    run: `printf 'setoption name Use NNUE value false\\nbench 16 1 8 default depth classical\\nquit\\n' | "$PROG" 2>&1 | tail -2; test -f gmon.out`,
+  },
+  {
+    name: 'gnugo',
+    source: 'gnugo',
+    kind: 'go engine',
+    language: 'C',
+    build: `CFLAGS="-fcommon" ${configure('--without-readline --without-curses')} && make CFLAGS="-fcommon -O2" >make.log 2>&1; cp interface/gnugo prog`,
+    run: 'timeout 100 "$PROG" --boardsize 9 --level 4 --mode ascii --infile /dev/null --outfile w.sgf </dev/null >/dev/null 2>&1; printf "genmove black\\ngenmove white\\ngenmove black\\nquit\\n" | timeout 100 "$PROG" --mode gtp --boardsize 9 --level 4 >/dev/null; test -f gmon.out',
+  },
+  {
+    name: 'minisat',
+    source: 'minisat2',
+    kind: 'solver',
+    language: 'C++',
+    needs: ['zlib1g-dev'],
+    build:
+      '$CXX -fpermissive -w -D __STDC_LIMIT_MACROS -D __STDC_FORMAT_MACROS -I. -Iminisat -o prog $(find . -name "Main.cc" -path "*core*") $(find . -name Solver.cc -path "*core*") $(find . -name Options.cc) $(find . -name System.cc) -lz',
+    run: `awk 'BEGIN { srand(3); n = 180; m = 756; print "p cnf", n, m; for (i = 0; i < m; i++) { for (j = 0; j < 3; j++) printf "%d ", (rand() < .5 ? -1 : 1) * int(1 + rand() * n); print 0 } }' > w.cnf; "$PROG" w.cnf >/dev/null; test -f gmon.out`,
+  },
+  {
+    name: 'picosat',
+    source: 'picosat',
+    kind: 'solver',
+    language: 'C',
+    build:
+      '$C -w -DNDEBUG -DPICOSAT_VERSION=1 -I. -o prog app.c main.c picosat.c version.c 2>build.log || (./configure.sh >/dev/null 2>&1; make config.h >/dev/null 2>&1; $C -w -DNDEBUG -I. -o prog app.c main.c picosat.c version.c)',
+    run: `awk 'BEGIN { srand(5); n = 170; m = 714; print "p cnf", n, m; for (i = 0; i < m; i++) { for (j = 0; j < 3; j++) printf "%d ", (rand() < .5 ? -1 : 1) * int(1 + rand() * n); print 0 } }' > w.cnf; "$PROG" w.cnf >/dev/null; test -f gmon.out`,
+  },
+  {
+    name: 'glpk',
+    source: 'glpk',
+    kind: 'solver',
+    language: 'C',
+    build: `${configure()} && make >make.log 2>&1; cp examples/glpsol prog`,
+    run: 'for m in "$SRC"/examples/*.mod; do timeout 20 "$PROG" --tmlim 3 -m "$m" >/dev/null 2>&1; done; "$PROG" -m "$SRC"/examples/color.mod > /dev/null; test -f gmon.out',
+  },
+  {
+    name: 'sqlite',
+    source: 'sqlite3',
+    kind: 'database',
+    language: 'C',
+    needs: ['tcl', 'tcl-dev'],
+    build: `${configure('--disable-tcl --disable-readline')} && make sqlite3.c shell.c >make.log 2>&1; $C -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION -o prog shell.c sqlite3.c -lm`,
+    run: `"$PROG" w.db "create table t(a integer primary key, b text, c real); with recursive n(i) as (select 1 union all select i+1 from n where i<120000) insert into t select i, hex(i*7919%100003), i*0.37 from n; create index i on t(b); select count(*), sum(c) from t where b like '3%'; select max(x.c+y.c) from t x join t y on x.b=y.b where x.a%97=1;"`,
+  },
+  {
+    name: 'expat-xmlwf',
+    source: 'expat',
+    kind: 'parser',
+    language: 'C',
+    build:
+      'cd $(test -d expat && echo expat || echo .) && $C -DHAVE_MEMMOVE -DXML_GE=1 -DXML_DTD -DXML_NS -DXML_CONTEXT_BYTES=1024 -DHAVE_GETRANDOM -DXML_POOR_ENTROPY -DBYTEORDER=1234 -Ilib -o "$OLDPWD"/prog xmlwf/xmlwf.c xmlwf/xmlfile.c xmlwf/codepage.c xmlwf/unixfilemap.c lib/xmlparse.c lib/xmlrole.c lib/xmltok.c',
+    run: `awk 'BEGIN { print "<r>"; for (i = 0; i < 120000; i++) printf "<e a=\\"%d\\" b=\\"x%d\\"><f>text &amp; %d</f></e>\\n", i, i % 7, i * i; print "</r>" }' > w.xml; "$PROG" -n w.xml; test -f gmon.out`,
+  },
+  {
+    name: 'gperf',
+    source: 'gperf',
+    kind: 'generator',
+    language: 'C++',
+    build: `${configure()} && make >make.log 2>&1; cp src/gperf prog`,
+    run: 'tr -cs "a-z" "\\n" < "$WORK" | sort -u | head -700 > w.gperf; timeout 100 "$PROG" -m 3 w.gperf > w.c; test -f gmon.out',
+  },
+  {
+    name: 'nasm',
+    source: 'nasm',
+    kind: 'assembler',
+    language: 'C',
+    build: `${configure()} && make nasm >make.log 2>&1; cp nasm prog`,
+    run: `awk 'BEGIN { print "bits 64"; for (i = 0; i < 40000; i++) printf "l%d: mov rax, [rbx+%d]\\n add rax, %d\\n vaddps ymm1, ymm2, ymm3\\n jne l%d\\n", i, i % 999, i, int(i * 0.7) }' > w.asm; "$PROG" -f elf64 -o w.o w.asm`,
+  },
+  {
+    name: 'quickjs',
+    source: 'quickjs',
+    kind: 'interpreter',
+    language: 'C',
+    build:
+      '$C -w -D_GNU_SOURCE -DCONFIG_VERSION=\'"0"\' -c quickjs.c libregexp.c libunicode.c cutils.c quickjs-libc.c libbf.c -DCONFIG_BIGNUM && $C -w -D_GNU_SOURCE -DCONFIG_BIGNUM -DCONFIG_VERSION=\'"0"\' -o qjsc qjsc.c *.o -lm -ldl -lpthread && ./qjsc -c -o repl.c -m repl.js && ./qjsc -fbignum -c -o qjscalc.c qjscalc.js; rm -f gmon.out; $C -w -D_GNU_SOURCE -DCONFIG_BIGNUM -DCONFIG_VERSION=\'"0"\' -o prog qjs.c repl.c qjscalc.c *.o -lm -ldl -lpthread',
+    run: `echo 'function f(n){return n<2?n:f(n-1)+f(n-2)} let o={}; for(let i=0;i<200000;i++)o["k"+i%5000]=i; let s=JSON.stringify(o); print(f(24), s.length, /k(\\d+)9/.exec(s)[1], [..."x".repeat(30000)].map((c,i)=>c+i).sort().length)' > w.js; "$PROG" w.js`,
+  },
+  {
+    name: 'jimtcl',
+    source: 'jimtcl',
+    kind: 'interpreter',
+    language: 'C',
+    build:
+      'CC="$C" ./configure --disable-ssl --disable-lineedit >configure.log 2>&1; make jimsh >make.log 2>&1; cp jimsh prog',
+    run: `echo 'proc f n {expr {$n<2 ? $n : [f [expr {$n-1}]]+[f [expr {$n-2}]]}}; set l {}; for {set i 0} {$i<20000} {incr i} {lappend l [expr {$i*7919%10007}]}; puts "[f 17] [llength [lsort -integer $l]]"' > w.tcl; "$PROG" w.tcl`,
+  },
+  {
+    name: 'blas-test',
+    source: 'lapack',
+    kind: 'linear algebra',
+    language: 'Fortran',
+    needs: ['gfortran'],
+    build:
+      '$F -w -std=legacy -fallow-argument-mismatch -o prog BLAS/TESTING/dblat3.f BLAS/SRC/*.f $(ls BLAS/SRC/*.f90 2>/dev/null)',
+    run: '"$PROG" < "$SRC"/BLAS/TESTING/dblat3.in > w.out; test -f gmon.out',
+  },
+  {
+    name: 'lapack-eig',
+    source: 'lapack',
+    kind: 'linear algebra',
+    language: 'Fortran',
+    needs: ['gfortran'],
+    build:
+      '$F -w -std=legacy -fallow-argument-mismatch -c INSTALL/dlamch.f INSTALL/slamch.f INSTALL/dsecnd_INT_ETIME.f INSTALL/second_INT_ETIME.f INSTALL/ilaver.f INSTALL/lsame.f && (cd BLAS/SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f xerbla.f $(ls dnrm2.f90 drotg.f90 2>/dev/null)) && (cd SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f i*.f xerbla_array.f $(ls la_constants.f90 la_xisnan.F90 dlartg.f90 dlassq.f90 2>/dev/null)) ; cd TESTING && $F -w -std=legacy -c MATGEN/d*.f && cd EIG && $F -w -std=legacy -c dchk*.F dchk*.f d*.f alahdg.f alasum.f alasvm.f alareq.f ilaenv.f xerbla.f xlaenv.f 2>/dev/null; ls *.o >/dev/null && $F -o ../../prog *.o ../d*.o $(ls ../../SRC/*.o | grep -v -e ilaenv.o -e xerbla.o) $(ls ../../BLAS/SRC/*.o | grep -v xerbla.o) ../../*.o',
+    run: 'for t in nep sep svd; do "$PROG" < "$SRC"/TESTING/$t.in > w.$t; done; test -f gmon.out',
+  },
+  {
+    name: 'words',
+    source: 'whitakers-words',
+    kind: 'dictionary',
+    language: 'Ada',
+    needs: ['gnat', 'gprbuild'],
+    build:
+      'mkdir -p o && cd o && gnatmake -w -O2 -pg $(find ../src -type d | sed "s/^/-I/") makedict >../build.log 2>&1; gnatmake -gnatws -O2 -pg $(find ../src -type d | sed "s/^/-aI/") ../src/words_main/words.adb -o ../prog >>../build.log 2>&1 || gnatmake -gnatws -O2 -pg $(find ../src -type d | sed "s/^/-aI/") ../src/commands/makedict.adb -o ../prog >>../build.log 2>&1; cd ..; test -x prog',
+    run: 'cp "$SRC"/*.* "$SRC"/data/* . 2>/dev/null; printf "G\\n" | timeout 60 "$PROG" DICTLINE.GEN >/dev/null 2>&1; test -f gmon.out',
+  },
+]
