@@ -5,11 +5,9 @@ import { writeJson } from '../core/reports/json.ts'
 import { problemText } from '../core/reports/problem-text.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
-import { writeCallGraph } from '../core/reports/text/graph-text.ts'
-import { writeIndex } from '../core/reports/text/index-text.ts'
 import { openFileSource } from './file-source.ts'
-import { parseGprofOptions } from './gprof-options.ts'
+import { nodeHost } from './gprof/host.ts'
+import { runGprof } from './gprof/run.ts'
 
 export interface CommandLineIo {
   readonly stdout: (bytes: Uint8Array) => void
@@ -18,8 +16,8 @@ export interface CommandLineIo {
 
 const USAGE = `gmonscope: reads what gcc -pg leaves behind
 
-  gmonscope gprof [-b] [-p] [-q] [-w WIDTH] EXECUTABLE [GMON...]
-      prints what gprof prints: the flat profile (-p), the call graph (-q), or both
+  gmonscope gprof [OPTION...] [EXECUTABLE [GMON...]]
+      takes gprof's own options and prints what gprof prints (gmonscope gprof -h)
   gmonscope json EXECUTABLE GMON...
       prints the analysed profile as JSON (docs/formats/json.md)
 `
@@ -29,7 +27,7 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
   const [command, ...rest] = args
   switch (command) {
     case 'gprof':
-      return runGprof(rest, io)
+      return runGprofCommand(rest, io)
     case 'json':
       return runJson(rest, io)
     case undefined:
@@ -48,19 +46,17 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
 function byteSink(
   io: CommandLineIo,
   encoding: 'latin1' | 'utf8',
-): { write(text: string): void; end(): void } {
+): { readonly write: (text: string) => void; readonly end: () => void } {
   let pending = ''
   const flush = (): void => {
     if (pending !== '') io.stdout(Buffer.from(pending, encoding))
     pending = ''
   }
-  return {
-    write(text) {
-      pending += text
-      if (pending.length > 1 << 16) flush()
-    },
-    end: flush,
+  const write = (text: string): void => {
+    pending += text
+    if (pending.length > 1 << 16) flush()
   }
+  return { write, end: flush }
 }
 
 async function open(files: readonly string[], strict: boolean): Promise<Opened> {
@@ -87,36 +83,14 @@ function sentence(problem: Problem): string {
   return [title, explanation, remedy].filter((part) => part !== '').join('\n  ')
 }
 
-async function runGprof(args: readonly string[], io: CommandLineIo): Promise<number> {
-  const parsed = parseGprofOptions(args)
-  if (!parsed.ok) {
-    io.stderr(Buffer.from(`gmonscope: ${parsed.message}\n`))
-    return 1
-  }
-  const { flat, graph, width, image, profiles } = parsed.options
-  try {
-    const opened = await open([image, ...profiles], true)
-    const { profile } = opened.analyzed
-    if (flat && !profile.hasHistogram) {
-      io.stderr(Buffer.from('gmonscope: gmon.out file is missing histogram\n'))
-      return 1
-    }
-    if (graph && !profile.hasArcs) {
-      io.stderr(Buffer.from('gmonscope: gmon.out file is missing call-graph data\n'))
-      return 1
-    }
-    const sink = byteSink(io, 'latin1')
-    if (flat) writeFlatProfile(opened, sink.write)
-    if (flat && graph) sink.write('\f\n')
-    if (graph) {
-      writeCallGraph(opened, sink.write)
-      writeIndex(opened, width, sink.write)
-    }
-    sink.end()
-    return 0
-  } catch (error) {
-    return complain(error, io)
-  }
+/** gprof's own bytes: text goes through one character a byte, and names of files are taken for bytes too. */
+async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
+  const sink = byteSink(io, 'latin1')
+  const stderr = (text: string): void => io.stderr(Buffer.from(text, 'latin1'))
+  const bytes = args.map((arg) => Buffer.from(arg).toString('latin1'))
+  const status = await runGprof(bytes, nodeHost({ stdout: sink.write, stderr }))
+  sink.end()
+  return status
 }
 
 async function runJson(args: readonly string[], io: CommandLineIo): Promise<number> {

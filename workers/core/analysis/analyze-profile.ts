@@ -10,11 +10,16 @@ import { findComponents } from './cycles.ts'
 import { propagate, type PropagationFilter } from './propagate.ts'
 import type { Scenario } from './scenario.ts'
 
-export function analyzeProfile(plain: CallGraphProfile, scenario: Scenario): AnalyzedProfile {
+/** @param filter which functions show and pass time on; by default all but those left out */
+export function analyzeProfile(
+  plain: CallGraphProfile,
+  scenario: Scenario,
+  filter: PropagationFilter = filterOf(plain),
+): AnalyzedProfile {
   const profile = scenario.cutArcs.length === 0 ? plain : cutArcs(plain, scenario)
   const components = findComponents(profile.arcsByParent, profile.arcs.child)
   const cycles = buildCycles(profile, components)
-  const { times, printedTicks } = propagate(profile, components, cycles, filterOf(profile))
+  const { times, printedTicks } = propagate(profile, components, cycles, filter)
   return { profile, scenario, cycles, times, printedTicks }
 }
 

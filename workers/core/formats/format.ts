@@ -1,6 +1,6 @@
 // The contract between file formats and the rest: what an executable and a profile look like once read, whatever
 // dialect they came in. Formats fill these tables and know nothing of what happens to them.
-import type { LinkAddress } from '../base/units.ts'
+import type { FileOffset, LinkAddress } from '../base/units.ts'
 
 /** Symbols as the file lists them, in file order, entry 0 of ELF left out. Nothing is filtered yet. */
 export interface RawSymbols {
@@ -46,6 +46,8 @@ export interface RawExecutable {
   /** `.text`, inclusive start and address of its last byte. */
   readonly textStart: LinkAddress
   readonly textLast: LinkAddress
+  /** Where the bytes of `.text` stand in the file; null if it has none. */
+  readonly textOffset: FileOffset | null
   readonly symbols: RawSymbols
   /** Sections with debugging information that have bytes in the file; found, not read. */
   readonly debugSections: readonly RawSection[]
@@ -77,11 +79,21 @@ export interface RawHistogram {
   readonly offset: number
 }
 
+/** A histogram whose header is whole and whose bins the file does not hold: what the header says. */
+export type CutHistogram = Omit<RawHistogram, 'bins'> & { readonly bins: { readonly length: number } }
+
 /** Arcs in file order; `from` is a return address inside the parent, `self` an address inside the child. */
 export interface RawArcs {
   readonly length: number
   readonly from: Float64Array<ArrayBuffer>
   readonly self: Float64Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+}
+
+/** Addresses of basic blocks and how often each was entered, in file order. */
+export interface RawBlocks {
+  readonly length: number
+  readonly address: Float64Array<ArrayBuffer>
   readonly count: Float64Array<ArrayBuffer>
 }
 
@@ -91,8 +103,12 @@ export interface RawProfile {
   readonly version: number
   readonly histograms: readonly RawHistogram[]
   readonly arcs: RawArcs
+  /** Basic-block records one after another; empty where nobody asked for them. */
+  readonly blocks: RawBlocks
   /** Numbers of records by kind. */
   readonly records: { readonly histogram: number; readonly arc: number; readonly basicBlock: number }
+  /** The record that the file ends in, if it is a histogram. */
+  readonly cut?: CutHistogram
   /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
   readonly damage: import('../problems/problem.ts').Problem | null
 }

@@ -2,41 +2,18 @@
 import type { Column } from '../base/brand.ts'
 import { assert } from '../base/assert.ts'
 import { groupNewestFirst } from '../base/csr.ts'
-import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { LinkAddress } from '../base/units.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { assignTicks } from './assign-ticks.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
+import { leftOutBy, type FilterTables } from './filter-tables.ts'
 import type { HistogramSum } from './sum-histograms.ts'
 import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.ts'
 import type { ArcTally, TalliedArcs } from './tally-arcs.ts'
 
-/** What profilers put into the program; gprof never counts time or calls against them. */
-const PROFILERS_OWN = new Set([
-  '_gprof_mcount',
-  'mcount',
-  '_mcount',
-  '__mcount',
-  '__mcount_internal',
-  '__mcleanup',
-])
-
 const asColumn = <I extends number, V extends number = number>(
   values: Float64Array | Int32Array | Uint8Array,
 ): Column<I, V> => values as unknown as Column<I, V>
-
-/** 1 for the profiler's own functions; those without a range of their own cannot be excluded and stay. */
-function findProfilersOwn(symbols: SymbolTable): Uint8Array<ArrayBuffer> {
-  const isLeftOut = new Uint8Array(symbols.length)
-  const { names, address, last } = symbols
-  for (let f = 0; f < symbols.length; f++) {
-    const length = names.start[f + 1] - names.start[f]
-    if (length < 6 || length > 17) continue
-    if (last[f] < address[f]) continue
-    if (PROFILERS_OWN.has(stringAt(names, f as StringIndex))) isLeftOut[f] = 1
-  }
-  return isLeftOut
-}
 
 /** Calls into each function from others, and from itself; both follow from the arcs alone. */
 export function countCalls(
@@ -55,6 +32,7 @@ export function countCalls(
 
 export interface ProfileInput {
   readonly symbols: SymbolTable
+  readonly filters: FilterTables
   readonly histograms: HistogramSum
   readonly arcs: ArcTally
   readonly hasArcs: boolean
@@ -64,7 +42,7 @@ export interface ProfileInput {
 
 export function buildProfile(input: ProfileInput): CallGraphProfile {
   const { symbols, histograms } = input
-  const isLeftOut = findProfilersOwn(symbols)
+  const isLeftOut = leftOutBy(input.filters.flat, symbols.length)
   const ticks = assignTicks(histograms.records, histograms.scale, symbols, isLeftOut)
   const arcs = input.arcs.result()
   const { calls, selfCalls } = countCalls(arcs, symbols.length)

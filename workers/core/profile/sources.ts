@@ -34,7 +34,7 @@ export function buildSources(rows: Uint32Array, located: SourceLocations, length
   })
   return {
     fileOf: fileOf as unknown as SourceTable['fileOf'],
-    lineOf: lineOf as unknown as SourceTable['lineOf'],
+    lineOf: lineOf,
     files: located.files,
   }
 }

@@ -1,5 +1,5 @@
 // Histograms of one or a thousand files, added up bin by bin in 64-bit arithmetic, by gprof's rules of what may be added.
-import type { RawHistogram } from '../formats/format.ts'
+import type { CutHistogram, RawHistogram } from '../formats/format.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
 export interface SummedHistogram {
@@ -33,15 +33,29 @@ export class HistogramSum {
    * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
    */
   add(histogram: RawHistogram, file: string): void {
-    const scale = scaleOf(histogram)
-    const at = { file, offset: histogram.offset }
+    const record = this.check(histogram, file)
     if (this.#isEmpty) {
       this.#isEmpty = false
       this.rate = histogram.rate
-      this.scale = scale
+      this.scale = scaleOf(histogram)
       this.dimension = histogram.dimension
       this.abbreviation = histogram.abbreviation
-    } else {
+    }
+    const { bins } = histogram
+    for (const bin of bins) if (bin === 0xffff) this.binsAtCeiling++
+    if (record === null) {
+      this.records.push({ low: histogram.low, high: histogram.high, bins: Float64Array.from(bins) })
+      return
+    }
+    const length = Math.min(record.bins.length, bins.length)
+    for (let bin = 0; bin < length; bin++) record.bins[bin] += bins[bin]
+  }
+
+  /** The record that one like this would be added into, or null; throws as `add` does. Its bins are not looked at. */
+  check(histogram: CutHistogram, file: string): SummedHistogram | null {
+    const at = { file, offset: histogram.offset }
+    if (!this.#isEmpty) {
+      const scale = scaleOf(histogram)
       const was = `${this.dimension} (${this.abbreviation})`
       const is = `${histogram.dimension} (${histogram.abbreviation})`
       if (was !== is) throw new ProblemError({ code: 'gmon/dimension-changed', from: was, to: is, ...at })
@@ -49,22 +63,11 @@ export class HistogramSum {
         throw new ProblemError({ code: 'gmon/scale-changed', from: this.scale, to: scale, ...at })
       }
     }
-    this.#addBins(histogram, at)
-  }
-
-  #addBins(histogram: RawHistogram, at: { file: string; offset: number }): void {
-    for (const bin of histogram.bins) if (bin === 0xffff) this.binsAtCeiling++
-    for (const record of this.records) {
-      if (record.low !== histogram.low || record.high !== histogram.high) continue
-      const length = Math.min(record.bins.length, histogram.bins.length)
-      for (let bin = 0; bin < length; bin++) {
-        record.bins[bin] = record.bins[bin] + histogram.bins[bin]
-      }
-      return
-    }
+    const same = this.records.find(({ low, high }) => low === histogram.low && high === histogram.high)
+    if (same) return same
     if (this.records.some(({ low, high }) => Math.max(low, histogram.low) < Math.min(high, histogram.high))) {
       throw new ProblemError({ code: 'gmon/overlapping-histograms', ...at })
     }
-    this.records.push({ low: histogram.low, high: histogram.high, bins: Float64Array.from(histogram.bins) })
+    return null
   }
 }

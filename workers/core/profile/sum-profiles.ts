@@ -4,6 +4,7 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import type { ProfileInput } from './build-profile.ts'
+import { buildFilterTables, type FilterTables } from './filter-tables.ts'
 import type { ArcEvidence } from './match-executable.ts'
 import { HistogramSum } from './sum-histograms.ts'
 import { ArcTally } from './tally-arcs.ts'
@@ -15,13 +16,15 @@ export class ProfileSum {
   readonly arcs: ArcTally
   runs = 0
   #hasArcs = false
+  readonly filters: FilterTables
   readonly #symbols: SymbolTable
   readonly #from: number[] = []
   readonly #self: number[] = []
 
-  constructor(symbols: SymbolTable) {
+  constructor(symbols: SymbolTable, filters: FilterTables = buildFilterTables(symbols, [])) {
     this.#symbols = symbols
-    this.arcs = new ArcTally(symbols)
+    this.filters = filters
+    this.arcs = new ArcTally(symbols, filters.countsArc)
   }
 
   /**
@@ -67,6 +70,7 @@ export class ProfileSum {
   result(): ProfileInput {
     return {
       symbols: this.#symbols,
+      filters: this.filters,
       histograms: this.histograms,
       arcs: this.arcs,
       hasArcs: this.#hasArcs,

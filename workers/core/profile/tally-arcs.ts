@@ -11,15 +11,19 @@ export interface TalliedArcs {
   readonly count: Float64Array<ArrayBuffer>
 }
 
+/** Whether the arc between two rows of the symbol table counts. */
+export type ArcFilter = (parent: number, child: number) => boolean
+
 const MINIMUM = 1024
 
 export class ArcTally {
-  /** Records seen, and those dropped because an end is in no function. */
+  /** Records seen, and those dropped because an end is in no function or a filter leaves them out. */
   records = 0
   dropped = 0
   /** Per symbol: itself if it is typed as a function, else the nearest before it that is; −1 if there is none. */
   readonly #functionAtOrBefore: Int32Array
   readonly #locator: FunctionLocator
+  readonly #counts: ArcFilter | null
   #length = 0
   #parent = new Int32Array(MINIMUM)
   #child = new Int32Array(MINIMUM)
@@ -27,7 +31,9 @@ export class ArcTally {
   /** Open-addressing table of arc number + 1, at most half full. */
   #slots = new Int32Array(4 * MINIMUM)
 
-  constructor(symbols: SymbolTable) {
+  /** @param counts which arcs count at all; null for every one */
+  constructor(symbols: SymbolTable, counts: ArcFilter | null = null) {
+    this.#counts = counts
     this.#locator = new FunctionLocator(symbols)
     this.#functionAtOrBefore = new Int32Array(symbols.length)
     let nearest = -1
@@ -47,13 +53,18 @@ export class ArcTally {
       const parent = this.#locator.at(arcs.from[arc])
       const callee = parent < 0 ? -1 : this.#locator.at(arcs.self[arc])
       const child = callee < 0 ? -1 : this.#functionAtOrBefore[callee]
-      if (child < 0) {
+      if (child < 0 || this.#counts?.(parent, child) === false) {
         this.dropped++
         continue
       }
       const slot = this.#find(parent, child)
       this.#count[slot] = this.#count[slot] + arcs.count[arc]
     }
+  }
+
+  /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
+  addStatic(parent: number, child: number): void {
+    this.#find(parent, child)
   }
 
   result(): TalliedArcs {

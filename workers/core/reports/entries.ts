@@ -15,7 +15,7 @@ export interface EntryTable {
   readonly cycleOf: Column<EntryIndex, CycleIndex | None>
   readonly entryOfFunction: Column<FunctionIndex, EntryIndex>
   readonly entryOfCycle: Column<CycleIndex, EntryIndex>
-  /** The entries that gprof prints by default (something was called or has time), in order. Items are EntryIndex. */
+  /** The entries that gprof prints (by default where something was called or has time), in order. Items are EntryIndex. */
   readonly printed: Uint32Array<ArrayBuffer>
 }
 
@@ -25,7 +25,11 @@ const UNDERSCORE = 0x5f
  * Orders entries: most time first, self and inherited together; of equals a whole cycle first, then a name without a
  * leading underscore, then more calls, then by name.
  */
-export function listEntries(analyzed: AnalyzedProfile): EntryTable {
+export function listEntries(
+  analyzed: AnalyzedProfile,
+  showUnused = false,
+  functionsOnly = false,
+): EntryTable {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
   const count = functions.length
@@ -38,8 +42,8 @@ export function listEntries(analyzed: AnalyzedProfile): EntryTable {
   for (let f = 0; f < count; f++) {
     const row = f as FunctionIndex
     total[f] = times.propagatedSelf[row] + times.propagatedChild[row]
-    const start = names.start[f] as number
-    rank[f] = start < (names.start[f + 1] as number) && names.bytes[start] === UNDERSCORE ? 2 : 1
+    const start = names.start[f]
+    rank[f] = start < (names.start[f + 1]) && names.bytes[start] === UNDERSCORE ? 2 : 1
   }
   for (let c = 0; c < cycles.length; c++) {
     const cycle = c as CycleIndex
@@ -48,20 +52,25 @@ export function listEntries(analyzed: AnalyzedProfile): EntryTable {
   const order = new Uint32Array(length)
   for (let row = 0; row < length; row++) order[row] = row
   order.sort((left, right) => {
-    const difference = (total[left] as number) - (total[right] as number)
+    const difference = (total[left]) - (total[right])
     if (difference > 0) return -1
     if (difference < 0) return 1
-    const byRank = (rank[left] as number) - (rank[right] as number)
+    const byRank = (rank[left]) - (rank[right])
     if (byRank !== 0) return byRank
     if (left >= count) return left - right
-    const byCalls = (calls[right] as number) - (calls[left] as number)
+    const byCalls = (calls[right]) - (calls[left])
     if (byCalls !== 0) return byCalls
     return compareStrings(names, left, right) || left - right
   })
-  return numberEntries(analyzed, order)
+  return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
-function numberEntries(analyzed: AnalyzedProfile, order: Uint32Array): EntryTable {
+function numberEntries(
+  analyzed: AnalyzedProfile,
+  order: Uint32Array,
+  showUnused: boolean,
+  functionsOnly: boolean,
+): EntryTable {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
   const functionOf = new Int32Array(order.length).fill(NONE)
@@ -71,27 +80,30 @@ function numberEntries(analyzed: AnalyzedProfile, order: Uint32Array): EntryTabl
   const printed = new Uint32Array(order.length)
   let printedCount = 0
   for (let entry = 0; entry < order.length; entry++) {
-    const row = order[entry] as number
+    const row = order[entry]
     if (row < functions.length) {
       const f = row as FunctionIndex
       functionOf[entry] = row
       entryOfFunction[row] = entry
       const isUsed =
+        showUnused ||
         functions.calls[f] !== 0 ||
         functions.selfCalls[f] !== 0 ||
         times.propagatedSelf[f] !== 0 ||
         times.propagatedChild[f] !== 0
+      if (functionsOnly && functions.isFunction[f] === 0) continue
       if (isUsed && times.isPrinted[f] === 1) printed[printedCount++] = entry
     } else {
       const cycle = (row - functions.length) as CycleIndex
       cycleOf[entry] = cycle
       entryOfCycle[cycle] = entry
       const isUsed =
+        showUnused ||
         cycles.calls[cycle] !== 0 ||
         cycles.internalCalls[cycle] !== 0 ||
         times.cyclePropagatedSelf[cycle] !== 0 ||
         times.cyclePropagatedChild[cycle] !== 0
-      if (isUsed && times.cycleIsPrinted[cycle] === 1) printed[printedCount++] = entry
+      if (isUsed && !functionsOnly && times.cycleIsPrinted[cycle] === 1) printed[printedCount++] = entry
     }
   }
   return {

@@ -6,7 +6,7 @@ import type { FunctionIndex } from '../profile/tables.ts'
 export interface FlatProfile {
   /** Every function in gprof's order, printed or not. Items are FunctionIndex. */
   readonly order: Uint32Array<ArrayBuffer>
-  /** Those that gprof prints by default (calls or time), in the same order. */
+  /** Those that gprof prints (by default those with calls or time), in the same order. */
   readonly printed: Uint32Array<ArrayBuffer>
   /** Running sum of self time down `printed`. Ticks; row `r` belongs to `printed[r]`. */
   readonly cumulativeTicks: Float64Array<ArrayBuffer>
@@ -36,7 +36,7 @@ const UNITS: readonly PerCallUnit[] = [
 ]
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
-export function listFlatProfile(analyzed: AnalyzedProfile): FlatProfile {
+export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): FlatProfile {
   const { functions } = analyzed.profile
   const self = functions.selfTicks as unknown as Float64Array
   const calls = functions.calls as unknown as Float64Array
@@ -44,19 +44,19 @@ export function listFlatProfile(analyzed: AnalyzedProfile): FlatProfile {
   const order = new Uint32Array(functions.length)
   for (let f = 0; f < order.length; f++) order[f] = f
   order.sort((left, right) => {
-    const byTime = (self[right] as number) - (self[left] as number)
+    const byTime = (self[right]) - (self[left])
     if (byTime !== 0) return byTime
-    const byCalls = (calls[right] as number) - (calls[left] as number)
+    const byCalls = (calls[right]) - (calls[left])
     if (byCalls !== 0) return byCalls
     return compareStrings(names, left, right) || left - right
   })
   const printed = order.filter(
-    (f) => isLeftOut[f as FunctionIndex] === 0 && (self[f] !== 0 || calls[f] !== 0),
+    (f) => isLeftOut[f as FunctionIndex] === 0 && (showUnused || self[f] !== 0 || calls[f] !== 0),
   )
   const cumulativeTicks = new Float64Array(printed.length)
   let sum = 0
   for (let row = 0; row < printed.length; row++) {
-    sum += self[printed[row] as number] as number
+    sum += self[printed[row]]
     cumulativeTicks[row] = sum
   }
   return { order, printed, cumulativeTicks, perCallUnit: choosePerCallUnit(analyzed) }

@@ -10,10 +10,19 @@ export interface Listing {
   readonly flat: FlatProfile
 }
 
-export function listProfile(analyzed: AnalyzedProfile): Listing {
+/** What gprof's options change about which rows are listed; gprof's defaults unless given. */
+export interface ListingOptions {
+  /** Also functions without calls and time (`-z`). */
+  readonly showUnused?: boolean
+  /** Entries of functions only, none of lines and cycles (`-l`). */
+  readonly functionsOnly?: boolean
+}
+
+export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
+  const { showUnused = false, functionsOnly = false } = options
   return {
-    entries: listEntries(analyzed),
+    entries: listEntries(analyzed, showUnused, functionsOnly),
     lines: listEntryLines(analyzed),
-    flat: listFlatProfile(analyzed),
+    flat: listFlatProfile(analyzed, showUnused),
   }
 }

@@ -28,3 +28,21 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
   return textOfBinary(readableBytes(functions, f))
 }
+
+/** gprof's `--demangle=`. */
+export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'
+
+/** A name as gprof prints it in this style; binary strings in and out. */
+export function printedName(raw: string, style: DemanglingStyle): string {
+  switch (style) {
+    case 'none':
+    case 'java':
+    case 'gnat':
+    case 'dlang':
+      return raw
+    case 'auto':
+    case 'gnu-v3':
+    case 'rust':
+      return readableName(raw)
+  }
+}

@@ -45,6 +45,7 @@ const problems: { readonly [C in ProblemCode]: Extract<Problem, { code: C }> } =
   },
   'gmon/bad-tag': { code: 'gmon/bad-tag', file, offset, tag: 9 },
   'gmon/unsupported-version': { code: 'gmon/unsupported-version', file, offset, version: 2 },
+  'gmon/bad-cookie': { code: 'gmon/bad-cookie', file, offset: 0 },
   'gmon/too-short': { code: 'gmon/too-short', file, offset: 0, size: 3 },
   'gmon/bad-bsd-header': { code: 'gmon/bad-bsd-header', file, offset: 0, low: 4096, high: 0, size: 7 },
   'gmon/dimension-changed': {

@@ -128,6 +128,12 @@ export function problemText(problem: Problem): Words {
         explanation: `At byte ${at(problem.offset)} it says version ${problem.version}; only version 1 is known.`,
         remedy: 'If this is the right file, please report it with the system it comes from.',
       }
+    case 'gmon/bad-cookie':
+      return {
+        title: `${problem.file} is not a profile of the kind that was asked for`,
+        explanation: `Its header, from byte ${at(problem.offset)}, does not say what it would have to say.`,
+        remedy: 'Leave the format to be found out.',
+      }
     case 'gmon/too-short':
       return {
         title: `${problem.file} is too short`,

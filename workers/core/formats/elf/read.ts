@@ -40,25 +40,28 @@ import {
 /** Bytes of the symbol table in hand at a time, about. */
 const SLICE = 4 * 1024 * 1024
 
-export async function readExecutable(source: ByteSource): Promise<RawExecutable> {
+/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+export async function readExecutable(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
   if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
   const { sections, namesIndex } = await readSections(source, header)
-  const symtab = sections.type.indexOf(SectionType.symtab, 1)
-  if (symtab < 0) fail({ code: 'elf/no-symbols', file, stripped: true })
-
   const names = await readSection(source, header, sections, namesIndex, 'section names')
   const text = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
-  if (text === 0) fail({ code: 'elf/no-text', file })
+  const symtab = sections.type.indexOf(SectionType.symtab, 1)
+  if (text === 0) {
+    if (symtab < 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: true })
+    fail({ code: 'elf/no-text', file })
+  }
+  if (symtab < 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: true })
   const textStart = sections.address[text]
   const textLast = textStart + sections.size[text] - 1
   if (textLast > Number.MAX_SAFE_INTEGER) {
     fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   }
 
-  const symbols = await readSymbols(source, header, sections, symtab)
-  if (symbols.length === 0) fail({ code: 'elf/no-symbols', file, stripped: false })
+  const symbols = symtab < 0 ? NO_SYMBOLS : await readSymbols(source, header, sections, symtab)
+  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: false })
   return {
     file,
     description: describeElf(header.layout, header.machine),
@@ -68,11 +71,14 @@ export async function readExecutable(source: ByteSource): Promise<RawExecutable>
     positionIndependent: header.type === FileType.dynamic && header.entry !== 0,
     textStart: textStart as LinkAddress,
     textLast: textLast as LinkAddress,
+    textOffset: sections.type[text] === SectionType.nobits ? null : sections.offset[text],
     symbols,
     debugSections: findDebugSections(sections, names),
     buildId: await readBuildId(source, header, sections, names),
   }
 }
+
+const NO_SYMBOLS: RawSymbols = { length: 0, ...newSymbolColumns(0), names: new Uint8Array(0) }
 
 function fail(problem: Problem): never {
   throw new ProblemError(problem)

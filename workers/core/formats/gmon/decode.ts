@@ -1,8 +1,9 @@
 // GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
 import { ByteCursor, type ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { Problem } from '../../problems/problem.ts'
-import type { RawArcs, RawHistogram } from '../format.ts'
+import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
+import { BlockColumns } from './block-columns.ts'
 import {
   BLOCKS_HEADER_SIZE,
   DIMENSION_LENGTH,
@@ -17,7 +18,13 @@ export interface GnuFile {
   readonly size: number
   readonly version: number
   readonly layout: ByteLayout
+  /** Keep the contents of basic-block records (version 1 only); they are stepped over unless given. */
+  readonly withBlocks?: boolean
+  readonly littleEndianBlockCount?: boolean
 }
+
+/** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
+const LONGEST_BLOCKS = 4 * 1024 * 1024
 
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
@@ -46,7 +53,9 @@ export class GnuDecoder {
   #damage: Problem | null = null
   readonly #histograms: RawHistogram[] = []
   readonly #arcs = new ArcColumns()
+  readonly #blocks = new BlockColumns()
   #basicBlocks = 0
+  #cut: CutHistogram | null = null
   #openHistogram: OpenHistogram | null = null
   #openBlocks: OpenBlocks | null = null
 
@@ -71,12 +80,21 @@ export class GnuDecoder {
     return this.#histograms
   }
 
+  /** The histogram that the end of the file cuts, if any. */
+  get cut(): CutHistogram | null {
+    return this.#cut
+  }
+
   get basicBlocks(): number {
     return this.#basicBlocks
   }
 
   arcs(): RawArcs {
     return this.#arcs.done()
+  }
+
+  blocks(): RawBlocks {
+    return this.#blocks.done()
   }
 
   /** Decodes what it can of a slice. The last slice of a file reaches to its end. */
@@ -130,9 +148,13 @@ export class GnuDecoder {
     const rate = cursor.u32('sampling rate')
     const dimension = cursor.text(DIMENSION_LENGTH, 'dimension')
     const abbreviation = cursor.text(1, 'dimension abbreviation')
-    if (!this.#checkInFile(offset + size, 2 * bins, 'histogram bins')) return
+    const header = { low, high, rate, dimension, abbreviation, offset }
+    if (!this.#checkInFile(offset + size, 2 * bins, 'histogram bins')) {
+      this.#cut = { ...header, bins: { length: bins } }
+      return
+    }
     this.#position += size
-    const histogram = { low, high, rate, dimension, abbreviation, bins: new Uint16Array(bins), offset }
+    const histogram = { ...header, bins: new Uint16Array(bins) }
     if (bins === 0) this.#histograms.push(histogram)
     else this.#openHistogram = { histogram, filled: 0 }
   }
@@ -165,10 +187,10 @@ export class GnuDecoder {
   }
 
   #takeBlocks(slice: Uint8Array, view: DataView, start: number): void {
-    const { layout, version } = this.#file
+    const { layout, version, withBlocks = false, littleEndianBlockCount = false } = this.#file
     const offset = this.#position
     if (!this.#inHand(start + view.byteLength, BLOCKS_HEADER_SIZE, 'basic-block record')) return
-    const blocks = view.getUint32(offset - start + 1, !layout.bigEndian)
+    const blocks = view.getUint32(offset - start + 1, littleEndianBlockCount || !layout.bigEndian)
     if (version === 0) {
       this.#position += BLOCKS_HEADER_SIZE
       this.#openBlocks = { blocksLeft: blocks, stringsLeft: 1, part: 'name' }
@@ -177,6 +199,10 @@ export class GnuDecoder {
     }
     const length = BLOCKS_HEADER_SIZE + 2 * layout.wordSize * blocks
     if (!this.#checkInFile(offset, length, 'basic-block record')) return
+    if (withBlocks && length <= LONGEST_BLOCKS) {
+      if (!this.#inHand(start + view.byteLength, length, 'basic-block record')) return
+      this.#blocks.append(view, offset - start + BLOCKS_HEADER_SIZE, blocks, layout)
+    }
     this.#position += length
     this.#basicBlocks++
   }

@@ -29,7 +29,7 @@ describe('guessTarget', () => {
   }
 
   it('takes the layout that leads furthest in a damaged file', async () => {
-    const file = buildGmon({ ...SPECS[0], wordSize: 4, bigEndian: true } as GmonSpec)
+    const file = buildGmon({ ...SPECS[0], wordSize: 4, bigEndian: true })
     expect(await guess(file.slice(0, -3))).toEqual({ wordSize: 4, bigEndian: true, certain: false })
   })
 

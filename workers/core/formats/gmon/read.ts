@@ -14,6 +14,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawProfile } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
+import { NO_BLOCKS } from './block-columns.ts'
 import { bsdProbeSize, decodeBsdHeader, LONGEST_BSD_HEADER, type BsdHeader } from './bsd-header.ts'
 import { decodeBins, GnuDecoder } from './decode.ts'
 import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
@@ -26,15 +27,30 @@ const SLICE = 8 * 1024 * 1024
 /** What a profile needs to know of its program: the two facts its own file does not tell. */
 export type Target = ByteLayout
 
+/** How to read a file when it is not ours to find out. */
+export interface ReadOptions {
+  /** By the file's first bytes unless given. */
+  readonly format?: 'auto' | 'gnu' | 'bsd' | '4.4bsd'
+  /** Keep the contents of basic-block records too. */
+  readonly withBlocks?: boolean
+  /** Take the number of blocks in little-endian order whatever the target, as gprof does on a little-endian machine. */
+  readonly littleEndianBlockCount?: boolean
+}
+
 /** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
 export async function readProfile(
   source: ByteSource,
   target: Target,
   onBytes: (read: number) => void = () => {},
+  options: ReadOptions = {},
 ): Promise<RawProfile> {
+  const { format = 'auto' } = options
   if (source.size < SMALLEST_FILE) return fail(tooShort(source))
   const start = await source.read(0, SMALLEST_FILE)
-  return isGnu(start) ? readGnu(source, target, start, onBytes) : readBsd(source, target, onBytes)
+  if (format === 'bsd' || format === '4.4bsd') return readBsd(source, target, onBytes, format)
+  if (isGnu(start)) return readGnu(source, target, start, onBytes, options)
+  if (format === 'gnu') return fail({ code: 'gmon/bad-cookie', file: source.name, offset: 0 })
+  return readBsd(source, target, onBytes, 'auto')
 }
 
 function fail(problem: Problem): never {
@@ -50,11 +66,12 @@ async function readGnu(
   layout: ByteLayout,
   start: Uint8Array,
   onBytes: (read: number) => void,
+  options: ReadOptions,
 ): Promise<RawProfile> {
   const file = source.name
   const version = new DataView(start.buffer, start.byteOffset).getUint32(4, !layout.bigEndian)
   if (version > 1) fail({ code: 'gmon/unsupported-version', file, offset: 4, version })
-  const decoder = new GnuDecoder({ file, size: source.size, version, layout })
+  const decoder = new GnuDecoder({ file, size: source.size, version, layout, ...options })
   onBytes(GNU_HEADER_SIZE)
   while (!decoder.finished) {
     const { position } = decoder
@@ -64,15 +81,26 @@ async function readGnu(
   const arcs = decoder.arcs()
   const { histograms, basicBlocks: basicBlock, damage } = decoder
   const records = { histogram: histograms.length, arc: arcs.length, basicBlock }
-  return { file, dialect: 'gnu', version, histograms, arcs, records, damage }
+  const whole = {
+    file,
+    dialect: 'gnu',
+    version,
+    histograms,
+    arcs,
+    blocks: decoder.blocks(),
+    records,
+    damage,
+  } as const
+  return decoder.cut === null ? whole : { ...whole, cut: decoder.cut }
 }
 
 async function readBsd(
   source: ByteSource,
   layout: ByteLayout,
   onBytes: (read: number) => void,
+  dialectWanted: 'auto' | 'bsd' | '4.4bsd',
 ): Promise<RawProfile> {
-  const header = await readBsdHeader(source, layout)
+  const header = await readBsdHeader(source, layout, dialectWanted)
   const file = source.name
   const { dialect, low, high, rate, headerSize } = header
   const version = dialect === '4.4bsd' ? BSD_44_VERSION : 0
@@ -84,7 +112,17 @@ async function readBsd(
     const offset = headerSize
     const damage = { code: 'gmon/truncated-record', file, offset, what, expected: 2 * count, found } as const
     const records = { histogram: 0, arc: 0, basicBlock: 0 }
-    return { file, dialect, version, histograms: [], arcs: arcs.done(), records, damage }
+    const cut = {
+      low,
+      high,
+      rate,
+      dimension: 'seconds',
+      abbreviation: 's',
+      bins: { length: count },
+      offset: 0,
+    }
+    const empty = { histograms: [], arcs: arcs.done(), blocks: NO_BLOCKS, records }
+    return { file, dialect, version, ...empty, damage, cut }
   }
 
   const bins = new Uint16Array(count)
@@ -101,14 +139,28 @@ async function readBsd(
   onBytes(source.size)
   const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', bins, offset: 0 }
   const records = { histogram: 1, arc: arcCount, basicBlock: 0 }
-  return { file, dialect, version, histograms: [histogram], arcs: arcs.done(), records, damage: null }
+  return {
+    file,
+    dialect,
+    version,
+    histograms: [histogram],
+    arcs: arcs.done(),
+    blocks: NO_BLOCKS,
+    records,
+    damage: null,
+  }
 }
 
-async function readBsdHeader(source: ByteSource, layout: ByteLayout): Promise<BsdHeader> {
+async function readBsdHeader(
+  source: ByteSource,
+  layout: ByteLayout,
+  wanted: 'auto' | 'bsd' | '4.4bsd',
+): Promise<BsdHeader> {
   const file = source.name
   if (source.size < bsdProbeSize(layout)) return fail(tooShort(source))
   const bytes = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
   const header = decodeBsdHeader({ file, offset: 0, bytes }, layout)
+  if (wanted === '4.4bsd' && header.dialect !== wanted) fail({ code: 'gmon/bad-cookie', file, offset: 0 })
   const { low, high, size, headerSize } = header
   if (size < headerSize || low > high) fail({ code: 'gmon/bad-bsd-header', file, offset: 0, low, high, size })
   if (source.size < headerSize) {

@@ -2,8 +2,7 @@
 import { compareStrings } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { readableBytes } from '../names.ts'
-import { indexText, type Sink, type TextInput } from './listing-text.ts'
+import { cut, cutLeft, indexText, styleOf, type Sink, type TextInput } from './listing-text.ts'
 
 const COLUMNS = 3
 /** Room for "[n]" before the name. */
@@ -12,11 +11,14 @@ const NUMBER_WIDTH = 5
 interface Item {
   readonly number: string
   readonly name: string
+  /** In parentheses behind the name, or null. */
+  readonly file: string | null
 }
 
 /** `width` is that of the whole page in characters (gprof's -w). */
 export function writeIndex(input: TextInput, width: number, write: Sink): void {
   write('\f\nIndex by function name\n\n')
+  const { traditional } = styleOf(input)
   const items = listItems(input)
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
@@ -26,14 +28,18 @@ export function writeIndex(input: TextInput, width: number, write: Sink): void {
     let column = 0
     let start = 0
     for (let at = row; at < items.length; at += rows) {
-      const { number, name } = items[at] as Item
+      const { number, name, file } = items[at]
+      if (traditional) {
+        line += `${cut(number, 6)} ${cutLeft(name, 19)}`
+        continue
+      }
       column += number.length
       while (column < start + NUMBER_WIDTH) {
         line += ' '
         column++
       }
-      line += ` ${number} ${name}`
-      column += name.length
+      line += ` ${number} ${name}${file === null ? '' : ` (${file})`}`
+      column += name.length + (file === null ? 0 : file.length + 3)
       start += columnWidth
     }
     write(`${line}\n`)
@@ -44,10 +50,11 @@ export function writeIndex(input: TextInput, width: number, write: Sink): void {
 function listItems(input: TextInput): readonly Item[] {
   const { analyzed, listing } = input
   const { functions } = analyzed.profile
+  const style = styleOf(input)
   const used: number[] = []
   for (let f = 0; f < functions.length; f++) {
     const row = f as FunctionIndex
-    if (functions.calls[row] !== 0 || functions.selfTicks[row] !== 0) used.push(f)
+    if (style.showUnused || functions.calls[row] !== 0 || functions.selfTicks[row] !== 0) used.push(f)
   }
   used.sort((left, right) => compareStrings(functions.names, left, right) || left - right)
   const items: Item[] = used.map((row) => {
@@ -55,7 +62,8 @@ function listItems(input: TextInput): readonly Item[] {
     const isPrinted = analyzed.times.isPrinted[f] === 1
     return {
       number: indexText(listing.entries.entryOfFunction[f], isPrinted),
-      name: readableBytes(functions, f),
+      name: style.nameOf(f),
+      file: style.fileOf(f),
     }
   })
   for (let c = 0; c < analyzed.cycles.length; c++) {
@@ -64,6 +72,7 @@ function listItems(input: TextInput): readonly Item[] {
     items.push({
       number: indexText(listing.entries.entryOfCycle[cycle], isPrinted),
       name: `<cycle ${cycle + 1}>`,
+      file: null,
     })
   }
   return items

@@ -10,6 +10,35 @@ export type Sink = (text: string) => void
 export interface TextInput {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
+  /** gprof's defaults with `-b` unless given. */
+  readonly style?: TextStyle
+}
+
+/** What gprof's options change about the text itself. */
+export interface TextStyle {
+  /** In the manner of the first gprofs (`-T`). */
+  readonly traditional: boolean
+  /** Also functions without calls and time (`-z`). */
+  readonly showUnused: boolean
+  /** Whether each part is followed by an explanation of it (no `-b`). */
+  readonly explained: boolean
+  /** A name as it is printed, as bytes. */
+  readonly nameOf: (f: FunctionIndex) => string
+  /** What stands in parentheses behind a name in the index, or null. */
+  readonly fileOf: (f: FunctionIndex) => string | null
+}
+
+export function styleOf(input: TextInput): TextStyle {
+  const { functions } = input.analyzed.profile
+  return (
+    input.style ?? {
+      traditional: false,
+      showUnused: false,
+      explained: false,
+      nameOf: (f) => readableBytes(functions, f),
+      fileOf: () => null,
+    }
+  )
 }
 
 /** C's `%<width>.<width>s`. */
@@ -26,8 +55,11 @@ export function indexText(entry: number, isPrinted: boolean): string {
 export function fullName(input: TextInput, f: FunctionIndex): string {
   const { analyzed, listing } = input
   const cycle = analyzed.cycles.cycleOf[f]
-  const name = readableBytes(analyzed.profile.functions, f)
+  const name = styleOf(input).nameOf(f)
   const inCycle = cycle >= 0 ? ` <cycle ${cycle + 1}>` : ''
   const index = indexText(listing.entries.entryOfFunction[f], analyzed.times.isPrinted[f] === 1)
   return `${name}${inCycle} ${index}`
 }
+
+/** The size of a bin in whole bytes; one of a histogram without bins has none, which gprof's integers make 0. */
+export const bytesOfBin = (scale: number): number => (Number.isFinite(scale) ? Math.trunc(scale) * 2 : 0)

@@ -1,0 +1,27 @@
+// Basic-block counts of a file, gathered record by record.
+import { uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import type { RawBlocks } from '../format.ts'
+
+export const NO_BLOCKS: RawBlocks = { length: 0, address: new Float64Array(0), count: new Float64Array(0) }
+
+export class BlockColumns {
+  readonly #address: number[] = []
+  readonly #count: number[] = []
+
+  /** Adds `blocks` pairs of address and count, a word each. The caller has checked the bounds. */
+  append(view: DataView, at: number, blocks: number, layout: ByteLayout): void {
+    const { wordSize, bigEndian } = layout
+    const word = (offset: number): number =>
+      wordSize === 8 ? uint64(view, offset, !bigEndian) : view.getUint32(offset, !bigEndian)
+    for (let block = 0; block < blocks; block++) {
+      this.#address.push(word(at + 2 * block * wordSize))
+      this.#count.push(word(at + (2 * block + 1) * wordSize))
+    }
+  }
+
+  done(): RawBlocks {
+    if (this.#address.length === 0) return NO_BLOCKS
+    const address = Float64Array.from(this.#address)
+    return { length: address.length, address, count: Float64Array.from(this.#count) }
+  }
+}

@@ -1,0 +1,58 @@
+// Basic-block counts of any number of files → for each symbol its first ten blocks, with their counts added up.
+import type { RawBlocks } from '../formats/format.ts'
+import { FunctionLocator } from '../symbols/function-locator.ts'
+import type { SymbolTable } from '../symbols/select-functions.ts'
+
+/** Blocks by symbol, in the order in which each symbol's first came. */
+export interface TalliedBlocks {
+  readonly length: number
+  readonly symbol: readonly number[]
+  readonly address: readonly number[]
+  readonly count: readonly number[]
+}
+
+/** What gprof has room for in each symbol; further blocks are dropped. */
+const MOST_BLOCKS = 10
+
+interface Block {
+  readonly address: number
+  count: number
+}
+
+export class BlockTally {
+  readonly #locator: FunctionLocator
+  readonly #blocks = new Map<number, Block[]>()
+
+  constructor(symbols: SymbolTable) {
+    this.#locator = new FunctionLocator(symbols)
+  }
+
+  add(blocks: RawBlocks): void {
+    for (let block = 0; block < blocks.length; block++) {
+      const address = blocks.address[block]
+      const symbol = this.#locator.at(address)
+      if (symbol < 0) continue
+      const known = this.#blocks.get(symbol) ?? []
+      this.#blocks.set(symbol, known)
+      const same = known.find((other) => other.address === address)
+      if (same) same.count += blocks.count[block]
+      else if (known.length < MOST_BLOCKS) known.push({ address, count: blocks.count[block] })
+    }
+  }
+
+  /** Blocks of one symbol, in the order in which they were first met. */
+  of(symbol: number): readonly Block[] {
+    return this.#blocks.get(symbol) ?? []
+  }
+
+  result(): TalliedBlocks {
+    const symbols = [...this.#blocks.keys()].sort((left, right) => left - right)
+    const rows = symbols.flatMap((symbol) => this.of(symbol).map((block) => ({ symbol, ...block })))
+    return {
+      length: rows.length,
+      symbol: rows.map(({ symbol }) => symbol),
+      address: rows.map(({ address }) => address),
+      count: rows.map(({ count }) => count),
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
+import type { FunctionIndex } from '../../profile/tables.ts'
+import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
+import { rawName } from '../names.ts'
+import { sourcePath } from '../sources.ts'
+import { styleOf, type Sink, type TextInput } from './listing-text.ts'
+
+export interface ExecInput extends TextInput {
+  readonly isSelected: (f: FunctionIndex) => boolean
+  readonly blocks: TalliedBlocks | null
+}
+
+export function writeExecCounts(input: ExecInput, write: Sink): void {
+  const { functions } = input.analyzed.profile
+  const { showUnused } = styleOf(input)
+  const blocksOf = groupBlocks(input.blocks)
+  for (const f of listSymbols(input)) {
+    const place = placeOf(input, f)
+    const line = (address: number, count: number): string =>
+      `${place}: (${rawName(functions, f)}:0x${address.toString(16)}) ${count} executions\n`
+    const calls = functions.calls[f]
+    if (showUnused || calls > 0) write(line(functions.address[f], calls))
+    for (const { address, count } of blocksOf.get(f) ?? []) {
+      if (showUnused || count > 0) write(line(address, count))
+    }
+  }
+}
+
+/** By file and line where both are known of either, else by address. */
+function listSymbols({ analyzed, isSelected }: ExecInput): FunctionIndex[] {
+  const { functions, sources } = analyzed.profile
+  const chosen: FunctionIndex[] = []
+  for (let f = 0; f < functions.length; f++) {
+    if (isSelected(f as FunctionIndex)) chosen.push(f as FunctionIndex)
+  }
+  if (sources === null) return chosen
+  return chosen.sort((left, right) => {
+    const leftPath = sourcePath(analyzed.profile, left)
+    const rightPath = sourcePath(analyzed.profile, right)
+    if (leftPath !== null && rightPath !== null) {
+      if (leftPath !== rightPath) return leftPath < rightPath ? -1 : 1
+      const byLine = sources.lineOf[left] - sources.lineOf[right]
+      if (byLine !== 0) return byLine
+    }
+    return functions.address[left] - functions.address[right]
+  })
+}
+
+function placeOf({ analyzed }: ExecInput, f: FunctionIndex): string {
+  const { sources } = analyzed.profile
+  const path = sourcePath(analyzed.profile, f)
+  return sources === null || path === null ? '<unknown>:0' : `${path}:${sources.lineOf[f]}`
+}
+
+interface Block {
+  readonly address: number
+  readonly count: number
+}
+
+function groupBlocks(blocks: TalliedBlocks | null): ReadonlyMap<number, readonly Block[]> {
+  const groups = new Map<number, Block[]>()
+  if (blocks === null) return groups
+  for (let block = 0; block < blocks.length; block++) {
+    const symbol = blocks.symbol[block]
+    const group = groups.get(symbol) ?? []
+    group.push({ address: blocks.address[block], count: blocks.count[block] })
+    groups.set(symbol, group)
+  }
+  return groups
+}

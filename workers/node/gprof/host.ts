@@ -1,0 +1,97 @@
+// What the gprof command needs of the machine it runs on; tests put theirs in its place.
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import type { ByteSource } from '../../core/bytes/byte-source.ts'
+import { memorySource } from '../../core/bytes/memory-source.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
+
+/** File names, like all text here, are binary strings: one character a byte. */
+export interface GprofHost {
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  /** "-" is the standard input. Throws SystemError. */
+  readonly open: (name: string) => OpenedFile
+  /** The whole of a file, or the system's code for why not. */
+  readonly readAll: (name: string) => Uint8Array<ArrayBuffer> | string
+  readonly write: (name: string, bytes: Uint8Array) => void
+  /** GPROF_PATH, colon-separated; "" if unset. */
+  readonly sourcePath: string
+  /** POSIXLY_CORRECT is set. */
+  readonly operandsEndOptions: boolean
+}
+
+export interface OpenedFile {
+  readonly source: ByteSource
+  readonly kind: 'file' | 'directory' | 'pipe'
+  readonly close: () => void
+}
+
+export class SystemError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
+}
+
+/** Bytes asked of the system in one call; it refuses 2 GiB and more. */
+const LARGEST_CALL = 1 << 30
+
+/** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */
+export function openFile(name: string, path: Buffer | 0): OpenedFile {
+  let descriptor: number
+  try {
+    descriptor = path === 0 ? 0 : openSync(path, 'r')
+  } catch (error) {
+    throw new SystemError(codeOf(error))
+  }
+  const close = (): void => {
+    if (descriptor !== 0) closeSync(descriptor)
+  }
+  const stats = fstatSync(descriptor)
+  if (stats.isDirectory()) return { source: memorySource(name, new Uint8Array(0)), kind: 'directory', close }
+  if (!stats.isFile()) {
+    const bytes = Uint8Array.from(readFileSync(descriptor))
+    return { source: memorySource(name, bytes), kind: 'pipe', close }
+  }
+  const { size } = stats
+  const read = (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length;) {
+      const count = readSync(descriptor, bytes, done, Math.min(length - done, LARGEST_CALL), offset + done)
+      if (count === 0) {
+        const problem = {
+          code: 'bytes/unreadable',
+          file: name,
+          reason: 'it changed while it was read',
+        } as const
+        return Promise.reject(new ProblemError(problem))
+      }
+      done += count
+    }
+    return Promise.resolve(bytes)
+  }
+  return { source: { name, size, read }, kind: 'file', close }
+}
+
+export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr'>): GprofHost {
+  return {
+    ...io,
+    open: (name) => openFile(name, name === '-' ? 0 : nameBytes(name)),
+    readAll: (name) => {
+      try {
+        return Uint8Array.from(readFileSync(nameBytes(name)))
+      } catch (error) {
+        return codeOf(error)
+      }
+    },
+    write: (name, bytes) => writeFileSync(nameBytes(name), bytes),
+    sourcePath: process.env['GPROF_PATH'] ?? '',
+    operandsEndOptions: process.env['POSIXLY_CORRECT'] !== undefined,
+  }
+}

@@ -1,0 +1,84 @@
+// What gprof says on standard error, word for word; its program name and punctuation included.
+import type { Problem } from '../../core/problems/problem.ts'
+
+/** A message that ends the run with exit status 1. Complete, with its end of line where gprof prints one. */
+export class GprofFailure extends Error {}
+
+/** The C library's words for a system error's code. */
+const STRERROR: Readonly<Record<string, string>> = {
+  ENOENT: 'No such file or directory',
+  ENOTDIR: 'Not a directory',
+  EACCES: 'Permission denied',
+  EPERM: 'Operation not permitted',
+  EISDIR: 'Is a directory',
+  ELOOP: 'Too many levels of symbolic links',
+  ENAMETOOLONG: 'File name too long',
+  EMFILE: 'Too many open files',
+  ENXIO: 'No such device or address',
+  EIO: 'Input/output error',
+}
+
+export const systemMessage = (file: string, code: string): string => `${file}: ${STRERROR[code] ?? code}\n`
+
+/** Names as gprof prints them and the bytes behind it: what a problem of the core reads like. */
+export function messageOf(problem: Problem, name: string, file: string): string {
+  switch (problem.code) {
+    case 'elf/no-text':
+      return `${name}: can't find .text section in ${file}\n`
+    case 'elf/no-symbols':
+      return noSymbols(name, file)
+    case 'gmon/too-short':
+      return `${file}: file too short to be a gmon file\n`
+    case 'gmon/bad-cookie':
+      return `${name}: file \`${file}' has bad magic cookie\n`
+    case 'gmon/unsupported-version':
+      return `${name}: file \`${file}' has unsupported version ${problem.version | 0}\n`
+    case 'gmon/bad-tag':
+      return `${name}: ${file}: found bad tag ${problem.tag} (file corrupted?)\n`
+    case 'gmon/truncated-record':
+      return truncated(problem, name, file)
+    case 'gmon/scale-changed':
+      // Without an end of line, as gprof prints it.
+      return `${name}: different scales in histogram records`
+    case 'gmon/overlapping-histograms':
+      return `${name}: overlapping histogram records\n`
+    case 'gmon/rate-changed':
+      return `${file}: profiling rate incompatible with first gmon file\n`
+    case 'gmon/bad-bsd-header':
+      return `${name}: file '${file}' does not appear to be in gmon.out format\n`
+    case 'bytes/unreadable':
+      return `${file}: ${problem.reason}\n`
+    case 'bug':
+      throw new Error(problem.message)
+    default:
+      return `${name}: ${file}: not in executable format\n`
+  }
+}
+
+export const noSymbols = (name: string, file: string): string => `${name}: file \`${file}' has no symbols\n`
+
+/** One record's unit of measure against the first record's: the text, or its one-letter abbreviation. */
+export function dimensionChanged(
+  name: string,
+  what: 'unit' | 'abbreviation',
+  from: string,
+  to: string,
+): string {
+  const changed = `${name}: dimension ${what} changed between histogram records\n`
+  return `${changed}${name}: from '${from}'\n${name}: to '${to}'\n`
+}
+
+function truncated(
+  problem: Extract<Problem, { code: 'gmon/truncated-record' }>,
+  name: string,
+  file: string,
+): string {
+  if (problem.what === 'histogram bins') {
+    const read = Math.floor(problem.found / 2)
+    return `${name}: ${file}: unexpected EOF after reading ${read} of ${problem.expected / 2} samples\n`
+  }
+  if (problem.what === 'header') return `${file}: file too short to be a gmon file\n`
+  // The count of blocks is missed like any number; the blocks themselves fail with what errno last held.
+  if (problem.what === 'basic-block record' && problem.found > 4) return systemMessage(file, 'ENOENT')
+  return `${name}: ${file}: unexpected end of file\n`
+}

@@ -1,0 +1,86 @@
+// The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
+import { readExecutable } from '../../core/formats/elf/read.ts'
+import type { RawExecutable } from '../../core/formats/format.ts'
+import { problemOf } from '../../core/pipeline.ts'
+import type { ProgramText } from '../../core/profile/static-arcs.ts'
+import { selectFunctions, type SymbolTable } from '../../core/symbols/select-functions.ts'
+import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
+import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
+import { GprofFailure, messageOf, noSymbols, systemMessage } from './messages.ts'
+import type { GprofOptions } from './options.ts'
+
+export interface Image {
+  readonly raw: RawExecutable
+  readonly symbols: SymbolTable
+  /** Null unless asked for, and where the file has none. */
+  readonly text: ProgramText | null
+  /** As gprof's warnings call it. */
+  readonly architecture: string
+  readonly close: () => void
+}
+
+export async function openImage(options: GprofOptions, host: GprofHost): Promise<Image> {
+  const file = open(options.image, host)
+  try {
+    const raw = await read(file, options)
+    const { textOffset, textStart, textLast } = raw
+    const text =
+      options.staticCalls && textOffset !== null
+        ? {
+            start: textStart,
+            bytes: await file.source.read(textOffset, textLast + 1 - textStart),
+            bigEndian: raw.bigEndian,
+          }
+        : null
+    const symbols = selectSymbols(raw, options, host)
+    return { raw, symbols, text, architecture: architectureOf(raw), close: file.close }
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+function open(name: string, host: GprofHost): OpenedFile {
+  let file: OpenedFile
+  try {
+    file = host.open(name)
+  } catch (error) {
+    if (!(error instanceof SystemError)) throw error
+    throw new GprofFailure(systemMessage(name, error.code))
+  }
+  if (file.kind !== 'directory') return file
+  file.close()
+  // The error number it shows is one of an earlier failure.
+  throw new GprofFailure(systemMessage(name, 'ENOENT'))
+}
+
+async function read(file: OpenedFile, { name, image }: GprofOptions): Promise<RawExecutable> {
+  const { source } = file
+  const start = await source.read(0, Math.min(4, source.size))
+  const isElf = start.length === 4 && start[0] === 0x7f && String.fromCharCode(...start.subarray(1)) === 'ELF'
+  if (!isElf) throw new GprofFailure(`${name}: ${image}: not in executable format\n`)
+  try {
+    return await readExecutable(source, true)
+  } catch (error) {
+    throw new GprofFailure(messageOf(problemOf(error), name, image))
+  }
+}
+
+function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): SymbolTable {
+  const { name, symbolFile, image, noStatic, onlyTypedStatic } = options
+  if (symbolFile !== null) {
+    const bytes = host.readAll(symbolFile)
+    if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${symbolFile}.\n`)
+    const symbols = parseSymbolFile(bytes, raw.textLast)
+    if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile))
+    return symbols
+  }
+  const symbols = selectFunctions(raw.symbols, raw.textLast, { noStatic, onlyTypedStatic })
+  if (symbols.length === 0) throw new GprofFailure(noSymbols(name, image))
+  return symbols
+}
+
+/** What BFD calls a processor that gprof here has no own code for. */
+function architectureOf({ machine }: RawExecutable): string {
+  return machine === 3 ? 'i386' : machine === 62 ? 'i386:x86-64' : 'UNKNOWN!'
+}

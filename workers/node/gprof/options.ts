@@ -1,0 +1,311 @@
+// gprof's command line → what to read, what to leave out, what to print. Nothing is opened here.
+import type { DemanglingStyle } from '../../core/reports/names.ts'
+import type { FilterOption } from '../../core/profile/filter-tables.ts'
+import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
+
+/** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */
+export const STYLES = [
+  'flat',
+  'graph',
+  'annotate',
+  'exec',
+  'functionOrder',
+  'fileOrder',
+  'sum',
+  'fileInfo',
+] as const
+export type Style = (typeof STYLES)[number]
+
+export type ProfileFormat = 'auto' | 'magic' | 'bsd' | '4.4bsd' | 'prof'
+
+export interface GprofOptions {
+  /** The program's name as messages show it. */
+  readonly name: string
+  readonly styles: ReadonlySet<Style>
+  /** Styles that were turned on or off by name: the default never includes them. */
+  readonly mentioned: ReadonlySet<Style>
+  readonly brief: boolean
+  readonly traditional: boolean
+  readonly showUnused: boolean
+  /** Columns of the page that the index is laid out for. */
+  readonly width: number
+  readonly noStatic: boolean
+  readonly onlyTypedStatic: boolean
+  readonly staticCalls: boolean
+  readonly byLine: boolean
+  readonly fullPaths: boolean
+  readonly inlineFileNames: boolean
+  readonly allLines: boolean
+  readonly separateFiles: boolean
+  readonly minimumCount: number
+  readonly tableLength: number
+  readonly sourceFolders: readonly string[]
+  /** In the order of the command line: the last of several may win. */
+  readonly filters: readonly FilterOption[]
+  readonly symbolFile: string | null
+  readonly orderFile: string | null
+  readonly format: ProfileFormat
+  readonly demangling: DemanglingStyle
+  /** Ours: `gmon.sum` repeats records rather than let a bin or count wrap. */
+  readonly wide: boolean
+  readonly image: string
+  readonly profiles: readonly string[]
+}
+
+/** `usage`: also tell how to use it. `help` and `version` end the run at once, whatever follows them. */
+export type ParsedOptions =
+  | { readonly kind: 'run'; readonly options: GprofOptions }
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'mistake'; readonly message: string; readonly usage: boolean }
+
+const NO_ARGUMENT = 'abBcDhilLrsTvwxyz'
+const GRAMMAR: OptionGrammar = {
+  letters: {
+    ...Object.fromEntries(NO_ARGUMENT.split('').map((letter) => [letter, 'none'] as const)),
+    ...Object.fromEntries('eEfFIkmnNORStw'.split('').map((letter) => [letter, 'required'] as const)),
+    ...Object.fromEntries('ACdJpPqQZ'.split('').map((letter) => [letter, 'optional'] as const)),
+  },
+  long: [
+    { name: 'line', argument: 'none', option: 'l' },
+    { name: 'no-static', argument: 'none', option: 'a' },
+    { name: 'ignore-non-functions', argument: 'none', option: 'D' },
+    { name: 'annotated-source', argument: 'optional', option: 'A' },
+    { name: 'no-annotated-source', argument: 'optional', option: 'J' },
+    { name: 'flat-profile', argument: 'optional', option: 'p' },
+    { name: 'no-flat-profile', argument: 'optional', option: 'P' },
+    { name: 'graph', argument: 'optional', option: 'q' },
+    { name: 'no-graph', argument: 'optional', option: 'Q' },
+    { name: 'exec-counts', argument: 'optional', option: 'C' },
+    { name: 'no-exec-counts', argument: 'optional', option: 'Z' },
+    { name: 'function-ordering', argument: 'none', option: 'r' },
+    { name: 'file-ordering', argument: 'required', option: 'R' },
+    { name: 'file-info', argument: 'none', option: 'i' },
+    { name: 'sum', argument: 'none', option: 's' },
+    { name: 'width', argument: 'required', option: 'w' },
+    { name: 'traditional', argument: 'none', option: 'T' },
+    { name: 'demangle', argument: 'optional', option: 'demangle' },
+    { name: 'no-demangle', argument: 'none', option: 'no-demangle' },
+    { name: 'external-symbol-table', argument: 'required', option: 'S' },
+    { name: 'directory-path', argument: 'required', option: 'I' },
+    { name: 'display-unused-functions', argument: 'none', option: 'z' },
+    { name: 'inline-file-names', argument: 'none', option: 'inline-file-names' },
+    { name: 'all-lines', argument: 'none', option: 'x' },
+    { name: 'min-count', argument: 'required', option: 'm' },
+    { name: 'print-path', argument: 'none', option: 'L' },
+    { name: 'separate-files', argument: 'none', option: 'y' },
+    { name: 'static-call-graph', argument: 'none', option: 'c' },
+    { name: 'table-length', argument: 'required', option: 't' },
+    { name: 'time', argument: 'required', option: 'n' },
+    { name: 'no-time', argument: 'required', option: 'N' },
+    { name: 'brief', argument: 'none', option: 'b' },
+    { name: 'debug', argument: 'optional', option: 'd' },
+    { name: 'file-format', argument: 'required', option: 'O' },
+    { name: 'help', argument: 'none', option: 'h' },
+    { name: 'version', argument: 'none', option: 'v' },
+    { name: 'wide', argument: 'none', option: 'wide', exactOnly: true },
+  ],
+}
+
+const FORMATS: Readonly<Record<string, ProfileFormat>> = {
+  a: 'auto',
+  m: 'magic',
+  b: 'bsd',
+  '4': '4.4bsd',
+  p: 'prof',
+}
+
+const DEMANGLING: readonly DemanglingStyle[] = ['none', 'auto', 'gnu-v3', 'java', 'gnat', 'dlang', 'rust']
+
+interface Draft {
+  styles: Set<Style>
+  mentioned: Set<Style>
+  filters: FilterOption[]
+  sourceFolders: string[]
+  flags: Set<string>
+  width: number
+  minimumCount: number
+  tableLength: number
+  symbolFile: string | null
+  orderFile: string | null
+  format: ProfileFormat
+  demangling: DemanglingStyle
+}
+
+/** A style's option: with a spec it turns the style on and filters it; without one it turns it on, or off. */
+interface StyleOption {
+  readonly style: Style
+  readonly on: boolean
+  readonly kind: 'flat' | 'graph' | 'annotate' | 'exec'
+}
+
+const STYLE_OPTIONS: Readonly<Record<string, StyleOption>> = {
+  p: { style: 'flat', on: true, kind: 'flat' },
+  P: { style: 'flat', on: false, kind: 'flat' },
+  q: { style: 'graph', on: true, kind: 'graph' },
+  Q: { style: 'graph', on: false, kind: 'graph' },
+  A: { style: 'annotate', on: true, kind: 'annotate' },
+  J: { style: 'annotate', on: false, kind: 'annotate' },
+  C: { style: 'exec', on: true, kind: 'exec' },
+  Z: { style: 'exec', on: false, kind: 'exec' },
+}
+
+/** Options that only filter, and what they do to the spec they are given. */
+const FILTER_OPTIONS: Readonly<Record<string, readonly Omit<FilterOption, 'spec'>[]>> = {
+  e: [{ kind: 'graph', only: false }],
+  E: [
+    { kind: 'graph', only: false },
+    { kind: 'time', only: false },
+  ],
+  f: [{ kind: 'graph', only: true }],
+  F: [
+    { kind: 'graph', only: true },
+    { kind: 'time', only: true },
+  ],
+  k: [{ kind: 'arc', only: false }],
+  n: [{ kind: 'time', only: true }],
+  N: [{ kind: 'time', only: false }],
+}
+
+const PLAIN_STYLES: Readonly<Record<string, Style>> = {
+  i: 'fileInfo',
+  r: 'functionOrder',
+  R: 'fileOrder',
+  s: 'sum',
+}
+
+/** @param name the program's name, for messages */
+export function parseOptions(
+  name: string,
+  args: readonly string[],
+  operandsEndOptions = false,
+): ParsedOptions {
+  const draft: Draft = {
+    styles: new Set(),
+    mentioned: new Set(),
+    filters: [],
+    sourceFolders: [],
+    flags: new Set(),
+    width: 80,
+    minimumCount: 1,
+    tableLength: 10,
+    symbolFile: null,
+    orderFile: null,
+    format: 'auto',
+    demangling: 'auto',
+  }
+  const operands: string[] = []
+  for (const found of scanArguments(args, GRAMMAR, operandsEndOptions)) {
+    if (found.kind === 'operand') {
+      operands.push(found.text)
+      continue
+    }
+    if (found.kind === 'mistake')
+      return { kind: 'mistake', message: `${name}: ${found.message}\n`, usage: true }
+    if (found.option === 'h') return { kind: 'help' }
+    if (found.option === 'v') return { kind: 'version' }
+    const message = takeOption(draft, name, found.option, found.argument)
+    if (message !== null) return { kind: 'mistake', message, usage: false }
+  }
+  if (draft.styles.has('functionOrder') && draft.styles.has('fileOrder')) {
+    const message = `${name}: Only one of --function-ordering and --file-ordering may be specified.\n`
+    return { kind: 'mistake', message, usage: false }
+  }
+  const [image = 'a.out', ...profiles] = operands
+  return {
+    kind: 'run',
+    options: finish(draft, name, image, profiles.length > 0 ? profiles : ['gmon.out']),
+  }
+}
+
+/** Answers a message when the argument will not do. */
+function takeOption(draft: Draft, name: string, option: string, argument: string | null): string | null {
+  const styled = STYLE_OPTIONS[option]
+  if (styled) takeStyle(draft, styled, argument)
+  const plain = PLAIN_STYLES[option]
+  if (plain) draft.styles.add(plain)
+  for (const filter of FILTER_OPTIONS[option] ?? []) draft.filters.push({ ...filter, spec: argument ?? '' })
+  switch (option) {
+    case 'B':
+      takeStyle(draft, { style: 'graph', on: true, kind: 'graph' }, null)
+      return null
+    case 'I':
+      draft.sourceFolders.push(...(argument ?? '').split(':'))
+      return null
+    case 'm':
+      draft.minimumCount = parseInteger(argument ?? '')
+      return null
+    case 't':
+      draft.tableLength = Math.max(0, parseInteger(argument ?? ''))
+      return null
+    case 'w':
+      draft.width = Math.max(1, parseInteger(argument ?? ''))
+      return null
+    case 'O': {
+      const format = FORMATS[(argument ?? '').charAt(0)]
+      // gprof puts the two names the wrong way round.
+      if (format === undefined) return `${argument ?? ''}: unknown file format ${name}\n`
+      draft.format = format
+      return null
+    }
+    case 'R':
+      draft.orderFile = argument
+      return null
+    case 'S':
+      draft.symbolFile = argument
+      return null
+    case 'demangle': {
+      const style = argument === null ? 'auto' : DEMANGLING.find((known) => known === argument)
+      // Without an end of line, as gprof prints it.
+      if (style === undefined) return `${name}: unknown demangling style \`${argument ?? ''}'`
+      draft.demangling = style
+      return null
+    }
+    case 'no-demangle':
+      draft.demangling = 'none'
+      return null
+    default:
+      draft.flags.add(option)
+      return null
+  }
+}
+
+function takeStyle(draft: Draft, { style, on, kind }: StyleOption, spec: string | null): void {
+  draft.mentioned.add(style)
+  if (on || spec !== null) draft.styles.add(style)
+  else draft.styles.delete(style)
+  if (spec === null) return
+  const isArc = kind === 'graph' && spec.includes('/')
+  draft.filters.push({ kind: isArc ? 'arc' : kind, only: on, spec })
+}
+
+function finish(draft: Draft, name: string, image: string, profiles: readonly string[]): GprofOptions {
+  const { flags } = draft
+  return {
+    name,
+    styles: draft.styles,
+    mentioned: draft.mentioned,
+    brief: flags.has('b'),
+    traditional: flags.has('T'),
+    showUnused: flags.has('z'),
+    width: draft.width,
+    noStatic: flags.has('a'),
+    onlyTypedStatic: flags.has('D'),
+    staticCalls: flags.has('c'),
+    byLine: flags.has('l') || draft.styles.has('sum'),
+    fullPaths: flags.has('L'),
+    inlineFileNames: flags.has('inline-file-names'),
+    allLines: flags.has('x'),
+    separateFiles: flags.has('y'),
+    minimumCount: draft.minimumCount,
+    tableLength: draft.tableLength,
+    sourceFolders: draft.sourceFolders,
+    filters: draft.filters,
+    symbolFile: draft.symbolFile,
+    orderFile: draft.orderFile,
+    format: draft.format,
+    demangling: draft.demangling,
+    wide: flags.has('wide'),
+    image,
+    profiles,
+  }
+}

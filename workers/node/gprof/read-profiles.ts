@@ -1,0 +1,181 @@
+// Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
+import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
+import { readProfile, type ReadOptions } from '../../core/formats/gmon/read.ts'
+import { problemOf } from '../../core/pipeline.ts'
+import type { Problem } from '../../core/problems/problem.ts'
+import type { FilterTables } from '../../core/profile/filter-tables.ts'
+import { ProfileSum } from '../../core/profile/sum-profiles.ts'
+import { BlockTally } from '../../core/profile/tally-blocks.ts'
+import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
+import { dimensionChanged, GprofFailure, messageOf, systemMessage } from './messages.ts'
+import type { Image } from './open-image.ts'
+import type { GprofOptions } from './options.ts'
+
+/** The rate of a BSD file that tells none: the clock ticks a second of today's systems. */
+const HOST_RATE = 100
+
+const FORMATS = { auto: 'auto', magic: 'gnu', bsd: 'bsd', '4.4bsd': '4.4bsd' } as const
+
+type AnyHistogram = Omit<RawHistogram, 'bins'> & { readonly bins: { readonly length: number } }
+
+export class ProfileReader {
+  readonly sum: ProfileSum
+  readonly blocks: BlockTally
+  hasBlocks = false
+  readonly #options: GprofOptions
+  readonly #image: Image
+  readonly #host: GprofHost
+  #warnedOfBlocks = false
+  /** That of the last GNU file, which later files of other kinds seem to share. */
+  #version = 0
+
+  constructor(options: GprofOptions, image: Image, filters: FilterTables, host: GprofHost) {
+    this.sum = new ProfileSum(image.symbols, filters)
+    this.blocks = new BlockTally(image.symbols)
+    this.#options = options
+    this.#image = image
+    this.#host = host
+  }
+
+  async read(file: string): Promise<void> {
+    const { name, format, styles, byLine } = this.#options
+    if (format === 'prof') this.#fail(`${name}: sorry, file format \`prof' is not yet supported\n`)
+    const opened = this.#open(file)
+    try {
+      const readOptions: ReadOptions = {
+        format: FORMATS[format],
+        withBlocks: byLine,
+        littleEndianBlockCount: true,
+      }
+      const profile = await this.#readOne(opened, file, readOptions)
+      for (const histogram of profile.histograms) this.#check(histogram, profile, file)
+      if (profile.cut) this.#check(profile.cut, profile, file)
+      this.#warnOfBlocks(profile)
+      if (profile.damage) this.#failWith(profile.damage, profile, file)
+      this.#add(profile, file)
+      if (styles.has('fileInfo')) this.#host.stdout(fileInfo(file, this.#version, profile))
+    } finally {
+      opened.close()
+    }
+  }
+
+  #fail(message: string): never {
+    throw new GprofFailure(message)
+  }
+
+  #open(file: string): OpenedFile {
+    try {
+      return this.#host.open(file)
+    } catch (error) {
+      if (!(error instanceof SystemError)) throw error
+      return this.#fail(systemMessage(file, error.code))
+    }
+  }
+
+  async #readOne(opened: OpenedFile, file: string, options: ReadOptions): Promise<RawProfile> {
+    const { source, kind } = opened
+    const start = await source.read(0, Math.min(4, source.size))
+    const wantsGnu = options.format === 'gnu' || String.fromCharCode(...start) === 'gmon'
+    if (kind === 'pipe' && source.size >= 20 && options.format === 'auto' && !wantsGnu)
+      this.#fail(`${file}: Illegal seek\n`)
+    try {
+      return await readProfile(source, this.#image.raw, () => {}, options)
+    } catch (error) {
+      const problem = problemOf(error)
+      const cut = await this.#cutBsdHeader(problem, opened)
+      return this.#fail(cut ?? messageOf(problem, this.#options.name, file))
+    }
+  }
+
+  /** A 4.4BSD header that lacks only spare bytes passes for whole: it is the bins that are missed. */
+  async #cutBsdHeader(problem: Problem, { source }: OpenedFile): Promise<string | null> {
+    if (problem.code !== 'gmon/truncated-record' || problem.what !== 'header') return null
+    const { wordSize, bigEndian } = this.#image.raw
+    if (problem.found < 2 * wordSize + 12) return null
+    const bytes = await source.read(2 * wordSize, 4)
+    const size = new DataView(bytes.buffer).getUint32(0, !bigEndian)
+    return missingBins(this.#options.name, 0, Math.floor((size - problem.expected) / 2))
+  }
+
+  /** Fails where gprof refuses a record; by the rules for BSD files in the first place, if it is of one. */
+  #check(histogram: AnyHistogram, profile: RawProfile, file: string): void {
+    const { name } = this.#options
+    const { histograms } = this.sum
+    const [first] = histograms.records
+    if (first === undefined) {
+      if (profile.dialect !== 'gnu') return
+    } else if (profile.dialect !== 'gnu') {
+      if (profile.dialect === '4.4bsd' && histogram.rate !== histograms.rate)
+        this.#fail(`${file}: profiling rate incompatible with first gmon file\n`)
+      const same =
+        histogram.low === first.low &&
+        histogram.high === first.high &&
+        histogram.bins.length === first.bins.length
+      if (!same) this.#fail(`${file}: incompatible with first gmon file\n`)
+      return
+    } else {
+      const { dimension, abbreviation } = histograms
+      if (histogram.dimension !== dimension)
+        this.#fail(dimensionChanged(name, 'unit', dimension, histogram.dimension))
+      if (histogram.abbreviation !== abbreviation)
+        this.#fail(dimensionChanged(name, 'abbreviation', abbreviation, histogram.abbreviation))
+    }
+    try {
+      // The records of one file are checked against one another too, so each is added at once.
+      if (histogram.bins instanceof Uint16Array)
+        histograms.add({ ...histogram, bins: histogram.bins as RawHistogram['bins'] }, file)
+      else histograms.check(histogram, file)
+    } catch (error) {
+      this.#fail(messageOf(problemOf(error), name, file))
+    }
+  }
+
+  #warnOfBlocks({ records }: RawProfile): void {
+    if (records.basicBlock === 0) return
+    this.hasBlocks = true
+    if (this.#options.byLine || this.#warnedOfBlocks) return
+    this.#warnedOfBlocks = true
+    const { name } = this.#options
+    this.#host.stderr(`${name}: warning: ignoring basic-block exec counts (use -l or --line)\n`)
+  }
+
+  #failWith(damage: Problem, profile: RawProfile, file: string): never {
+    const { name } = this.#options
+    if (profile.dialect !== 'gnu' && damage.code === 'gmon/truncated-record')
+      return this.#fail(missingBins(name, Math.floor(damage.found / 2), damage.expected / 2))
+    return this.#fail(messageOf(damage, name, file))
+  }
+
+  #add(profile: RawProfile, file: string): void {
+    if (profile.dialect === 'gnu') {
+      this.#version = profile.version
+      this.sum.add({ ...profile, histograms: [] }, [])
+    } else {
+      const { histograms } = this.sum
+      const isFirst = histograms.records.length === 0
+      const unrated = profile.dialect === '4.4bsd' && profile.histograms[0]?.rate === 0
+      const rate = isFirst && unrated ? HOST_RATE : undefined
+      for (const histogram of profile.histograms)
+        histograms.add({ ...histogram, rate: rate ?? histogram.rate }, file)
+      if (histograms.rate === 0) histograms.rate = HOST_RATE
+      this.sum.add({ ...profile, histograms: [] }, [])
+    }
+    this.blocks.add(profile.blocks)
+  }
+}
+
+/** gprof counts the bin it failed at as not read, and one more. */
+const missingBins = (name: string, read: number, bins: number): string =>
+  `${name}: unexpected EOF after reading ${read - 1}/${bins} bins\n`
+
+const recordLine = (count: number, what: string): string =>
+  `\t${count} ${what} record${count === 1 ? '' : 's'}\n`
+
+function fileInfo(file: string, version: number, { records }: RawProfile): string {
+  return (
+    `File \`${file}' (version ${version}) contains:\n` +
+    recordLine(records.histogram, 'histogram') +
+    recordLine(records.arc, 'call-graph') +
+    recordLine(records.basicBlock, 'basic-block count')
+  )
+}
