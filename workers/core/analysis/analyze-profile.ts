@@ -1,73 +1,28 @@
 // CallGraphProfile and Scenario → AnalyzedProfile. A pure function: same in, same out.
 import { assert } from '../base/assert.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
-import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
 import { buildCycles } from './build-cycles.ts'
+import { findArcs, withoutArcs } from './cut-arcs.ts'
 import { findComponents } from './cycles.ts'
 import { propagate, type PropagationFilter } from './propagate.ts'
+import { defaultFilter, narrowFilter } from './scenario-filter.ts'
 import type { Scenario } from './scenario.ts'
 
-/** @param filter which functions show and pass time on; by default all but those left out */
+/** @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out */
 export function analyzeProfile(
   plain: CallGraphProfile,
   scenario: Scenario,
-  filter: PropagationFilter = filterOf(plain),
+  filter: PropagationFilter = defaultFilter(plain),
 ): AnalyzedProfile {
-  const profile = scenario.cutArcs.length === 0 ? plain : cutArcs(plain, scenario)
+  const cutArcs = findArcs(plain, scenario.cutArcs)
+  const profile = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
   const components = findComponents(profile.arcsByParent, profile.arcs.child)
   const cycles = buildCycles(profile, components)
-  const { times, printedTicks } = propagate(profile, components, cycles, filter)
-  return { profile, scenario, cycles, times, printedTicks }
-}
-
-/** gprof's default: the profiler's own functions neither show nor pass time. */
-function filterOf(profile: CallGraphProfile): PropagationFilter {
-  const leftOut = profile.functions.isLeftOut as unknown as Uint8Array
-  const without = leftOut.indexOf(1) < 0 ? null : leftOut
-  return { graphOnly: null, graphWithout: without, timeOnly: null, timeWithout: without }
-}
-
-/** The profile as if the arcs named by the scenario had never been recorded; calls shrink with them. */
-function cutArcs(profile: CallGraphProfile, scenario: Scenario): CallGraphProfile {
-  const { functions, arcs } = profile
-  const cut = new Set(scenario.cutArcs.map((arc) => `${arc.parent}\0${arc.child}`))
-  const nameOf = (f: FunctionIndex): string => stringAt(functions.names, f as number as StringIndex)
-  const wanted = new Set(scenario.cutArcs.map((arc) => arc.parent))
-  const isWanted = new Uint8Array(functions.length)
-  for (let f = 0; f < functions.length; f++) if (wanted.has(nameOf(f as FunctionIndex))) isWanted[f] = 1
-  const parent = new Int32Array(arcs.length)
-  const child = new Int32Array(arcs.length)
-  const count = new Float64Array(arcs.length)
-  let length = 0
-  for (let a = 0; a < arcs.length; a++) {
-    const arc = a as ArcIndex
-    const from = arcs.parent[arc]
-    const to = arcs.child[arc]
-    if (isWanted[from] === 1 && cut.has(`${nameOf(from)}\0${nameOf(to)}`)) continue
-    parent[length] = from
-    child[length] = to
-    count[length] = arcs.count[arc]
-    length++
-  }
-  const kept = {
-    length,
-    parent: parent.slice(0, length),
-    child: child.slice(0, length),
-    count: count.slice(0, length),
-  }
-  const { calls, selfCalls } = countCalls(kept, functions.length)
-  return {
-    ...profile,
-    ...arcTables(kept, functions.length),
-    functions: {
-      ...functions,
-      calls: calls,
-      selfCalls: selfCalls,
-    },
-  }
+  const narrowed = narrowFilter(filter, profile, scenario)
+  const { times, printedTicks } = propagate(profile, components, cycles, narrowed)
+  return { profile, scenario, cutArcs, cycles, times, printedTicks }
 }
 
 /** Invariants that hold for gprof's default: time is conserved, cycles are proper, order is an order. */

@@ -46,8 +46,11 @@ export interface TimeTables {
 }
 
 export interface AnalyzedProfile {
+  /** The profile that was analysed: the plain one, or it without the arcs the scenario cuts. */
   readonly profile: CallGraphProfile
   readonly scenario: Scenario
+  /** The arcs that were cut, ascending: ArcIndex of the plain profile. `plainArc` leads from arcs here to arcs there. */
+  readonly cutArcs: Uint32Array<ArrayBuffer>
   readonly cycles: CycleTable
   readonly times: TimeTables
   /** Sum of propagated self time: the 100 % of the call graph. */

@@ -1,0 +1,123 @@
+// A profile as if some of its arcs had never been recorded; calls shrink with them.
+import { NONE } from '../base/brand.ts'
+import type { Csr } from '../base/csr.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import { allNamed } from '../profile/name-index.ts'
+import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
+import type { ArcName } from './scenario.ts'
+
+/** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
+export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
+  const { functions, arcsByParent } = profile
+  const childOf = profile.arcs.child as unknown as Int32Array
+  const found = new Set<number>()
+  const known = new Map<string, FunctionIndex[]>()
+  const named = (name: string): FunctionIndex[] => {
+    const before = known.get(name)
+    if (before) return before
+    const functionsNow = allNamed(functions.names, name)
+    known.set(name, functionsNow)
+    return functionsNow
+  }
+  for (const { parent, child } of arcs) {
+    const children = named(child)
+    if (children.length === 0) continue
+    for (const f of named(parent)) {
+      for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+        const arc = arcsByParent.items[at]
+        if (children.includes(childOf[arc] as FunctionIndex)) found.add(arc)
+      }
+    }
+  }
+  return Uint32Array.from(found).sort()
+}
+
+/**
+ * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
+ * shared with the profile given.
+ */
+export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuffer>): CallGraphProfile {
+  const { functions, arcs, arcsByParent, arcsByChild } = profile
+  const renumbered = new Int32Array(arcs.length)
+  let cutBelow = 0
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const isCut = cut[cutBelow] === arc
+    renumbered[arc] = isCut ? NONE : arc - cutBelow
+    if (isCut) cutBelow++
+  }
+  const kept: ArcTable = {
+    length: arcs.length - cut.length,
+    parent: without(arcs.parent as unknown as Int32Array, cut) as unknown as ArcTable['parent'],
+    child: without(arcs.child as unknown as Int32Array, cut) as unknown as ArcTable['child'],
+    count: without(arcs.count as unknown as Float64Array, cut) as unknown as ArcTable['count'],
+  }
+  const { calls, selfCalls } = recount(profile, cut)
+  return {
+    ...profile,
+    arcs: kept,
+    arcsByParent: renumber(arcsByParent, renumbered, cut.length),
+    arcsByChild: renumber(arcsByChild, renumbered, cut.length),
+    functions: { ...functions, calls, selfCalls },
+  }
+}
+
+/** In the plain profile, the arc that is `arc` in the one without the arcs `cut`. */
+export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
+  // `cut[k] - k` arcs stay below the k-th cut one; those with no more than `arc` of them stand below it.
+  let low = 0
+  let high = cut.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (cut[middle] - middle <= arc) low = middle + 1
+    else high = middle
+  }
+  return (arc + low) as ArcIndex
+}
+
+function without<T extends Int32Array | Float64Array>(column: T, cut: Uint32Array): T {
+  const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
+  let from = 0
+  for (let at = 0; at <= cut.length; at++) {
+    const to = at < cut.length ? cut[at] : column.length
+    kept.set(column.subarray(from, to), from - at)
+    from = to + 1
+  }
+  return kept
+}
+
+function renumber({ length, offsets, items }: Csr, renumbered: Int32Array, cut: number): Csr {
+  const keptOffsets = new Uint32Array(length + 1)
+  const keptItems = new Uint32Array(items.length - cut)
+  let count = 0
+  for (let group = 0; group < length; group++) {
+    for (let at = offsets[group]; at < offsets[group + 1]; at++) {
+      const arc = renumbered[items[at]]
+      if (arc !== NONE) keptItems[count++] = arc
+    }
+    keptOffsets[group + 1] = count
+  }
+  return { length, offsets: keptOffsets, items: keptItems }
+}
+
+/** Sums anew for those whose callers change, in the order of the first sum: counts may lie beyond exact addition. */
+function recount(
+  { functions, arcs, arcsByChild }: CallGraphProfile,
+  cut: Uint32Array,
+): Pick<CallGraphProfile['functions'], 'calls' | 'selfCalls'> {
+  const calls = (functions.calls as unknown as Float64Array).slice()
+  const selfCalls = (functions.selfCalls as unknown as Float64Array).slice()
+  const isCut = new Set(cut)
+  const changed = new Set<FunctionIndex>()
+  for (const arc of cut) changed.add(arcs.child[arc as ArcIndex])
+  for (const f of changed) {
+    calls[f] = 0
+    selfCalls[f] = 0
+    for (let at = arcsByChild.offsets[f + 1] - 1; at >= arcsByChild.offsets[f]; at--) {
+      const arc = arcsByChild.items[at] as ArcIndex
+      if (isCut.has(arc)) continue
+      const into = arcs.parent[arc] === f ? selfCalls : calls
+      into[f] = into[f] + arcs.count[arc]
+    }
+  }
+  return { calls, selfCalls }
+}

@@ -1,0 +1,104 @@
+// From a raw name to the functions that bear it, without decoding a name. Made once for each table of names.
+import { NONE, type None } from '../base/brand.ts'
+import type { StringTable } from '../base/string-table.ts'
+import type { FunctionIndex } from './tables.ts'
+
+interface NameIndex {
+  /** Open addressing: function + 1, or 0. Of functions with one name the lowest stands here. */
+  readonly slots: Int32Array
+  /** The next function of the same name, ascending; NONE at the end. */
+  readonly next: Int32Array
+  /** 1 where another function has the same name. */
+  readonly isShared: Uint8Array
+}
+
+const indexes = new WeakMap<StringTable, NameIndex>()
+
+/** Of several functions with this name the lowest. */
+export function firstNamed(names: StringTable, name: string): FunctionIndex | None {
+  const { slots } = indexOf(names)
+  const mask = slots.length - 1
+  for (let slot = hashText(name) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const f = (slots[slot] as number) - 1
+    if (isNamed(names, f, name)) return f as FunctionIndex
+  }
+  return NONE
+}
+
+/** All functions with this name, ascending. */
+export function allNamed(names: StringTable, name: string): FunctionIndex[] {
+  const found: FunctionIndex[] = []
+  const { next } = indexOf(names)
+  for (let f: number = firstNamed(names, name); f !== NONE; f = next[f] as number)
+    found.push(f as FunctionIndex)
+  return found
+}
+
+/** Whether several functions have this one's name (static functions of different files). */
+export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
+  return indexOf(names).isShared[f] === 1
+}
+
+export function isNamed(names: StringTable, f: number, name: string): boolean {
+  const start = names.start[f] as number
+  if ((names.start[f + 1] as number) - start !== name.length) return false
+  for (let at = 0; at < name.length; at++) if (names.bytes[start + at] !== name.charCodeAt(at)) return false
+  return true
+}
+
+function indexOf(names: StringTable): NameIndex {
+  const known = indexes.get(names)
+  if (known) return known
+  const { length } = names
+  let size = 16
+  while (size < length * 2) size *= 2
+  const slots = new Int32Array(size)
+  const next = new Int32Array(length).fill(NONE)
+  const isShared = new Uint8Array(length)
+  const last = new Int32Array(length)
+  const mask = size - 1
+  for (let f = 0; f < length; f++) {
+    last[f] = f
+    let slot = hashBytes(names.bytes, names.start[f] as number, names.start[f + 1] as number) & mask
+    while (slots[slot] !== 0) {
+      const other = (slots[slot] as number) - 1
+      if (haveSameName(names, other, f)) {
+        next[last[other] as number] = f
+        last[other] = f
+        isShared[other] = 1
+        isShared[f] = 1
+        break
+      }
+      slot = (slot + 1) & mask
+    }
+    if (slots[slot] === 0) slots[slot] = f + 1
+  }
+  const index = { slots, next, isShared }
+  indexes.set(names, index)
+  return index
+}
+
+// FNV-1a.
+const SEED = 0x811c9dc5
+const PRIME = 0x01000193
+
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = SEED
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), PRIME)
+  return hash >>> 0
+}
+
+function hashText(text: string): number {
+  let hash = SEED
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
+  return hash >>> 0
+}
+
+function haveSameName(names: StringTable, a: number, b: number): boolean {
+  const startA = names.start[a] as number
+  const startB = names.start[b] as number
+  const length = (names.start[a + 1] as number) - startA
+  if (length !== (names.start[b + 1] as number) - startB) return false
+  for (let at = 0; at < length; at++) if (names.bytes[startA + at] !== names.bytes[startB + at]) return false
+  return true
+}
