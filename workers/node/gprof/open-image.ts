@@ -1,4 +1,6 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
+import { readLines } from '../../core/formats/dwarf/read.ts'
+import type { SourceLines } from '../../core/formats/dwarf/types.ts'
 import { readExecutable } from '../../core/formats/elf/read.ts'
 import type { RawExecutable } from '../../core/formats/format.ts'
 import { problemOf } from '../../core/pipeline.ts'
@@ -14,6 +16,8 @@ export interface Image {
   readonly symbols: SymbolTable
   /** Null unless asked for, and where the file has none. */
   readonly text: ProgramText | null
+  /** Debugging information; null where the file has none, and with a symbol file, which gprof takes without. */
+  readonly lines: SourceLines | null
   /** As gprof's warnings call it. */
   readonly architecture: string
   readonly close: () => void
@@ -33,7 +37,9 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
           }
         : null
     const symbols = selectSymbols(raw, options, host)
-    return { raw, symbols, text, architecture: architectureOf(raw), close: file.close }
+    const lines =
+      options.symbolFile === null ? await readLines(file.source, raw, { gprofQuirks: true }) : null
+    return { raw, symbols, text, lines, architecture: architectureOf(raw), close: file.close }
   } catch (error) {
     file.close()
     throw error

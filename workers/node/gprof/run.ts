@@ -1,7 +1,7 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
-import { problemOf } from '../../core/pipeline.ts'
+import { problemOf, readSources } from '../../core/pipeline.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
 import { buildFilterTables } from '../../core/profile/filter-tables.ts'
 import { writeGmonSum } from '../../core/profile/gmon-sum.ts'
@@ -92,7 +92,10 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     throw new GprofFailure(`${options.name}: gmon.out file is missing call-graph data\n`)
 
   const { graph, time } = filters
-  const analyzed = analyzeProfile(buildProfile(input), EMPTY_SCENARIO, {
+  const built = buildProfile(input)
+  const wanted = options.showUnused ? 'all' : 'used'
+  const sources = image.lines && has('graph') ? await readSources(image.lines, built, wanted, () => {}) : null
+  const analyzed = analyzeProfile({ ...built, sources }, EMPTY_SCENARIO, {
     graphOnly: graph.only,
     graphWithout: graph.without,
     timeOnly: time.only,
