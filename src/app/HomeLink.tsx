@@ -7,22 +7,23 @@ import { Logo } from '../ui/icons.tsx'
 import styles from './home-link.module.css'
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    startOver()
-    navigate(EMPTY_SHARED, 'push')
-  }
   return (
     <a
       href="./"
       className={styles.home}
       title="Start over"
       aria-label="gmonscope: start over"
-      onClick={onClick}
+      onClick={leave}
     >
       <Logo />
       {isNamed && 'gmonscope'}
     </a>
   )
+}
+
+function leave(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  startOver()
+  navigate(EMPTY_SHARED, 'push')
 }

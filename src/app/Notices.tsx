@@ -20,7 +20,7 @@ export function Notices({
   const [isUnfolded, setUnfolded] = useState(false)
   const shown = isUnfolded ? notices : notices.slice(0, 1)
   return (
-    <section role="region" aria-label="Notices" className={styles.region}>
+    <section aria-label="Notices" className={styles.region}>
       <ul className={styles.list} data-open={isUnfolded}>
         {shown.map((notice, at) => {
           const words = noticeText(notice)

@@ -1,5 +1,5 @@
 // The link to what is on screen. It carries no measurements: whoever opens it drops the same files.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { togglePanel } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { currentLink } from '../state/url/sync.ts'
@@ -11,10 +11,10 @@ import styles from './menu.module.css'
 export function ShareMenu() {
   const isOpen = useStore((state) => state.local.panel === 'share')
   const [outcome, setOutcome] = useState('')
-  const onToggle = useCallback(() => togglePanel('share'), [])
-  useEffect(() => {
-    if (!isOpen) setOutcome('')
-  }, [isOpen])
+  const onToggle = useCallback(() => {
+    setOutcome('')
+    togglePanel('share')
+  }, [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(currentLink())

@@ -2,11 +2,12 @@
 import { useStore } from '../state/store.ts'
 
 export function startTheme(): () => void {
-  const apply = () => {
-    const { theme } = useStore.getState().local
-    if (theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = theme
-  }
   apply()
   return useStore.subscribe(apply)
+}
+
+function apply(): void {
+  const { theme } = useStore.getState().local
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
 }

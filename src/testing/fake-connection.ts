@@ -19,8 +19,8 @@ export interface FakeConnection extends Connection {
 export function fakeConnection(ready?: OpenedProfile): FakeConnection {
   const asked: { files: readonly string[]; withoutNames: boolean }[] = []
   let opened = ready ?? null
-  let resolve: (answer: Answer) => void = () => {}
-  let onStep: (step: Step) => void = () => {}
+  let resolve: ((answer: Answer) => void) | null = null
+  let onStep: ((step: Step) => void) | null = null
   const service: ProfileService = {
     open(files, options, report) {
       asked.push({ files: files.map((file) => file.name), withoutNames: options.withoutNames })
@@ -48,10 +48,10 @@ export function fakeConnection(ready?: OpenedProfile): FakeConnection {
     terminate() {
       this.isTerminated = true
     },
-    step: (step) => onStep(step),
+    step: (step) => onStep?.(step),
     answer(answer) {
       if (answer.ok) opened = answer.value
-      resolve(answer)
+      resolve?.(answer)
     },
   }
 }

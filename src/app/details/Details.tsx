@@ -38,7 +38,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const name = displayName(functions, f)
   const raw = textOfBinary(rawName(functions, f))
   const cycle = cycleTagOf(analyzed, f)
-  const { times, calls, parents, children } = useMemo(
+  const known = useMemo(
     () => ({
       times: timeFacts(analyzed, listing, f),
       calls: callFacts(analyzed, listing, f),
@@ -50,9 +50,9 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const explain = useCallback(
     (key: string) => {
       const at = Number(key.slice(1))
-      return (key.startsWith('p') ? parents : children).shown[at]?.explanation ?? null
+      return (key.startsWith('p') ? known.parents : known.children).shown[at]?.explanation ?? null
     },
-    [parents, children],
+    [known],
   )
   const entry = listing.entries.entryOfFunction[f] ?? 0
   return (
@@ -84,13 +84,19 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           </p>
         )}
         <TotalBar opened={opened} f={f} />
-        <FactList label="Time" facts={times} />
-        <FactList label="Calls" facts={calls} />
-        <RelativeList title="Parents" prefix="p" relatives={parents} opened={opened} none="<spontaneous>" />
+        <FactList label="Time" facts={known.times} />
+        <FactList label="Calls" facts={known.calls} />
+        <RelativeList
+          title="Parents"
+          prefix="p"
+          relatives={known.parents}
+          opened={opened}
+          none="<spontaneous>"
+        />
         <RelativeList
           title="Children"
           prefix="c"
-          relatives={children}
+          relatives={known.children}
           opened={opened}
           none="calls nothing that was counted"
         />

@@ -35,6 +35,9 @@ const shared: fc.Arbitrary<SharedState> = fc.record({
   ),
 })
 
+const link = (name: string, address: number | null) =>
+  formatHash({ ...EMPTY_SHARED, selected: { name, address } })
+
 describe('the hash', () => {
   it('gives back what was put in', () => {
     fc.assert(
@@ -46,8 +49,6 @@ describe('the hash', () => {
   })
 
   it('names functions, and adds the address only where it is given', () => {
-    const link = (name: string, address: number | null) =>
-      formatHash({ ...EMPTY_SHARED, selected: { name, address } })
     expect(link('parse_line', null)).toBe('#v=1&fn=parse_line')
     expect(link('parse_line', 0x401136)).toBe('#v=1&fn=parse_line@401136')
     expect(link('memcpy@GLIBC', null)).toBe('#v=1&fn=memcpy%40GLIBC')

@@ -97,7 +97,7 @@ function encodeBytes(binary: string): string {
 
 function decodeBytes(text: string): string | null {
   if (/%(?![0-9A-Fa-f]{2})/.test(text)) return null
-  const ascii = text.replaceAll(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(wellFormed(run)))
+  const ascii = text.replaceAll(/[^ -~]+/g, (run) => encodeURIComponent(wellFormed(run)))
   return ascii.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )

@@ -10,11 +10,6 @@ let pending: ReturnType<typeof setTimeout> | undefined
 
 /** Reads the hash now and whenever it changes. Returns how to stop. */
 export function startSync(): () => void {
-  const read = () => {
-    clearTimeout(pending)
-    pending = undefined
-    useStore.setState({ shared: parseHash(location.hash) })
-  }
   read()
   window.addEventListener('hashchange', read)
   window.addEventListener('popstate', read)
@@ -23,6 +18,12 @@ export function startSync(): () => void {
     window.removeEventListener('popstate', read)
     clearTimeout(pending)
   }
+}
+
+function read(): void {
+  clearTimeout(pending)
+  pending = undefined
+  useStore.setState({ shared: parseHash(location.hash) })
 }
 
 /** `push` for a step that a person would undo with Back; `replace` while typing or moving along. */

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+// An open profile, by role and name: what is read, sorted, searched, followed and explained.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openedFromText } from '../testing/opened-from-text.ts'
+import { closePage, showPage } from '../testing/page.tsx'
+
+afterEach(closePage)
+
+const user = userEvent.setup()
+const flat = () => screen.findByRole('grid', { name: 'Flat profile' })
+const names = async () =>
+  within(await flat())
+    .getAllByRole('rowheader')
+    .map((header) => header.getAttribute('aria-label'))
+
+describe('the flat profile', () => {
+  it('has gprof’s columns, order and numbers, with units in the headings', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((header) => header.getAttribute('aria-label')),
+    ).toEqual(['% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total', 'Name'])
+    expect(within(grid).getByRole('columnheader', { name: 'Self/call' }).textContent).toContain('ms')
+    expect(grid.getAttribute('aria-rowcount')).toBe('5')
+    const rows = within(grid)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
+    expect(rows).toEqual([
+      '52.63 1.00 1.00 3 333.33 333.33 1.00 acycle 1',
+      '26.32 1.50 0.50 3 166.67 246.67 0.74 bcycle 1',
+      '15.79 1.80 0.30 5 60.00 60.00 0.30 c',
+      '5.26 1.90 0.10    1.90 m',
+    ])
+  })
+
+  it('sorts numbers down first and names up, and turns the order at the second click', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    const heading = (name: string) => within(grid).getByRole('columnheader', { name })
+    expect(heading('Self').getAttribute('aria-sort')).toBe('descending')
+    const click = async (name: string) => user.click(within(heading(name)).getByRole('button'))
+
+    await click('Total')
+    await waitFor(async () => expect(await names()).toEqual(['m', 'a', 'b', 'c']))
+    expect(heading('Total').getAttribute('aria-sort')).toBe('descending')
+    await click('Total')
+    await waitFor(async () => expect(await names()).toEqual(['c', 'b', 'a', 'm']))
+    expect(heading('Total').getAttribute('aria-sort')).toBe('ascending')
+    await click('Name')
+    await waitFor(async () => expect(await names()).toEqual(['a', 'b', 'c', 'm']))
+    expect(location.hash).toContain('sort=name-ascending')
+  })
+
+  it('moves the selection with the arrows, and Enter opens the entry', async () => {
+    await showPage(openedFromText())
+    const [first] = within(await flat())
+      .getAllByRole('row')
+      .slice(1)
+    first?.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('rowgroup', { name: 'Children of b' })).toBeTruthy()
+  })
+})
+
+describe('the search', () => {
+  it('shows what matches, marks it, counts it and steps through it', async () => {
+    await showPage(openedFromText('parse 3; parse_line 2; print 1; parse -> parse_line 1; print -> parse 1'))
+    const box = await screen.findByRole('searchbox', { name: 'Search functions' })
+    await user.type(box, 'PAR li')
+    await waitFor(async () => expect(await names()).toEqual(['parse_line']))
+    await user.clear(box)
+    await user.type(box, 'par')
+    await waitFor(async () => expect(await names()).toEqual(['parse', 'parse_line']))
+    expect(screen.getByText('0 of 2')).toBeTruthy()
+    await user.keyboard('{Enter}{Enter}')
+    expect(screen.getByText('2 of 2')).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Details of parse_line' })).toBeTruthy()
+    await user.keyboard('{Shift>}{Enter}{/Shift}')
+    expect(screen.getByText('1 of 2')).toBeTruthy()
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
+    await user.keyboard('{Escape}')
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+  })
+
+  it('says that an expression is bad and filters nothing', async () => {
+    await showPage(openedFromText())
+    const box = await screen.findByRole('searchbox', { name: 'Search functions' })
+    await user.type(box, '/(/')
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    expect(await names()).toHaveLength(4)
+  })
+})
+
+describe('the call graph', () => {
+  it('opens an entry to parents and children, and a name leads to its entry', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    await screen.findByRole('grid', { name: 'Call graph' })
+    const group = (name: string) => screen.getByRole('group', { name })
+    expect(screen.queryByRole('rowgroup', { name: 'Children of m' })).toBeNull()
+    await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
+    const children = screen.getByRole('rowgroup', { name: 'Children of m' })
+    expect(screen.getByRole('rowgroup', { name: 'Parents of m' }).textContent).toBe('<spontaneous>')
+    expect(
+      within(children)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['1.500.241/1a<cycle 1>[3]', '0.060.001/5c[5]'])
+    await user.click(within(children).getByRole('link', { name: 'c' }))
+    await waitFor(() => expect(location.hash).toContain('fn=c'))
+    window.dispatchEvent(new Event('hashchange'))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Details of c' })).toBeTruthy()
+  })
+
+  it('opens the entry that the link names', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph&fn=b')
+    const parents = await screen.findByRole('rowgroup', { name: 'Parents of b' })
+    expect(parents.textContent).toBe('3a<cycle 1>[3]')
+  })
+})
+
+describe('the frame', () => {
+  it('says the profile’s totals, and what to know about it, the most important first', async () => {
+    await showPage(
+      openedFromText(undefined, [
+        { code: 'position-independent', shift: 4096 },
+        { code: 'few-samples', samples: 190, rate: 100 },
+      ]),
+    )
+    const facts = await screen.findByRole('list', { name: 'The profile' })
+    expect(
+      within(facts)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['1.90 s', '190 samples', '4 functions', '6 arcs', '1 cycle', '1 run'])
+    const notices = screen.getByRole('region', { name: 'Notices' })
+    expect(notices.textContent).toContain('Only 190 samples')
+    expect(notices.textContent).not.toContain('loaded elsewhere')
+    await user.click(within(notices).getByRole('button', { name: '1 more' }))
+    expect(notices.textContent).toContain('loaded elsewhere')
+  })
+
+  it('changes views by tab and by key', async () => {
+    await showPage(openedFromText())
+    await flat()
+    const tabs = within(screen.getByRole('tablist', { name: 'Views' })).getAllByRole('tab')
+    expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Flat profile1', 'Call graph2'])
+    await user.keyboard('2')
+    expect(await screen.findByRole('grid', { name: 'Call graph' })).toBeTruthy()
+    await user.keyboard('1')
+    expect(await flat()).toBeTruthy()
+  })
+
+  it('explains every number with its formula', async () => {
+    await showPage(openedFromText())
+    const row = within(await flat()).getAllByRole('row')[1]
+    row?.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('1.00')
+    expect((await screen.findByRole('tooltip')).textContent).toContain('1 s = 100 samples ÷ 100 per second')
+  })
+
+  it('jumps to the biggest parent and child', async () => {
+    await showPage(openedFromText(), '#v=1&fn=m')
+    await screen.findByRole('complementary', { name: 'Details of m' })
+    await user.keyboard('c')
+    expect(await screen.findByRole('complementary', { name: 'Details of a' })).toBeTruthy()
+    await user.keyboard('p')
+    expect(await screen.findByRole('complementary', { name: 'Details of m' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,29 @@
+// Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
+import { cleanup, render } from '@testing-library/react'
+import { App } from '../app/App.tsx'
+import { open, startOver } from '../state/open.ts'
+import { startQueries } from '../state/queries.ts'
+import { setConnect } from '../state/service.ts'
+import { initialState, useStore } from '../state/store.ts'
+import { startSync } from '../state/url/sync.ts'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { fakeConnection } from './fake-connection.ts'
+
+const stops: (() => void)[] = []
+
+export async function showPage(opened: OpenedProfile, hash = ''): Promise<void> {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
+  setConnect(() => Promise.resolve(fakeConnection(opened)))
+  history.replaceState(null, '', `/${hash}`)
+  stops.push(startSync(), startQueries())
+  render(<App />)
+  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+}
+
+export function closePage(): void {
+  cleanup()
+  for (const stop of stops.splice(0)) stop()
+  startOver()
+  useStore.setState(initialState())
+}
