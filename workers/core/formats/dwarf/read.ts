@@ -11,6 +11,7 @@ import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { UnitFunctionsReader } from './functions/read-functions.ts'
+import { gprofFindsLines } from './gprof-quirks.ts'
 import { findRow } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
 import { listStretches } from './list-stretches.ts'
@@ -47,6 +48,7 @@ interface Answers {
 
 class LinesReader implements SourceLines {
   readonly #executable: RawExecutable
+  readonly #gprofQuirks: boolean
   readonly #units: Units
   readonly #finder: UnitFinder
   readonly #lines: UnitLinesReader
@@ -58,9 +60,10 @@ class LinesReader implements SourceLines {
 
   constructor(sections: DebugSections, executable: RawExecutable, options: SourceLinesOptions) {
     this.#executable = executable
+    this.#gprofQuirks = options.gprofQuirks ?? false
     this.#units = new Units(sections)
     this.#strings = new DebugStrings(sections)
-    this.#lines = new UnitLinesReader(sections, this.#strings, options.gprofQuirks ?? false)
+    this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks)
     this.#finder = new UnitFinder(this.#units, this.#note)
   }
 
@@ -144,7 +147,8 @@ class LinesReader implements SourceLines {
   }
 
   async #linesOf(unit: Unit): Promise<UnitLines | null> {
-    return unit.entry.linesAt < 0 ? null : this.#lines.read(unit)
+    const isHidden = this.#gprofQuirks && !gprofFindsLines(unit, this.#executable)
+    return unit.entry.linesAt < 0 || isHidden ? null : this.#lines.read(unit)
   }
 
   async runs(from: number, to: number): Promise<SourceRuns> {

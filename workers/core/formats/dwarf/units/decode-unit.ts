@@ -12,6 +12,8 @@ export interface UnitHeader extends UnitShape {
   readonly abbreviationsAt: number
   /** Whether it describes code; type units do not. */
   readonly hasCode: boolean
+  /** Its functions are in a file of their own (-gsplit-dwarf); its lines are here. */
+  readonly isSkeleton: boolean
 }
 
 /** The cursor stands at the unit's beginning. Errors: `dwarf/damaged`. */
@@ -36,6 +38,7 @@ export function decodeUnitHeader(cursor: DwarfCursor): UnitHeader {
   }
   if (addressSize !== 2 && addressSize !== 4 && addressSize !== 8)
     cursor.damaged(`address size ${addressSize}`)
+  const isSkeleton = type === UnitType.skeleton
   const hasCode = type !== UnitType.type && type !== UnitType.splitType
   return {
     version,
@@ -46,6 +49,7 @@ export function decodeUnitHeader(cursor: DwarfCursor): UnitHeader {
     entriesAt: cursor.position,
     abbreviationsAt,
     hasCode,
+    isSkeleton,
   }
 }
 
