@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { DrawnArc } from '../../../workers/core/reports/node-link.ts'
 import { arcFigures } from '../../../workers/core/reports/node-link-text.ts'
 import type { ArcShape } from './arc-paths.ts'
+import { COUNT_SIZE } from './count-places.ts'
 import styles from './force-graph.module.css'
 
 export const ArcMark = memo(function ArcMark({
@@ -39,15 +40,17 @@ export const ArcMark = memo(function ArcMark({
 
 export function ArcCount({
   arc,
-  shape,
+  x,
+  y,
   scale,
 }: {
   readonly arc: DrawnArc
-  readonly shape: ArcShape
+  readonly x: number
+  readonly y: number
   readonly scale: number
 }) {
   return (
-    <text className={styles.count} x={shape.labelX} y={shape.labelY} fontSize={10.5 * scale} dy="0.32em">
+    <text className={styles.count} x={x} y={y} fontSize={COUNT_SIZE * scale} dy="0.32em">
       {arcFigures(arc)}
     </text>
   )

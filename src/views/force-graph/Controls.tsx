@@ -1,4 +1,4 @@
-// What is drawn and how near: whole or around the selection, threshold, depth, most functions; zoom and fit.
+// What is drawn: whole or around the selection, threshold, depth, most functions. And how near: zoom and fit.
 import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
 import buttons from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
@@ -9,13 +9,11 @@ export interface ControlsProps {
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
   readonly hasPins: boolean
   readonly onUnpinAll: () => void
-  readonly onZoom: (factor: number) => void
-  readonly onFit: () => void
 }
 
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ params, onChange, hasPins, onUnpinAll, onZoom, onFit }: ControlsProps) {
+export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const scope = (to: GraphParams['scope'], text: string) => (
@@ -87,22 +85,28 @@ export function Controls({ params, onChange, hasPins, onUnpinAll, onZoom, onFit 
           Unpin all
         </button>
       )}
-      <div className={styles.zoom}>
-        <button
-          type="button"
-          className={buttons.button}
-          aria-label="Zoom out"
-          onClick={() => onZoom(1 / 1.4)}
-        >
-          −
-        </button>
-        <button type="button" className={buttons.button} aria-label="Zoom in" onClick={() => onZoom(1.4)}>
-          +
-        </button>
-        <button type="button" className={buttons.button} onClick={onFit}>
-          Fit
-        </button>
-      </div>
+    </div>
+  )
+}
+
+export function ZoomButtons({
+  onZoom,
+  onFit,
+}: {
+  readonly onZoom: (factor: number) => void
+  readonly onFit: () => void
+}) {
+  return (
+    <div className={styles.zoom}>
+      <button type="button" className={buttons.button} aria-label="Zoom in" onClick={() => onZoom(1.4)}>
+        +
+      </button>
+      <button type="button" className={buttons.button} aria-label="Zoom out" onClick={() => onZoom(1 / 1.4)}>
+        −
+      </button>
+      <button type="button" className={buttons.button} onClick={onFit}>
+        Fit
+      </button>
     </div>
   )
 }

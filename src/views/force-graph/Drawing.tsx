@@ -6,6 +6,7 @@ import { ArcCount, ArcMark } from './ArcMark.tsx'
 import type { Emphasis } from './emphasis.ts'
 import styles from './force-graph.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
+import { placeCounts } from './count-places.ts'
 import { placeLabels, type LabelLevel } from './label-level.ts'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
 import type { OpenStub } from './params.ts'
@@ -40,14 +41,20 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     () =>
       nodeLink.cycles.map((cycle) => ({
         cycle,
-        shape: hullShape(scene, positions, cycle, shapes, level.scale),
+        shape: hullShape(scene, positions, cycle, shapes, level),
       })),
-    [nodeLink, scene, positions, shapes, level.scale],
+    [nodeLink, scene, positions, shapes, level],
   )
   const labelled = useMemo(() => {
     const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
-    return placeLabels(scene, positions, level, new Set(wanted))
-  }, [scene, positions, level, selected, near])
+    const occupied = hulls.map(({ shape }) => shape.labelBox)
+    return placeLabels(scene, positions, level, new Set(wanted), occupied)
+  }, [scene, positions, level, selected, near, hulls])
+
+  const counts = useMemo(() => {
+    const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
+    return placeCounts(scene, labelled, shapes, asked, level)
+  }, [scene, nodeLink, labelled, shapes, near, hasCounts, strongArcs, level])
 
   const isPinned = (node: number): boolean => {
     const drawn = nodeLink.nodes[node]
@@ -57,8 +64,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     isSelected: node === selected,
     isPinned: isPinned(node),
     isFound: found?.has(node) ?? false,
-    isFaint:
-      (near !== null && !near.nodes.has(node)) || (near === null && found !== null && !found.has(node)),
+    isFaint: near !== null && !near.nodes.has(node),
     isActive: node === active,
     isDescribed: node === described,
   })
@@ -102,11 +108,9 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           if (!node || !state || !place) return null
           return <NodeLabel key={drawn.function} {...{ node, place, state }} {...level} />
         })}
-        {nodeLink.arcs.map((arc, index) => {
-          const shape = shapes[index]
-          const isAsked = near ? near.arcs.has(index) : strongArcs.has(index) || hasCounts
-          if (!shape || !isAsked) return null
-          return <ArcCount key={arc.arc} arc={arc} shape={shape} scale={level.scale} />
+        {counts.map(({ arc, x: atX, y: atY }) => {
+          const drawn = nodeLink.arcs[arc]
+          return drawn && <ArcCount key={drawn.arc} arc={drawn} x={atX} y={atY} scale={level.scale} />
         })}
       </g>
       <Stubs {...props} states={states} hulls={hulls.map(({ shape }) => shape)} />
@@ -159,8 +163,9 @@ function Stubs({
       })}
       {nodeLink.cycles.map(({ cycle, members, membersLeftOut }, index) => {
         const first = members[0]
-        if (membersLeftOut === 0 || first === undefined) return null
-        const { x, y } = hulls[index]?.bottom ?? { x: 0, y: 0 }
+        const isAtHand = level.hasFigures || members.includes(active)
+        if (membersLeftOut === 0 || first === undefined || !isAtHand) return null
+        const { x, y } = hulls[index]?.stub ?? { x: 0, y: 0 }
         return (
           <Stub
             key={`members${cycle}`}
@@ -168,7 +173,7 @@ function Stubs({
             scale={level.scale}
             count={membersLeftOut}
             of={`cycle ${cycle + 1}`}
-            x={x + 40}
+            x={x}
             y={y}
             isReachable={members.includes(active)}
             isFaint={false}

@@ -16,7 +16,7 @@ import { functionName, useSelected } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import buttons from '../../ui/controls.module.css'
 import type { ViewProps } from '../view.ts'
-import { Controls } from './Controls.tsx'
+import { Controls, ZoomButtons } from './Controls.tsx'
 import styles from './force-graph.module.css'
 import { GraphFigure, type FigureHandle } from './GraphFigure.tsx'
 import { Legend } from './Legend.tsx'
@@ -29,6 +29,8 @@ import { aspectOf, useSize } from './use-size.ts'
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
+/** Up to this width in pixels the legend is folded at first. */
+const NARROW = 700
 
 export function ForceGraph({ opened }: ViewProps) {
   const { analyzed } = opened
@@ -68,12 +70,16 @@ export function ForceGraph({ opened }: ViewProps) {
         onChange={change}
         hasPins={pins.size > 0}
         onUnpinAll={() => setPins(NO_PINS)}
-        onZoom={(factor) => handle.current?.zoomBy(factor)}
-        onFit={() => handle.current?.fit()}
       />
       <figure ref={setSurface} className={styles.figure} aria-label={`Call graph of ${name}`}>
         {drawn && size && scene && !isEmpty && (
-          <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
+          <>
+            <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
+            <ZoomButtons
+              onZoom={(factor) => handle.current?.zoomBy(factor)}
+              onFit={() => handle.current?.fit()}
+            />
+          </>
         )}
         {isAimless && (
           <Empty text="Select a function to draw what calls it and what it calls.">
@@ -103,7 +109,11 @@ export function ForceGraph({ opened }: ViewProps) {
       </figure>
       {!isAimless && !isEmpty && (
         <div className={styles.foot}>
-          <Legend measure={nodeLink.measure} hasCycles={nodeLink.cycles.length > 0} />
+          <Legend
+            measure={nodeLink.measure}
+            hasCycles={nodeLink.cycles.length > 0}
+            isOpen={(size?.width ?? 0) > NARROW}
+          />
           <p className={styles.extent} role="status">
             {[`${describeExtent(nodeLink)}.`, ...describeLeftOut(analyzed, nodeLink, choice)].join(' ')}
           </p>

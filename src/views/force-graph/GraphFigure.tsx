@@ -24,8 +24,9 @@ import { boundsOf, pinned, unpinned, type Pins, type Positions } from './positio
 import type { Scene } from './scene.ts'
 import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
 import type { Drawn } from './use-layout.ts'
+import { useLater } from './use-later.ts'
 import { usePlaces } from './use-places.ts'
-import { useZoom, type Size } from './use-zoom.ts'
+import { fitTransform, useZoom, type Size } from './use-zoom.ts'
 import { isWalkKey, walk } from './walk.ts'
 
 /** What the controls outside may ask of the figure. */
@@ -36,6 +37,8 @@ export interface FigureHandle {
 
 /** From this zoom on there is room for every arc's count. */
 const COUNTS_ZOOM = 1.6
+
+const TIP_DELAY_MS = 180
 
 interface Pointed {
   readonly kind: 'node' | 'arc'
@@ -91,7 +94,7 @@ export function GraphFigure({
   useLayoutEffect(() => {
     if (!svg) return
     const isNew = isFirst.current || lastScene.current !== scene
-    if (isNew || !isMoved.current) fit(extentOf(scene, resting), size, isNew && !isFirst.current)
+    if (isNew || !isMoved.current) fit(fitTo(scene, resting, size), isNew && !isFirst.current)
     isFirst.current = false
     lastScene.current = scene
     // Pinning moves `resting`, and must not move the picture.
@@ -100,7 +103,7 @@ export function GraphFigure({
   useLayoutEffect(() => {
     handle.current = {
       zoomBy: (factor) => zoomBy(factor, size),
-      fit: () => fit(extentOf(scene, resting), size, true),
+      fit: () => fit(fitTo(scene, resting, size), true),
     }
   }, [handle, zoomBy, fit, scene, resting, size])
 
@@ -154,7 +157,8 @@ export function GraphFigure({
     () => emphasise(nodeLink, hoveredNode, hoveredArc, [selected, nodeOf(activeFunction)], found),
     [nodeLink, hoveredNode, hoveredArc, selected, nodeOf, activeFunction, found],
   )
-  const tip = useMemo(() => tipOf(opened, drawn, pointed), [opened, drawn, pointed])
+  const told = useLater(pointed, TIP_DELAY_MS)
+  const tip = useMemo(() => tipOf(opened, drawn, told), [opened, drawn, told])
 
   return (
     <>
@@ -204,21 +208,26 @@ export function GraphFigure({
             emphasis={emphasis}
             selected={selected}
             active={active}
-            described={pointed?.kind === 'node' ? pointed.index : null}
+            described={told?.kind === 'node' ? told.index : null}
             pins={pins}
             refer={refer}
             onOpen={onOpen}
           />
         </g>
       </svg>
-      {tip && pointed && <GraphTip text={tip} x={pointed.x} y={pointed.y} size={size} />}
+      {tip && told && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
     </>
   )
 }
 
-function extentOf(scene: Scene, positions: Positions) {
+/** The farther out, the larger labels are in the drawing, and the more room the drawing takes. */
+function fitTo(scene: Scene, positions: Positions, size: Size) {
   const points = arcShapes(scene, positions).flatMap((shape) => shape.points)
-  return boundsOf(scene, positions, points)
+  let transform = fitTransform(boundsOf(scene, positions, points, 1), size)
+  for (let round = 0; round < 2; round++) {
+    transform = fitTransform(boundsOf(scene, positions, points, labelLevel(transform.k).scale), size)
+  }
+  return transform
 }
 
 function tipOf(opened: OpenedProfile, { scene }: Drawn, pointed: Pointed | null) {

@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { hullAround, roundedPath } from '../../../workers/core/graph-layout/hull.ts'
 import type { DrawnCycle } from '../../../workers/core/reports/node-link.ts'
-import { cycleFigures } from '../../../workers/core/reports/node-link-text.ts'
+import { cycleLabels } from '../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
 import styles from './force-graph.module.css'
+import type { LabelLevel, Rectangle } from './label-level.ts'
 import { textWidth } from './label-text.ts'
 import type { Place, Positions } from './positions.ts'
 import { LABEL_GAP, loopsOf, type Scene } from './scene.ts'
@@ -13,6 +14,8 @@ const PAD = 9
 const ROUND = 14
 const COLOURS = 5
 const FONT = 12
+/** For a badge beside the label. */
+const STUB_ROOM = 84
 
 export interface HullShape {
   readonly path: string
@@ -20,8 +23,9 @@ export interface HullShape {
   /** The label's left end and baseline. */
   readonly labelX: number
   readonly labelY: number
-  /** On the lower edge: where the stub of the members left out sits. */
-  readonly bottom: Place
+  readonly labelBox: Rectangle
+  /** Right end of the stub for the members left out. */
+  readonly stub: Place
   readonly colour: number
 }
 
@@ -30,7 +34,7 @@ export function hullShape(
   { x, y }: Positions,
   cycle: DrawnCycle,
   arcs: readonly ArcShape[],
-  scale: number,
+  { scale, hasFigures }: LabelLevel,
 ): HullShape {
   const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
@@ -47,18 +51,22 @@ export function hullShape(
   })
   const hull = hullAround(boxes, PAD)
   const top = Math.min(...hull.map((point) => point[1]))
-  const bottom = Math.max(...hull.map((point) => point[1]))
   const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
-  const lower = hull.filter((point) => point[1] > bottom - 1).map((point) => point[0])
-  const label = cycleFigures(nodeLink, cycle)
-  const width = textWidth(label, FONT * scale)
+  const across = Math.max(...hull.map((point) => point[0])) - Math.min(...hull.map((point) => point[0]))
+  const widthOf = (text: string): number => textWidth(text, FONT * scale)
+  const labels = cycleLabels(nodeLink, cycle)
+  const label = labels.find((text) => widthOf(text) <= across) ?? labels.at(-1) ?? ''
+  const stub = cycle.membersLeftOut === 0 || !hasFigures ? 0 : STUB_ROOM * scale
+  const width = widthOf(label) + stub
   const labelY = top - 4
+  const labelX = clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY)
   return {
     path: roundedPath(hull, ROUND),
     label,
-    labelX: clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY),
+    labelX,
+    labelBox: { left: labelX, right: labelX + width, top: labelY - FONT * scale, bottom: labelY + 3 },
     labelY,
-    bottom: { x: (Math.min(...lower) + Math.max(...lower)) / 2, y: bottom },
+    stub: { x: labelX + width, y: labelY - 4 * scale },
     colour: colourOf(cycle.cycle),
   }
 }

@@ -6,59 +6,64 @@ import { HEAT_STEPS } from './scales.ts'
 export function Legend({
   measure,
   hasCycles,
+  isOpen,
 }: {
+  readonly isOpen: boolean
   readonly measure: 'time' | 'calls'
   readonly hasCycles: boolean
 }) {
   const isTime = measure === 'time'
   return (
-    <ul className={styles.legend} aria-label="Legend">
-      <li>
-        <svg width="30" height="18" aria-hidden="true">
-          <circle className={styles.total} cx="10" cy="9" r="8" />
-          {isTime && <circle className={styles.self} cx="10" cy="9" r="4" data-heat="4" />}
-        </svg>
-        {isTime ? 'area: total time, inside it self time' : 'area: calls'}
-      </li>
-      {isTime && (
+    <details className={styles.legendFold} open={isOpen}>
+      <summary>Legend</summary>
+      <ul className={styles.legend} aria-label="Legend">
         <li>
-          self
-          <span className={styles.heats}>
-            {HEAT_STEPS.map((step, index) => (
-              <span key={step} className={styles.heat} data-heat={index}>
-                &lt; {formatThreshold(step)}
-              </span>
-            ))}
-            <span className={styles.heat} data-heat={HEAT_STEPS.length}>
-              more
-            </span>
-          </span>
+          <svg width="30" height="18" aria-hidden="true">
+            <circle className={styles.total} cx="10" cy="9" r="8" />
+            {isTime && <circle className={styles.self} cx="10" cy="9" r="4" data-heat="4" />}
+          </svg>
+          {isTime ? 'area: total time, inside it self time' : 'area: calls'}
         </li>
-      )}
-      <li>
-        <svg width="30" height="12" aria-hidden="true">
-          <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
-          <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
-        </svg>
-        {isTime ? 'width: time passed' : 'width: calls'}
-      </li>
-      {isTime && (
+        {isTime && (
+          <li>
+            self
+            <span className={styles.heats}>
+              {HEAT_STEPS.map((step, index) => (
+                <span key={step} className={styles.heat} data-heat={index}>
+                  &lt; {formatThreshold(step)}
+                </span>
+              ))}
+              <span className={styles.heat} data-heat={HEAT_STEPS.length}>
+                more
+              </span>
+            </span>
+          </li>
+        )}
         <li>
-          <svg width="30" height="12" aria-hidden="true" data-hot="true" className={styles.legendHot}>
+          <svg width="30" height="12" aria-hidden="true">
             <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
             <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
           </svg>
-          hot path
+          {isTime ? 'width: time passed' : 'width: calls'}
         </li>
-      )}
-      {hasCycles && (
-        <li>
-          <svg width="30" height="12" aria-hidden="true">
-            <path className={styles.legendDash} d="M1,6H29" />
-          </svg>
-          call inside a cycle: passes no time
-        </li>
-      )}
-    </ul>
+        {isTime && (
+          <li>
+            <svg width="30" height="12" aria-hidden="true" data-hot="true" className={styles.legendHot}>
+              <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
+              <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
+            </svg>
+            hot path
+          </li>
+        )}
+        {hasCycles && (
+          <li>
+            <svg width="30" height="12" aria-hidden="true">
+              <path className={styles.legendDash} d="M1,6H29" />
+            </svg>
+            call inside a cycle: passes no time
+          </li>
+        )}
+      </ul>
+    </details>
   )
 }

@@ -7,15 +7,15 @@ import type { Scene } from './scene.ts'
 export interface ArcShape {
   readonly path: string
   readonly head: string
-  /** Where its count stands. */
-  readonly labelX: number
-  readonly labelY: number
+  /** Where its count may stand, best first. */
+  readonly labelPoints: readonly Place[]
   /** Some points on it, for whatever looks for room. */
   readonly points: readonly Place[]
 }
 
 /** Air between a mark and an arc's end. */
 const AIR = 2
+const LABEL_SPOTS = [0.5, 0.62, 0.38, 0.74, 0.26, 0.85]
 const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
 
 function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: number): ArcShape {
@@ -29,12 +29,10 @@ function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: numb
   if (arc.kind === 'self') return loopShape(end(arc.parent), head)
   const bow = positions.bow[index] ?? 0
   const curve = curveBetween(end(arc.parent), end(arc.child), bow, head, arc.kind === 'cycle')
-  const middle = pointOn(curve, 0.5)
   return {
     path: `M${at(curve.x0, curve.y0)}C${at(curve.x1, curve.y1)} ${at(curve.x2, curve.y2)} ${at(curve.x3, curve.y3)}`,
     head: headShape(curve.x3, curve.y3, Math.atan2(curve.y3 - curve.y2, curve.x3 - curve.x2), head),
-    labelX: middle.x,
-    labelY: middle.y,
+    labelPoints: LABEL_SPOTS.map((t) => pointOn(curve, t)),
     points: SAMPLES.map((t) => pointOn(curve, t)),
   }
 }
@@ -57,8 +55,7 @@ function loopShape({ x, y, radius }: End, head: number): ArcShape {
   return {
     path: `M${at(x - edge, y - half * 0.75)}C${at(x - out, y - half * 2.4)} ${at(x - out, y + half * 2.6)} ${at(endX, endY)}`,
     head: headShape(endX, endY, -0.28, head),
-    labelX: x - radius - LOOP_REACH,
-    labelY: y,
+    labelPoints: [{ x: x - radius - LOOP_REACH, y }],
     points: [],
   }
 }

@@ -4,6 +4,9 @@ import { FONT_SIZE, LABEL_GAP, type Scene } from './scene.ts'
 
 /** Smallest size of a name on screen, in pixels. */
 const LEAST_ON_SCREEN = 10.5
+/** Zooming in is for room, not for larger letters. */
+const MOST_ON_SCREEN = 15
+const STEP = 1.15
 
 export interface LabelLevel {
   /** Font size relative to the layout's own. */
@@ -14,8 +17,10 @@ export interface LabelLevel {
 
 /** In steps, so that zooming does not set all labels anew at every frame. */
 export function labelLevel(zoom: number): LabelLevel {
-  const wanted = LEAST_ON_SCREEN / (FONT_SIZE * zoom)
-  const scale = wanted <= 1 ? 1 : 1.15 ** Math.ceil(Math.log(wanted) / Math.log(1.15))
+  const onScreen = FONT_SIZE * zoom
+  const wanted = Math.min(MOST_ON_SCREEN, Math.max(LEAST_ON_SCREEN, onScreen)) / onScreen
+  const step = Math.log(wanted) / Math.log(STEP)
+  const scale = wanted === 1 ? 1 : STEP ** (step > 0 ? Math.ceil(step) : Math.floor(step))
   return { scale, hasFigures: scale < 1.2 }
 }
 
@@ -26,7 +31,7 @@ export interface LabelPlace {
   readonly anchor: 'start' | 'end' | 'middle'
 }
 
-interface Rectangle {
+export interface Rectangle {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -43,13 +48,15 @@ export function placeLabels(
   positions: Positions,
   { scale, hasFigures }: LabelLevel,
   wanted: ReadonlySet<number>,
+  occupied: readonly Rectangle[],
 ): ReadonlyMap<number, LabelPlace> {
   const { nodes, nodeLink } = scene
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
   const placed = new Map<number, LabelPlace>()
-  const taken: Rectangle[] = []
-  const height = FONT_SIZE * scale * (hasFigures ? 2 : 1.2)
+  const taken: Rectangle[] = [...occupied]
+  const height = labelHeight({ scale, hasFigures })
+  const leftEnd = Math.min(...nodes.map(({ radius }, node) => x(node) - radius)) - 24
   const marks = nodes.map(({ radius }, node) => ({
     left: x(node) - radius,
     right: x(node) + radius,
@@ -60,21 +67,26 @@ export function placeLabels(
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
     const { radius = 0, labelWidth = 0 } = nodes[node] ?? {}
-    const options = placesAround(x(node), y(node), radius, height, scale === 1)
+    const options = placesAround(x(node), y(node), radius, height, scale <= 1)
     const isFree = (place: LabelPlace): boolean => {
       const box = boxOf(place, labelWidth * scale, height)
       return (
+        box.left >= leftEnd &&
         !taken.some((other) => isOver(box, other)) &&
         !marks.some((mark, other) => other !== node && isOver(box, mark))
       )
     }
     const place =
-      scale === 1 ? options[0] : (options.find(isFree) ?? (wanted.has(node) ? options[0] : undefined))
+      scale <= 1 ? options[0] : (options.find(isFree) ?? (wanted.has(node) ? options[0] : undefined))
     if (!place) continue
     placed.set(node, place)
     taken.push(boxOf(place, labelWidth * scale, height))
   }
   return placed
+}
+
+export function labelHeight({ scale, hasFigures }: LabelLevel): number {
+  return FONT_SIZE * scale * (hasFigures ? 2 : 1.2)
 }
 
 function placesAround(
@@ -95,11 +107,11 @@ function placesAround(
   ]
 }
 
-function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
+export function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
 }
 
-function isOver(a: Rectangle, b: Rectangle): boolean {
+export function isOver(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

@@ -77,8 +77,13 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** Round marks, labels, hulls, and the points given. */
-export function boundsOf({ nodes }: Scene, { x, y }: Positions, points: readonly Place[]): Bounds {
+/** Round marks, labels at a scale, hulls, and the points given. */
+export function boundsOf(
+  { nodes }: Scene,
+  { x, y }: Positions,
+  points: readonly Place[],
+  labelScale: number,
+): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const take = (fromX: number, fromY: number, toX: number, toY: number): void => {
     left = Math.min(left, fromX)
@@ -89,7 +94,12 @@ export function boundsOf({ nodes }: Scene, { x, y }: Positions, points: readonly
   nodes.forEach(({ radius, labelWidth }, index) => {
     const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
     const reach = Math.max(radius, FIGURES_SIZE)
-    take(atX - radius - 24, atY - reach - 30, atX + radius + LABEL_GAP + labelWidth + 16, atY + reach + 20)
+    take(
+      atX - radius - 24,
+      atY - reach - 30,
+      atX + radius + LABEL_GAP + labelWidth * labelScale + 12,
+      atY + reach + 20,
+    )
   })
   for (const point of points) take(point.x - 8, point.y - 8, point.x + 8, point.y + 8)
   return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom }

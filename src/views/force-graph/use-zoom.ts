@@ -71,9 +71,9 @@ export function useZoom(svg: SVGSVGElement | null) {
   )
 
   const fit = useCallback(
-    (bounds: Bounds, size: Size, isSmooth: boolean) => {
+    (target: ZoomTransform, isSmooth: boolean) => {
       isMoved.current = false
-      goTo(fitTransform(bounds, size), isSmooth)
+      goTo(target, isSmooth)
     },
     [goTo],
   )

@@ -15,8 +15,9 @@ export interface Selection {
 
 /** Never more than this, however many stubs are opened: the drawing is SVG. */
 const MOST_NODES = 300
-/** Callers or callees of one function drawn around a focus; the rest is its stub. */
-const MOST_NEIGHBOURS = 12
+/** Callers or callees of the focus that are drawn, and of each function farther away; the rest is a stub. */
+const MOST_NEAR = 12
+const MOST_FAR = 6
 
 export function selectFunctions(
   analyzed: AnalyzedProfile,
@@ -54,9 +55,14 @@ class Chosen {
     const added = this.functions.has(f) ? [] : [f]
     this.functions.add(f)
     const cycle = this.analyzed.cycles.cycleOf[f]
-    if (cycle === NONE || this.cyclesSeen.has(cycle)) return added
+    if (cycle === NONE || this.cyclesSeen.has(cycle) || !this.isWelcome(cycle)) return added
     this.cyclesSeen.add(cycle)
     return [...added, ...this.addMembers(cycle)]
+  }
+
+  private isWelcome(cycle: CycleIndex): boolean {
+    const { offsets } = this.analyzed.cycles.members
+    return this.choice.focus === null || offsets[cycle + 1] - offsets[cycle] <= this.choice.memberLimit
   }
 
   addMembers(cycle: CycleIndex): FunctionIndex[] {
@@ -100,7 +106,7 @@ function addWhole(
     if (weightOf(length + cycle) >= least) candidates.push(length + cycle)
   }
   if (candidates.length === 0) return 0
-  for (const f of hotPath.functions) chosen.functions.add(f)
+  for (const f of hotPath.functions.slice(0, limit)) chosen.functions.add(f)
   for (const f of hotPath.functions) chosen.add(f)
   for (const row of largestRows(candidates, weightOf, limit)) {
     if (chosen.room <= 0) break
@@ -114,7 +120,8 @@ function addWhole(
 
 /**
  * Callers upwards and callees downwards, breadth first, heaviest arcs first. Those that touch the focus are drawn
- * whatever they weigh; farther ones when they reach the threshold's share of the focus.
+ * whatever they weigh; farther ones when they reach the threshold's share of the focus. A cycle comes as a whole if it
+ * is small; of a large one only what is reached, or it would fill the drawing.
  */
 function addAround(
   analyzed: AnalyzedProfile,
@@ -136,7 +143,7 @@ function addAround(
       if (depth > most) continue
       const next: FunctionIndex[] = []
       for (const f of reach[side]) {
-        for (const other of neighbours(analyzed, weights, f, side, MOST_NEIGHBOURS)) {
+        for (const other of neighbours(analyzed, weights, f, side, depth === 1 ? MOST_NEAR : MOST_FAR)) {
           if (chosen.functions.has(other) || (depth > 1 && weights.ofFunction(other) < least)) continue
           const added = chosen.add(other)
           if (added.length === 0) overLimit++

@@ -36,15 +36,14 @@ export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string 
     : formatShare(node.totalShare)
 }
 
-/** "cycle 1 · 58 %", "cycle 1 · 58 % · 20 of 267 members" */
-export function cycleFigures({ measure }: NodeLink, cycle: DrawnCycle): string {
+/** A cycle's label from the longest to the shortest: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58 %", "cycle 1". */
+export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly string[] {
   const { members, membersLeftOut } = cycle
-  const share = measure === 'time' ? [formatShare(cycle.totalShare)] : []
-  const part =
-    membersLeftOut === 0
-      ? []
-      : [`${formatCount(members.length)} of ${formatCount(members.length + membersLeftOut)} members`]
-  return [`cycle ${cycle.cycle + 1}`, ...share, ...part].join(' · ')
+  const name = `cycle ${cycle.cycle + 1}`
+  const withShare = measure === 'time' ? `${name} · ${formatShare(cycle.totalShare)}` : name
+  const all = formatCount(members.length + membersLeftOut)
+  const part = membersLeftOut === 0 ? '' : ` · ${formatCount(members.length)} of ${all} members`
+  return [withShare + part, withShare, name]
 }
 
 /** "31 of 33 functions, 43 of 45 arcs" */

@@ -1,0 +1,42 @@
+// Where counts of calls stand along their arcs: where they cover neither a label nor another count, or not at all.
+import { arcFigures } from '../../../workers/core/reports/node-link-text.ts'
+import type { ArcShape } from './arc-paths.ts'
+import { boxOf, isOver, labelHeight, type LabelLevel, type LabelPlace } from './label-level.ts'
+import { textWidth } from './label-text.ts'
+import type { Scene } from './scene.ts'
+
+export const COUNT_SIZE = 10.5
+
+export interface CountPlace {
+  readonly arc: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The heaviest arcs choose first; each tries the middle, then towards its ends. */
+export function placeCounts(
+  { nodeLink, nodes }: Scene,
+  labels: ReadonlyMap<number, LabelPlace>,
+  shapes: readonly ArcShape[],
+  asked: ReadonlySet<number>,
+  level: LabelLevel,
+): readonly CountPlace[] {
+  const height = COUNT_SIZE * level.scale * 1.2
+  const taken = [...labels].map(([node, place]) =>
+    boxOf(place, (nodes[node]?.labelWidth ?? 0) * level.scale, labelHeight(level)),
+  )
+  const placed: CountPlace[] = []
+  for (const index of [...asked].toSorted((a, b) => b - a)) {
+    const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
+    if (!arc || !shape) continue
+    const width = textWidth(arcFigures(arc), COUNT_SIZE * level.scale)
+    for (const { x, y } of shape.labelPoints) {
+      const box = boxOf({ x, y, anchor: 'middle' }, width, height)
+      if (taken.some((other) => isOver(box, other))) continue
+      taken.push(box)
+      placed.push({ arc: index, x, y })
+      break
+    }
+  }
+  return placed
+}
