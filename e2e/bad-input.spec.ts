@@ -1,0 +1,78 @@
+// What cannot be used is said in words of its own, and nothing else is lost.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+  await page.goto('./')
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+const CASES: readonly { readonly name: string; readonly bytes: Uint8Array; readonly says: RegExp }[] = [
+  {
+    name: 'notes.txt',
+    bytes: Buffer.from('remember the milk\n'),
+    says: /notes\.txt is not a profile or a program.*text/,
+  },
+  { name: 'gmon.out', bytes: new Uint8Array(0), says: /gmon\.out is empty.*0 bytes/ },
+  {
+    name: 'picture.png',
+    bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    says: /picture\.png is not a profile or a program.*PNG image.*89 50 4e 47.*byte 0/,
+  },
+]
+
+for (const { name, bytes, says } of CASES) {
+  test(`${name}: ${says.source}`, async ({ page }, info) => {
+    const path = info.outputPath(name)
+    writeFileSync(path, bytes)
+    const landing = new Landing(page)
+    await landing.drop(path)
+    await expect(landing.alert.first()).toContainText(says)
+    // The files that are good are still welcome.
+    await landing.drop(PROGRAM, PROFILE)
+    await expect(new ProfilePage(page).flat).toBeVisible()
+  })
+}
+
+test('good files dropped with a bad one are used, and the bad one is named', async ({ page }, info) => {
+  const path = info.outputPath('notes.txt')
+  writeFileSync(path, 'remember the milk\n')
+  await new Landing(page).drop(PROGRAM, path, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('notes.txt')
+})
+
+test('a profile cut in the middle of a record: what came before is used, and it says so', async ({
+  page,
+}, info) => {
+  const whole = readFileSync(PROFILE)
+  const path = info.outputPath('gmon.out')
+  writeFileSync(path, whole.subarray(0, whole.length - 7))
+  await new Landing(page).drop(PROGRAM, path)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/gmon\.out is cut short.*byte/)
+})
+
+test('a profile cut in its header', async ({ page }, info) => {
+  const path = info.outputPath('gmon.out')
+  writeFileSync(path, readFileSync(PROFILE).subarray(0, 11))
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM, path)
+  await expect(landing.alert.first()).toContainText(/gmon\.out is (too short|cut short)/)
+  await landing.drop(PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('an empty folder', async ({ page }, info) => {
+  const folder = info.outputPath('nothing')
+  mkdirSync(folder)
+  const landing = new Landing(page)
+  await landing.drop(folder)
+  await expect(landing.alert).toContainText('nothing is a folder with no files to open')
+})

@@ -1,0 +1,79 @@
+// Entries, parents and children equal gprof's; names lead to entries, and Back leads back.
+import { expect, test, type Locator } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { gprofGraph, PROFILE, PROGRAM } from './sample.ts'
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+  await page.goto('./')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await profile.tab('Call graph').click()
+  await expect(profile.graph).toBeVisible()
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+/** A line's cells as gprof's words: the name's cell has the cycle and the number in its label. */
+async function wordsOf(lines: Locator): Promise<readonly string[]> {
+  return lines.evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.children]
+        .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent?.trim() ?? '')
+        .filter((text) => text !== '')
+        .join(' '),
+    ),
+  )
+}
+
+test('every entry has gprof’s title, numbers, parents and children', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  const theirs = await gprofGraph(PROFILE)
+  expect(theirs.length).toBeGreaterThan(30)
+  await expect(profile.graph).toHaveAttribute('aria-rowcount', String(theirs.length + 1))
+  // One at a time, so that each is on screen as a whole.
+  for (const { title, name, parents, primary, children } of theirs) {
+    const entry = profile.entry(title)
+    await profile.graph.getByRole('button', { name: `Open ${title}`, exact: true }).click()
+    const own = entry.getByRole('row').and(page.locator('[data-kind=primary]'))
+    const [index = ''] = title.split(' ')
+    expect((await wordsOf(own)).map((line) => `${line} ${index}`)).toEqual([primary])
+    if (!name.startsWith('<cycle')) {
+      expect(await wordsOf(profile.lines('Parents', name))).toEqual(parents)
+      expect(await wordsOf(profile.lines('Children', name))).toEqual(children)
+    } else {
+      const members = profile.graph.getByRole('rowgroup', { name: `Members of ${name}`, exact: true })
+      expect(await wordsOf(members.getByRole('row'))).toEqual(children)
+    }
+    await profile.graph.getByRole('button', { name: `Fold ${title}`, exact: true }).click()
+  }
+})
+
+test('a child’s name leads to its entry, which is opened and focused; Back leads back', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.entry('[2] find_archipelago').getByRole('link', { name: 'find_archipelago' }).click()
+  await expect(page).toHaveURL(/view=call-graph&fn=find_archipelago/)
+  await profile.lines('Children', 'find_archipelago').getByRole('link', { name: 'raise_land' }).click()
+  await expect(page).toHaveURL(/fn=raise_land/)
+  await expect(profile.lines('Parents', 'raise_land')).toContainText(['find_archipelago'])
+  await expect(profile.entry('[6] raise_land').locator('[data-kind=primary]')).toBeFocused()
+  await expect(profile.details('raise_land')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/fn=find_archipelago/)
+  await expect(profile.entry('[2] find_archipelago').locator('[data-kind=primary]')).toBeFocused()
+})
+
+test('keys open, fold and walk', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.entry('[1] main').locator('[data-kind=primary]').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(profile.lines('Parents', 'main')).toHaveText(['<spontaneous>'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/fn=find_archipelago/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(profile.lines('Children', 'find_archipelago')).toHaveCount(0)
+})

@@ -1,0 +1,134 @@
+// The flat profile says what gprof says, and sorts, searches and moves as a person expects.
+import { expect, test } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage, type Column } from './pages/profile.ts'
+import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+  await page.goto('./')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+test('rows, order and numbers equal gprof’s', async ({ page }) => {
+  const theirs = await gprofFlat(PROFILE)
+  expect(theirs.length).toBeGreaterThan(30)
+  const ours = (await new ProfilePage(page).flatRows()).map((cells) => {
+    const [percent, cumulative, self, calls, selfPerCall, totalPerCall, , name] = cells
+    return [percent, cumulative, self, calls?.replaceAll(',', ''), selfPerCall, totalPerCall, name]
+  })
+  expect(ours).toEqual(theirs)
+})
+
+const COLUMNS: readonly Column[] = [
+  '% time',
+  'Cumulative',
+  'Self',
+  'Calls',
+  'Self/call',
+  'Total/call',
+  'Total',
+  'Name',
+]
+
+for (const [at, column] of COLUMNS.entries()) {
+  test(`sorts by ${column}, both ways`, async ({ page }) => {
+    const profile = new ProfilePage(page)
+    const [first, second] = column === 'Name' ? ['ascending', 'descending'] : ['descending', 'ascending']
+    for (const direction of [first, second]) {
+      await profile.sortBy(column)
+      await expect(profile.heading(column)).toHaveAttribute('aria-sort', direction)
+      await expect(page).toHaveURL(new RegExp(`sort=\\w+-${direction}`))
+      await expect(async () => {
+        const cells = (await profile.flatRows()).map((row) => row[at] ?? '')
+        const known = cells.filter((cell) => cell !== '')
+        // What is not known comes last, whichever way the rest is turned.
+        expect(cells.slice(0, known.length)).toEqual(known)
+        const sorted =
+          column === 'Name'
+            ? known.toSorted(new Intl.Collator('en', { numeric: true }).compare)
+            : known.toSorted((a, b) => numberOf(a) - numberOf(b))
+        if (direction === 'descending') sorted.reverse()
+        expect(known.map(comparable)).toEqual(sorted.map(comparable))
+      }).toPass()
+    }
+  })
+}
+
+const numberOf = (text: string) => Number(text.replaceAll(',', ''))
+const comparable = (text: string) => (Number.isNaN(numberOf(text)) ? text.toLowerCase() : numberOf(text))
+
+test('the search filters, marks, counts and steps', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.keyboard.press('/')
+  await expect(profile.search).toBeFocused()
+  await profile.search.fill('PARSE _')
+  await expect(page.getByText(/^0 of [2-9]$/)).toBeVisible()
+  const count = await profile.names().count()
+  for (const name of await profile.names().allTextContents()) expect(name).toContain('parse_')
+  await expect(profile.flat.locator('mark').first()).toHaveText('parse_')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`2 of ${count}`)).toBeVisible()
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText(`1 of ${count}`)).toBeVisible()
+  await profile.search.fill('/^parse_(term|factor)$/')
+  await expect(profile.names()).toHaveCount(2)
+  await profile.search.fill('/(/')
+  await expect(profile.search).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(() => profile.names().count()).toBeGreaterThan(20)
+  await page.keyboard.press('Escape')
+  await expect(profile.search).toHaveValue('')
+})
+
+test('a number explains itself under the pointer and under the focus', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  const cell = profile.row('evaluate').getByRole('gridcell').nth(2)
+  await cell.hover()
+  await expect(page.getByRole('tooltip')).toContainText('samples ÷ 100 per second')
+  await page.mouse.move(5, 5)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await profile.row('evaluate').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tooltip')).toContainText('Share of all time')
+})
+
+test('the keyboard alone is enough', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.row('evaluate').focus()
+  await page.keyboard.press('End')
+  await expect(profile.flat.getByRole('row').last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(profile.details('evaluate')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(profile.details('noise')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(profile.details('evaluate')).toBeVisible()
+  await profile.row('evaluate').focus()
+  await page.keyboard.press('Enter')
+  await expect(profile.lines('Children', 'evaluate').first()).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(profile.flat).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys and words' })).toBeVisible()
+})
+
+test('a row is copied as a spreadsheet takes it, a table saved as CSV', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const profile = new ProfilePage(page)
+  await profile.row('sine').click()
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\t')).toHaveLength(8)
+  expect(copied).toMatch(/\tsine$/)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('islands-flat.csv')
+})

@@ -1,0 +1,85 @@
+// From files to numbers: in any order, in one go or several, chosen or dropped, folders too.
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+  await page.goto('./')
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+test('the sample is one click away', async ({ page }) => {
+  await new Landing(page).sample.click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('program first, then the profile', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The profile data is still missing')
+  await expect(landing.offered).toHaveCount(1)
+  await expect(landing.offered).toContainText('ELF 64-bit')
+  await landing.drop(PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('profile first, then the program', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.choose(PROFILE)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The program is still missing')
+  await expect(landing.offered).toContainText('100 Hz')
+  await landing.choose(PROGRAM)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('both at once', async ({ page }) => {
+  await new Landing(page).drop(PROFILE, PROGRAM)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('a folder with both', async ({ page }, info) => {
+  const folder = info.outputPath('measured')
+  mkdirSync(join(folder, 'deeper'), { recursive: true })
+  copyFileSync(PROGRAM, join(folder, 'islands'))
+  copyFileSync(PROFILE, join(folder, 'deeper', 'gmon.out'))
+  await new Landing(page).drop(folder)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('two profiles at once are summed, as gprof sums them', async ({ page }, info) => {
+  const second = info.outputPath('gmon.2')
+  copyFileSync(PROFILE, second)
+  await new Landing(page).drop(PROGRAM, PROFILE, second)
+  const profile = new ProfilePage(page)
+  await expect(profile.facts.last()).toHaveText('2 runs')
+  const theirs = await gprofFlat(PROFILE, second)
+  const ours = await profile.flatRows()
+  expect(ours.map((cells) => cells[2])).toEqual(theirs.map((cells) => cells[2]))
+})
+
+test('a profile alone, without names', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.choose(PROFILE)
+  await landing.withoutNames.click()
+  const profile = new ProfilePage(page)
+  await expect(profile.names().first()).toHaveText(/0x[0-9a-f]+/)
+})
+
+test('a drop on an open profile asks once, and can add a run', async ({ page }, info) => {
+  const landing = new Landing(page)
+  const second = info.outputPath('gmon.2')
+  copyFileSync(PROFILE, second)
+  await landing.drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.facts.last()).toHaveText('1 run')
+  await landing.drop(second)
+  const dialog = page.getByRole('dialog', { name: 'One more file' })
+  await dialog.getByRole('button', { name: 'Add as runs of islands' }).click()
+  await expect(profile.facts.last()).toHaveText('2 runs')
+})

@@ -1,0 +1,52 @@
+// The sample's files, and what the machine's own gprof says of them.
+import { fileURLToPath } from 'node:url'
+import { runGprof } from '../workers/testing/live-gprof.ts'
+
+export const PROGRAM = fileURLToPath(new URL('../public/sample/islands', import.meta.url))
+export const PROFILE = fileURLToPath(new URL('../public/sample/gmon.out', import.meta.url))
+
+/** A row of gprof's flat profile: % time, cumulative, self, calls, self/call, total/call, name; "" where it prints blanks. */
+export type FlatRow = readonly string[]
+
+export async function gprofFlat(...profiles: readonly string[]): Promise<readonly FlatRow[]> {
+  const { stdout } = await runGprof(['-b', '-p', PROGRAM, ...profiles])
+  const lines = stdout.split('\n')
+  const heading = lines.findIndex((line) => line.includes('cumulative'))
+  return lines.slice(heading + 2).flatMap((line) => {
+    const match = /^\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)(?:\s+(\d+)\s+([\d.]+)\s+([\d.]+))?\s+(\S.*)$/.exec(line)
+    return match ? [match.slice(1, 8).map((cell) => cell ?? '')] : []
+  })
+}
+
+export interface GprofEntry {
+  /** "[3] name" */
+  readonly title: string
+  readonly name: string
+  /** Lines without gprof's padding: "0.15 0.09 180003/3301827 fold_constants [14]". */
+  readonly parents: readonly string[]
+  readonly primary: string
+  readonly children: readonly string[]
+}
+
+export async function gprofGraph(...profiles: readonly string[]): Promise<readonly GprofEntry[]> {
+  const { stdout } = await runGprof(['-b', '-q', PROGRAM, ...profiles])
+  const body = stdout.slice(stdout.indexOf('\n', stdout.indexOf('index % time')) + 1)
+  const entries: GprofEntry[] = []
+  for (const block of body.split('\f')[0]?.split(/^-{47}$/m) ?? []) {
+    const lines = block.split('\n').filter((line) => line.trim() !== '')
+    const at = lines.findIndex((line) => line.startsWith('['))
+    const primary = lines[at]
+    if (primary === undefined) continue
+    const [, index = '', name = ''] =
+      /^(\[\d+\]).*?\s{2,}(\S+|<cycle \d+ as a whole>)(?: <cycle \d+>)? \[\d+\]$/.exec(primary) ?? []
+    const words = (line: string) => line.trim().replaceAll(/\s+/g, ' ')
+    entries.push({
+      title: `${index} ${name}`,
+      name,
+      parents: lines.slice(0, at).map(words),
+      primary: words(primary),
+      children: lines.slice(at + 1).map(words),
+    })
+  }
+  return entries
+}
