@@ -23,10 +23,12 @@ export function findHotPath(analyzed: AnalyzedProfile): HotPath {
   while (at !== NONE) {
     path.push(at)
     const step = nextStep(analyzed, at)
-    for (const arc of step.inside) {
-      arcs.add(arc)
-      path.push(analyzed.profile.arcs.child[arc])
-    }
+    if (step.inside.length <= MOST_INSIDE) {
+      for (const arc of step.inside) {
+        arcs.add(arc)
+        path.push(analyzed.profile.arcs.child[arc])
+      }
+    } else path.push(step.to)
     if (step.out === NONE) break
     arcs.add(step.out)
     at = analyzed.profile.arcs.child[step.out]
@@ -56,9 +58,13 @@ function hottest(analyzed: AnalyzedProfile): FunctionIndex | typeof NONE {
   return best
 }
 
+/** Calls inside a cycle pass no time: a longer way through one explains nothing, and only its ends are on the path. */
+const MOST_INSIDE = 5
+
 interface Step {
   /** Arcs inside the cycle, from where it was entered to where the path leaves or ends. */
   readonly inside: readonly ArcIndex[]
+  readonly to: FunctionIndex
   readonly out: ArcIndex | typeof NONE
 }
 
@@ -83,7 +89,7 @@ function nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Step {
   }
   if (ownTicks >= outTicks) out = NONE
   const to = out === NONE ? owner : arcs.parent[out]
-  return { inside: fewestCalls(analyzed, at, to), out }
+  return { inside: fewestCalls(analyzed, at, to), to, out }
 }
 
 function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<FunctionIndex> {

@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boxAround, overlapOf, type Box } from './boxes.ts'
+import { hullAround, roundedPath, type Point } from './hull.ts'
+import {
+  clusterMembers,
+  CLUSTER_LABEL,
+  CLUSTER_PAD,
+  type LayoutInput,
+  type LayoutResult,
+} from './layout-input.ts'
+import { layoutGraph } from './layout.ts'
+import { curveBetween, pointOn, routeLinks } from './route.ts'
+
+/** A link is parent, child and weight; clusters are lists of nodes. Sizes vary by node. */
+function graph(
+  nodes: number,
+  links: readonly (readonly number[])[],
+  clusters: readonly (readonly number[])[] = [],
+): LayoutInput {
+  const radius = Float64Array.from({ length: nodes }, (_, node) => 5 + ((node * 13) % 24))
+  const cluster = new Int32Array(nodes).fill(-1)
+  clusters.forEach((members, of) => members.forEach((node) => (cluster[node] = of)))
+  return {
+    radius,
+    left: radius.map((r) => r + 18),
+    right: radius.map((r, node) => r + 40 + ((node * 29) % 100)),
+    up: radius.map((r) => Math.max(r, 15)),
+    down: radius.map((r) => Math.max(r, 15)),
+    cluster,
+    clusters: clusters.length,
+    parent: Int32Array.from(links, (link) => link[0] ?? 0),
+    child: Int32Array.from(links, (link) => link[1] ?? 0),
+    weight: Float64Array.from(links, (link) => link[2] ?? 0.1),
+    aspect: 1.6,
+  }
+}
+
+function boxesOf(input: LayoutInput, { x, y }: LayoutResult): Box[] {
+  return Array.from(input.radius, (_, node) => ({
+    x: x[node] as number,
+    y: y[node] as number,
+    left: input.left[node] as number,
+    right: input.right[node] as number,
+    up: input.up[node] as number,
+    down: input.down[node] as number,
+  }))
+}
+
+function overlaps(boxes: readonly Box[]): number {
+  let count = 0
+  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => (count += overlapOf(a, b, 0) ? 1 : 0)))
+  return count
+}
+
+/** Nodes that reach into the rectangle of a cluster they are not in. */
+function intruders(input: LayoutInput, boxes: readonly Box[]): number {
+  let count = 0
+  clusterMembers(input).forEach((members, cluster) => {
+    const room = boxAround(
+      members.map((node) => boxes[node] as Box),
+      CLUSTER_PAD,
+      CLUSTER_LABEL,
+    )
+    boxes.forEach(
+      (box, node) => (count += input.cluster[node] !== cluster && overlapOf(room, box, 0) ? 1 : 0),
+    )
+  })
+  return count
+}
+
+const PARSER = graph(
+  12,
+  [
+    [0, 1, 1],
+    [1, 2, 0.7],
+    [2, 3],
+    [3, 4],
+    [4, 2],
+    [1, 5, 0.2],
+    [5, 6],
+    [6, 5],
+    [4, 7, 0.4],
+    [7, 8],
+    [0, 9],
+    [9, 9],
+    [9, 10],
+  ],
+  [
+    [2, 3, 4],
+    [5, 6],
+  ],
+)
+
+const random = fc
+  .record({
+    nodes: fc.integer({ min: 1, max: 70 }),
+    links: fc.array(fc.tuple(fc.nat(200), fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true })), {
+      maxLength: 140,
+    }),
+    sizes: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 4 }),
+  })
+  .map(({ nodes, links, sizes }) => {
+    const clusters: number[][] = []
+    let next = 0
+    for (const size of sizes) {
+      if (next + size > nodes) break
+      clusters.push(Array.from({ length: size }, (_, at) => next + at))
+      next += size
+    }
+    return graph(
+      nodes,
+      links.map(([a, b, weight]) => [a % nodes, b % nodes, weight]),
+      clusters,
+    )
+  })
+
+describe('layout', () => {
+  it('gives the same drawing for the same input', () => {
+    expect(layoutGraph(PARSER)).toEqual(layoutGraph(structuredClone(PARSER)))
+  })
+
+  it('puts callers above callees', () => {
+    const { y, level } = layoutGraph(PARSER)
+    for (const [parent, child] of [
+      [0, 1],
+      [1, 2],
+      [1, 5],
+      [4, 7],
+      [7, 8],
+    ] as const) {
+      expect(level[parent]).toBeLessThan(level[child] as number)
+      expect(y[parent]).toBeLessThan(y[child] as number)
+    }
+  })
+
+  it(
+    'keeps boxes apart, clusters to themselves, and every number finite, whatever the graph',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(random, (input) => {
+          const result = layoutGraph(input)
+          expect([...result.x, ...result.y, ...result.bow].every(Number.isFinite)).toBe(true)
+          const boxes = boxesOf(input, result)
+          expect(overlaps(boxes)).toBe(0)
+          expect(intruders(input, boxes)).toBe(0)
+        }),
+        { numRuns: 40, seed: 11 },
+      )
+    },
+  )
+
+  it('puts what has no link below everything', () => {
+    const { level } = layoutGraph(graph(4, [[0, 1]]))
+    expect([...level]).toEqual([0, 1, 2, 2])
+  })
+
+  it('holds nothing, and one thing', () => {
+    expect(layoutGraph(graph(0, [])).x).toHaveLength(0)
+    expect([...layoutGraph(graph(1, [[0, 0]])).y]).toEqual([0])
+  })
+
+  it('is done in a moment at 300 nodes', () => {
+    const links = Array.from({ length: 700 }, (_, link) => [(link * 7) % 150, 1 + ((link * 31) % 299), 0.1])
+    const start = performance.now()
+    layoutGraph(graph(300, links, [[10, 11, 12, 13, 14]]))
+    const took = performance.now() - start
+    console.log(`laid out 300 nodes and 700 links in ${took.toFixed(0)} ms`)
+    expect(took).toBeLessThan(5000)
+  })
+})
+
+describe('hulls', () => {
+  const inside = ([x, y]: Point, hull: readonly Point[]): boolean =>
+    hull.every(([ax, ay], at) => {
+      const [bx, by] = hull[(at + 1) % hull.length] as Point
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 1e-6
+    })
+
+  it('hold their members and nobody else', () => {
+    const result = layoutGraph(PARSER)
+    const boxes = boxesOf(PARSER, result)
+    clusterMembers(PARSER).forEach((members, cluster) => {
+      const hull = hullAround(
+        members.map((node) => boxes[node] as Box),
+        9,
+      )
+      boxes.forEach((box, node) => {
+        expect(inside([box.x, box.y], hull)).toBe(PARSER.cluster[node] === cluster)
+      })
+    })
+  })
+
+  it('are closed paths', () => {
+    const box = { x: 0, y: 0, left: 5, right: 5, up: 5, down: 5 }
+    expect(roundedPath(hullAround([box], 3), 4)).toMatch(/^M.*Z$/)
+    expect(roundedPath([], 4)).toBe('')
+  })
+})
+
+describe('routes', () => {
+  it('start and end at the edges of their marks', () => {
+    const from = { x: 0, y: 0, radius: 10 }
+    const to = { x: 60, y: 200, radius: 20 }
+    const curve = curveBetween(from, to, 0.2, 8, false)
+    expect(Math.hypot(curve.x0, curve.y0)).toBeCloseTo(10)
+    expect(Math.hypot(curve.x3 - 60, curve.y3 - 200)).toBeCloseTo(28)
+  })
+
+  it('run to and fro on different sides', () => {
+    const [a, b] = [
+      { x: 0, y: 0, radius: 5 },
+      { x: 0, y: 100, radius: 5 },
+    ]
+    const there = pointOn(curveBetween(a, b, 0.2, 0, true), 0.5)
+    const back = pointOn(curveBetween(b, a, 0.2, 0, true), 0.5)
+    expect(Math.sign(there.x)).toBe(-Math.sign(back.x))
+  })
+
+  it('bow round a mark in the way', () => {
+    const input = graph(3, [
+      [0, 2],
+      [0, 1],
+    ])
+    const x = [0, 0, 0]
+    const y = [0, 150, 300]
+    const bow = routeLinks(input, x, y)
+    expect(Math.abs(bow[0] as number)).toBeGreaterThan(0)
+    expect(bow[1]).toBe(0)
+  })
+})
