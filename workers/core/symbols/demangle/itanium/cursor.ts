@@ -8,6 +8,9 @@ import { isDigit } from '../characters.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
 import type { Node } from './node.ts'
 
+/** Constructs read for one name. Only where two readings are tried can there be more of them than characters. */
+const MAX_STEPS = 1 << 14
+
 /** Nested constructs; deeper names are shown raw. Real ones stay below 100; the stack holds several times as many. */
 const MAX_DEPTH = 384
 
@@ -17,6 +20,7 @@ export class Cursor {
   protected position: number
   protected readonly substitutions: Node[] = []
   private depth = 0
+  private steps = 0
 
   constructor(input: string, position: number) {
     this.input = input
@@ -47,7 +51,7 @@ export class Cursor {
   }
 
   protected enter(): void {
-    if (++this.depth > MAX_DEPTH) throw NOT_MANGLED
+    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
   }
 
   protected leave(): void {

@@ -120,13 +120,10 @@ export class EncodingParser extends NameParser {
   }
 
   private transactionClone(): Node {
-    const isUnsafe = this.accept(110)
-    if (!isUnsafe) this.expect(116)
-    return node(
-      'special',
-      isUnsafe ? 'non-transaction clone for ' : 'transaction clone for ',
-      this.encoding(),
-    )
+    const text = this.peek() === 110 ? 'non-transaction clone for ' : 'transaction clone for '
+    // The letter is `t` otherwise, but none is turned down.
+    this.position++
+    return node('special', text, this.encoding())
   }
 
   /** ` [clone .cold]` for each suffix: a word or a number behind a dot, then any further numbers. */

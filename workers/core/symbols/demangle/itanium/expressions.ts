@@ -49,7 +49,7 @@ export abstract class ExpressionParser extends TypeParser {
     if (!isLower(first)) throw NOT_MANGLED
     const second = this.peekAfter(1)
     if (first === 102 && second === 112) return this.functionParameter()
-    if (first === 118 && isDigit(second)) return node('unary', '', null)
+    if (first === 118 && second === 49) return this.vendorOperation()
     return this.operation(operatorCode(first, second))
   }
 
@@ -129,6 +129,12 @@ export abstract class ExpressionParser extends TypeParser {
     return node('conditional', operator.text, left, right, [this.expression()])
   }
 
+  /** `v1` and a name: only with one operand is such an operator known. */
+  private vendorOperation(): Node {
+    this.position += 2
+    return node('unary', `operator ${this.sourceText()}`, this.expression())
+  }
+
   private literal(): Node {
     this.position++
     const first = this.peek()
@@ -153,6 +159,7 @@ export abstract class ExpressionParser extends TypeParser {
       this.position++
     }
     const digits = this.input.slice(from, this.position)
+    if (digits === 'n') throw NOT_MANGLED
     this.position++
     return node('literal', digits, type)
   }

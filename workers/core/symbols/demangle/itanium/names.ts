@@ -111,21 +111,26 @@ export abstract class NameParser extends ExpressionParser {
   private prefixes(): Node {
     let prefix: Node | null = null
     let module: Node | null = null
+    let hasMember = false
     for (;;) {
       const code = this.peek()
-      if (code === 69 && prefix !== null) break
-      if (code === 73 && prefix !== null) prefix = this.specialized(prefix)
-      else if (code === 77 && prefix !== null) {
+      if (code === 69 && hasMember && prefix !== null) break
+      if (code === 77 && prefix !== null && isDataMember(prefix)) {
         this.position++
+        if (this.peek() === 69) throw NOT_MANGLED
         continue
-      } else if (code === 83 && prefix === null && module === null) {
+      }
+      if (code === 83 && prefix === null && module === null) {
         prefix = this.substitutedPrefix()
         if (prefix.kind === 'module') {
           module = prefix
           prefix = null
         }
         continue
-      } else if (code === 84 && prefix === null) prefix = this.templateParameter()
+      }
+      hasMember = true
+      if (code === 73 && prefix !== null) prefix = this.specialized(prefix)
+      else if (code === 84 && prefix === null) prefix = this.templateParameter()
       else if (code === 68 && prefix === null && isDecltype(this.peekAfter(1))) prefix = this.decltype()
       else {
         const member = this.unqualifiedName(prefix, module)
@@ -352,6 +357,7 @@ export abstract class NameParser extends ExpressionParser {
   private discriminator(): void {
     if (!this.accept(95)) return
     if (this.accept(95)) {
+      if (!isDigit(this.peek())) return
       if (this.digits() < 10) throw NOT_MANGLED
       this.expect(95)
     } else while (isDigit(this.peek())) this.position++
@@ -383,6 +389,12 @@ export abstract class NameParser extends ExpressionParser {
     if (code === 74 || code === 73) return node('pack', '', null, null, this.templateArguments())
     return this.type()
   }
+}
+
+/** What the initializer of a data member, marked by an `M`, may be of. */
+function isDataMember(prefix: Node): boolean {
+  const last = prefix.kind === 'qualified' ? prefix.right : prefix
+  return last !== null && (last.kind === 'name' || last.kind === 'template' || last.kind === 'tagged')
 }
 
 function isDecltype(code: number): boolean {

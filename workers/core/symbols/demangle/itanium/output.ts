@@ -28,8 +28,9 @@ const SEPARATOR = ', '
 
 export class Output {
   private text = ''
-  /** For each comma held back, how often the buffer had been emptied then. */
-  private readonly held: number[] = []
+  /** Commas held back, and for each how often the buffer had been emptied then. */
+  private held = 0
+  private readonly emptiedBefore: number[] = []
   /** Where in the text the buffer now begins, and how often it has been emptied. */
   private bufferStart = 0
   private emptied = 0
@@ -40,7 +41,7 @@ export class Output {
 
   protected append(text: string): void {
     if (text.length === 0) return
-    if (this.held.length > 0) this.release()
+    if (this.held > 0) this.release()
     this.text += text
     this.last = text.charCodeAt(text.length - 1)
     if (this.text.length - this.bufferStart > BUFFER_LENGTH) this.overflow()
@@ -55,8 +56,7 @@ export class Output {
   }
 
   private release(): void {
-    for (let count = this.held.length; count > 0; count--) this.text += SEPARATOR
-    this.held.length = 0
+    for (; this.held > 0; this.held--) this.text += SEPARATOR
   }
 
   protected length(): number {
@@ -64,29 +64,29 @@ export class Output {
   }
 
   protected separate(): void {
-    const at = this.text.length + this.held.length * SEPARATOR.length
+    const at = this.text.length + this.held * SEPARATOR.length
     if (at - this.bufferStart + SEPARATOR.length > BUFFER_LENGTH) {
       // The buffer is emptied beforehand, to have the comma in one piece.
       this.bufferStart = at
       this.emptied++
     }
-    this.held.push(this.emptied)
+    this.emptiedBefore[this.held++] = this.emptied
     this.last = 32
   }
 
   protected heldBack(): number {
-    return this.held.length
+    return this.held
   }
 
   /** Ends a list that began at this length, so many commas being held back: takes back those at its end. */
   protected endList(length: number, heldBefore: number): void {
     const keep = this.text.length === length ? heldBefore : 0
-    while (this.held.length > keep) {
-      if (this.held[this.held.length - 1] !== this.emptied) {
+    while (this.held > keep) {
+      if (this.emptiedBefore[this.held - 1] !== this.emptied) {
         this.release()
         return
       }
-      this.held.pop()
+      this.held--
     }
   }
 

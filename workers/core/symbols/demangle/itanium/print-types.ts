@@ -22,6 +22,12 @@ interface Active {
   readonly outer: Active | null
 }
 
+interface Referred {
+  readonly parameter: Node
+  readonly scope: Scope | null
+  readonly next: Referred | null
+}
+
 /** Something waiting to be printed around a type, with the surroundings its own parts are to be printed in. */
 export interface Waiting {
   readonly node: Node
@@ -47,8 +53,8 @@ export abstract class TypePrinter extends Output {
   protected lambdaHeads: readonly Node[] = NO_NODES
 
   private active: Active | null = null
-  private readonly referred: Node[] = []
-  private readonly referredScopes: (Scope | null)[] = []
+  /** Template parameters seen under a reference, and what they stood for then. */
+  private referred: Referred | null = null
 
   protected abstract printName(node: Node): void
   protected abstract printExpression(node: Node): void
@@ -176,13 +182,10 @@ export abstract class TypePrinter extends Output {
   private printReferenceToParameter(node: Node, parameter: Node, waiting: Waiting | null): void {
     const { scope, active } = this
     if (nesting(node, active) >= MAX_NESTING) throw NOT_MANGLED
-    const known = this.referred.indexOf(parameter)
-    if (known < 0) {
-      this.referred.push(parameter)
-      this.referredScopes.push(scope)
-    } else if (nesting(parameter, active) + nesting(node, active) === 0) {
-      this.scope = this.referredScopes[known] ?? null
-    }
+    let known = this.referred
+    while (known !== null && known.parameter !== parameter) known = known.next
+    if (known === null) this.referred = { parameter, scope, next: this.referred }
+    else if (nesting(parameter, active) + nesting(node, active) === 0) this.scope = known.scope
     const target = this.resolve(parameter)
     const around = {
       node: target.kind === 'reference' ? collapsed(node, target) : node,
@@ -325,21 +328,25 @@ export abstract class TypePrinter extends Output {
   }
 
   protected printArguments(items: readonly Node[]): void {
-    const around = this.around
+    const { around, scope } = this
     this.around = null
+    // A function's own arguments cannot refer to themselves.
+    if (scope !== null && scope.items === items) this.scope = scope.outer
     if (this.last === 60) this.append(' ')
     this.append('<')
     this.printList(items)
     if (this.last === 62) this.append(' ')
     this.append('>')
     this.around = around
+    this.scope = scope
   }
 
   private printFunctionAround(node: Node, next: Waiting | null, isInParentheses: boolean): void {
     const isNamed = next !== null && (next.node.kind === 'encoding' || next.node.kind === 'function')
     if (isNamed) this.printWaiting(next, false)
     else {
-      if (!isInParentheses || (this.last !== 40 && this.last !== 42)) this.append(' ')
+      const isClose = next === null || this.last === 40 || this.last === 42
+      if (!isInParentheses || !isClose) this.append(' ')
       if (next === null) {
         this.printParameters(node)
         return

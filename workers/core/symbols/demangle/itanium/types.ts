@@ -314,7 +314,7 @@ export abstract class TypeParser extends Cursor {
   private sizedFloat(): Node {
     this.position += 2
     const bits = this.digits()
-    if (this.accept(98)) return builtin('std::bfloat16_t')
+    if (bits === 16 && this.accept(98)) return builtin('std::bfloat16_t')
     const extended = this.accept(120)
     if (!extended) this.expect(95)
     return builtin(`_Float${bits}${extended ? 'x' : ''}`)

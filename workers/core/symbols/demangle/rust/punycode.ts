@@ -1,7 +1,8 @@
 /**
  * Identifiers outside ASCII, as Rust writes them: Punycode with `_` in place of `-`.
  *
- * Shape:   the basic characters and the digits behind the last underscore, to UTF-8 bytes; null if they do not fit.
+ * Shape:   the basic characters and the digits behind the last underscore, to UTF-8 bytes; null if a character is no
+ *          digit. The empty text, as GNU's tools have it, if the digits end too soon or stand for no character.
  * Source:  RFC 3492, sections 5 and 6; RFC 2603 for the underscore.
  */
 import { isDigit, isLower } from '../characters.ts'
@@ -16,7 +17,7 @@ const INITIAL_BIAS = 72
 const FIRST_POINT = 0x80
 const LAST_POINT = 0x10ffff
 
-/** Longer identifiers in Punycode are taken as not mangled: inserting is quadratic. */
+/** Inserting is quadratic, so longer identifiers count as standing for no character. */
 const MAX_POINTS = 512
 
 export function decodePunycode(basic: string, digits: string): string | null {
@@ -30,19 +31,20 @@ export function decodePunycode(basic: string, digits: string): string | null {
     const before = index
     let weight = 1
     for (let step = BASE; ; step += BASE) {
+      if (at === digits.length) return ''
       const digit = digitValue(digits.charCodeAt(at++))
       if (digit < 0) return null
       index += digit * weight
       const threshold = Math.min(Math.max(step - bias, LOWEST_THRESHOLD), HIGHEST_THRESHOLD)
       if (digit < threshold) break
       weight *= BASE - threshold
-      if (weight > LAST_POINT * MAX_POINTS) return null
+      if (weight > LAST_POINT * MAX_POINTS) return ''
     }
     const count = points.length + 1
     bias = adapt(index - before, count, before === 0)
     point += Math.floor(index / count)
     index %= count
-    if (point > LAST_POINT || count > MAX_POINTS) return null
+    if (point > LAST_POINT || count > MAX_POINTS) return ''
     points.splice(index, 0, point)
     index++
   }
@@ -51,7 +53,7 @@ export function decodePunycode(basic: string, digits: string): string | null {
   return text
 }
 
-/** NaN, behind the end, is no digit either. */
+/** 0 to 35, or -1. */
 function digitValue(code: number): number {
   if (isLower(code)) return code - 97
   return isDigit(code) ? code - 22 : -1

@@ -24,7 +24,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ])
 
 export function demangleRustLegacy(name: string): string | null {
-  if (!name.startsWith('_ZN')) return null
+  // The second test is for speed: most names that start so are C++.
+  if (!name.startsWith('_ZN') || !name.includes('17h', 4)) return null
   const parts = splitParts(name)
   const hash = parts.pop()
   if (hash === undefined || parts.length === 0 || !isHash(hash) || !hasNameCharacters(name)) return null

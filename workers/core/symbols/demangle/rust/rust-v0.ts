@@ -64,6 +64,8 @@ export function demangleRustV0(name: string): string | null {
 
 interface Identifier {
   readonly text: string
+  /** The text may be empty without, for Punycode that means nothing. */
+  readonly isNamed: boolean
   readonly disambiguator: bigint
 }
 
@@ -191,13 +193,13 @@ class Reader {
     const code = namespace.charCodeAt(0)
     if (!isLower(code) && !isUpper(code)) throw NOT_MANGLED
     this.path(isValue)
-    const { text, disambiguator } = this.identifier()
+    const { text, isNamed, disambiguator } = this.identifier()
     if (isLower(code)) {
-      if (text !== '') this.print(`::${text}`)
+      if (isNamed) this.print(`::${text}`)
       return
     }
     const kind = namespace === 'C' ? 'closure' : namespace === 'S' ? 'shim' : namespace
-    this.print(`::{${kind}${text === '' ? '' : `:${text}`}#${disambiguator}}`)
+    this.print(`::{${kind}${isNamed ? `:${text}` : ''}#${disambiguator}}`)
   }
 
   private genericArguments(): void {
@@ -418,12 +420,12 @@ class Reader {
     const disambiguator = this.disambiguator()
     const isPunycode = this.accept('u')
     const bytes = this.identifierBytes()
-    if (!isPunycode) return { text: bytes, disambiguator }
+    if (!isPunycode) return { text: bytes, isNamed: bytes !== '', disambiguator }
     const split = bytes.lastIndexOf('_')
     const digits = bytes.slice(split + 1)
     const text = digits === '' ? null : decodePunycode(bytes.slice(0, Math.max(split, 0)), digits)
     if (text === null) throw NOT_MANGLED
-    return { text, disambiguator }
+    return { text, isNamed: true, disambiguator }
   }
 
   private plainIdentifier(): string {
@@ -488,6 +490,6 @@ function characterText(point: number): string {
   if (point === 9) return '\\t'
   if (point === 10) return '\\n'
   if (point === 13) return '\\r'
-  if (point >= 0x20 && point < 0x7f) return String.fromCharCode(point)
+  if (point > 0x20 && point < 0x7f) return String.fromCharCode(point)
   return `\\u{${point.toString(16)}}`
 }
