@@ -5,6 +5,7 @@ import { writeJson } from '../core/reports/json.ts'
 import { problemText } from '../core/reports/problem-text.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import { byteSink } from './byte-sink.ts'
 import { openFileSource } from './file-source.ts'
 import { nodeHost } from './gprof/host.ts'
 import { runGprof } from './gprof/run.ts'
@@ -42,23 +43,6 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
   }
 }
 
-/** Gathers small texts, one character a byte, into large writes. */
-function byteSink(
-  io: CommandLineIo,
-  encoding: 'latin1' | 'utf8',
-): { readonly write: (text: string) => void; readonly end: () => void } {
-  let pending = ''
-  const flush = (): void => {
-    if (pending !== '') io.stdout(Buffer.from(pending, encoding))
-    pending = ''
-  }
-  const write = (text: string): void => {
-    pending += text
-    if (pending.length > 1 << 16) flush()
-  }
-  return { write, end: flush }
-}
-
 async function open(files: readonly string[], strict: boolean): Promise<Opened> {
   const sources = []
   try {
@@ -85,7 +69,7 @@ function sentence(problem: Problem): string {
 
 /** gprof's own bytes: text goes through one character a byte, and names of files are taken for bytes too. */
 async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
-  const sink = byteSink(io, 'latin1')
+  const sink = byteSink(io.stdout, 'latin1')
   const stderr = (text: string): void => io.stderr(Buffer.from(text, 'latin1'))
   const bytes = args.map((arg) => Buffer.from(arg).toString('latin1'))
   const status = await runGprof(bytes, nodeHost({ stdout: sink.write, stderr }))
@@ -96,7 +80,7 @@ async function runGprofCommand(args: readonly string[], io: CommandLineIo): Prom
 async function runJson(args: readonly string[], io: CommandLineIo): Promise<number> {
   try {
     const opened = await open(args, false)
-    const sink = byteSink(io, 'utf8')
+    const sink = byteSink(io.stdout, 'utf8')
     writeJson(opened, sink.write)
     sink.end()
     return 0

@@ -19,9 +19,18 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   }
   const known = names[f]
   if (known !== undefined) return known
-  const name = readableName(rawName(functions, f))
+  const name = inOnePiece(readableName(rawName(functions, f)))
   names[f] = name
   return name
+}
+
+/**
+ * The same text, held in one piece. A demangled name is put together from dozens of parts, which engines keep apart
+ * until a character is asked for; a listing that prints the name a thousand times would join them a thousand times.
+ */
+function inOnePiece(text: string): string {
+  text.charCodeAt(0)
+  return text
 }
 
 /** Demangled, as text for a screen. */
@@ -43,6 +52,6 @@ export function printedName(raw: string, style: DemanglingStyle): string {
     case 'auto':
     case 'gnu-v3':
     case 'rust':
-      return readableName(raw)
+      return inOnePiece(readableName(raw))
   }
 }

@@ -1,0 +1,29 @@
+// Many small texts → few large writes. Each text is encoded straight into the buffer: gathering them in one string
+// first costs far more, since a string made of a thousand pieces has to be flattened again.
+
+const SIZE = 1 << 18
+/** Most bytes that one character takes, by encoding. */
+const WIDEST = { latin1: 1, utf8: 3 } as const
+
+export interface ByteSink {
+  readonly write: (text: string) => void
+  /** Writes what is left. */
+  readonly end: () => void
+}
+
+/** `take` gets bytes that are overwritten after it returns. */
+export function byteSink(take: (bytes: Uint8Array) => void, encoding: 'latin1' | 'utf8'): ByteSink {
+  const buffer = Buffer.allocUnsafe(SIZE)
+  let length = 0
+  const flush = (): void => {
+    if (length > 0) take(buffer.subarray(0, length))
+    length = 0
+  }
+  const write = (text: string): void => {
+    const most = text.length * WIDEST[encoding]
+    if (length + most > SIZE) flush()
+    if (most > SIZE) take(Buffer.from(text, encoding))
+    else length += buffer.write(text, length, encoding)
+  }
+  return { write, end: flush }
+}
