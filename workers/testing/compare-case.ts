@@ -17,7 +17,8 @@ export interface Comparison {
   readonly listings: readonly string[]
 }
 
-export const OPTIONS = ['-p', '-q'] as const
+/** `-b` again stands for none: what gprof prints of itself depends on what the profiles hold. */
+export const OPTIONS = ['-p', '-q', '-b'] as const
 
 export async function compareCase(made: {
   readonly elf: ElfSpec

@@ -1,8 +1,9 @@
 // Small pairs on which we once disagreed with gprof, or which random ones meet too seldom.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ElfSpec } from './build-elf.ts'
 import type { GmonSpec } from './build-gmon.ts'
 import { compareCase } from './compare-case.ts'
+import { requireTools } from './live-gprof.ts'
 
 const elf: ElfSpec = {
   symbols: [
@@ -88,7 +89,9 @@ const CASES: readonly Case[] = [
   },
 ]
 
-test.each(CASES)('$name', async ({ elf: own, profiles, shows }) => {
+beforeAll(() => requireTools(['gprof']), 60_000)
+
+test.each(CASES)('$name', { timeout: 60_000 }, async ({ elf: own, profiles, shows }) => {
   const { difference, listings } = await compareCase({ elf: own ?? elf, profiles })
   expect(listings.join('')).toContain(shows)
   expect(difference).toBe('')

@@ -10,7 +10,7 @@ export interface TestProgram {
   readonly flags: readonly string[]
   /** One profile for each: the program's arguments. */
   readonly runs: readonly (readonly string[])[]
-  /** What gprof is asked for, each in its own run; `-p` and `-q` unless given. */
+  /** What gprof is asked for, each in its own run; `-p`, `-q` and nothing unless given. */
   readonly options: readonly (readonly string[])[]
   /** The one kind of processor whose compiler takes these flags; for all of them unless given. */
   readonly only?: NodeJS.Architecture
@@ -27,7 +27,7 @@ const describe = (description: Description): TestProgram => ({
   compiler: 'gcc',
   flags: ['-O0'],
   runs: [[]],
-  options: [['-p'], ['-q']],
+  options: [['-p'], ['-q'], []],
   ...description,
 })
 
@@ -46,6 +46,12 @@ const c: readonly Description[] = [
   { name: 'direct recursion', sources: ['recursion.c'] },
   { name: 'static functions of one name', sources: statics },
   { name: 'static functions of one name, link-time optimisation', sources: statics, flags: ['-O2', '-flto'] },
+  {
+    name: 'static functions of one name, with debugging information',
+    sources: statics,
+    flags: ['-g', '-O0'],
+  },
+  { name: 'static functions, an older debugging format', sources: statics, flags: ['-gdwarf-4', '-O2'] },
   { name: 'aliases and weak symbols', sources: ['aliases.c'] },
   { name: 'function pointers', sources: ['pointers.c'] },
   { name: 'callbacks from the C library', sources: ['callbacks.c'] },
@@ -100,6 +106,11 @@ const c: readonly Description[] = [
 
 const cxx: readonly Description[] = [
   { name: 'templates', sources: ['templates.cc'], flags: ['-std=c++17', '-O0'] },
+  {
+    name: 'lambdas and anonymous namespaces, with debugging information',
+    sources: ['lambdas.cc'],
+    flags: ['-std=c++17', '-g', '-O1'],
+  },
   { name: 'templates, optimised', sources: ['templates.cc'], flags: ['-std=c++17', '-O2'] },
   { name: 'lambdas and anonymous namespaces', sources: ['lambdas.cc'], flags: ['-std=c++17', '-O0'] },
   {
