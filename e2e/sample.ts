@@ -38,7 +38,7 @@ export async function gprofGraph(...profiles: readonly string[]): Promise<readon
     const primary = lines[at]
     if (primary === undefined) continue
     const [, index = '', name = ''] =
-      /^(\[\d+\]).*?\s{2,}(\S+|<cycle \d+ as a whole>)(?: <cycle \d+>)? \[\d+\]$/.exec(primary) ?? []
+      /^(\[\d+\]).*?\s(<cycle \d+ as a whole>|\S+)(?: <cycle \d+>)? \[\d+\]$/.exec(primary) ?? []
     const words = (line: string) => line.trim().replaceAll(/\s+/g, ' ')
     entries.push({
       title: `${index} ${name}`,

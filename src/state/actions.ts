@@ -45,10 +45,8 @@ export function unfold(entry: EntryIndex): void {
   if (!unfolded.has(entry)) setLocal({ unfolded: new Set(unfolded).add(entry) })
 }
 
-export function toggleFold(entry: EntryIndex): void {
-  const next = new Set(useStore.getState().local.unfolded)
-  if (!next.delete(entry)) next.add(entry)
-  setLocal({ unfolded: next })
+export function setUnfolded(unfolded: ReadonlySet<EntryIndex>): void {
+  setLocal({ unfolded })
 }
 
 export function foldAll(): void {

@@ -8,12 +8,11 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from 'react'
-import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
 import { widestCount } from '../../../workers/core/reports/entry-line-text.ts'
-import { entryRows, lineAt, primaryRow, type EntryLine } from '../../../workers/core/reports/entry-rows.ts'
+import { entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
-import { foldAll, toggleFold, unfold, unfoldAll } from '../../state/actions.ts'
+import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
@@ -24,22 +23,14 @@ import type { ViewProps } from '../view.ts'
 import type { EntryContext } from './entry-context.ts'
 import { EntryGroup } from './EntryGroup.tsx'
 import styles from './call-graph.module.css'
+import { HEADINGS } from './headings.ts'
+import { useFolding } from './use-folding.ts'
 import { groupByEntry } from './visible-entries.ts'
 
 const ROW_HEIGHT = 25
 const HEAD_HEIGHT = 32
 /** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
 const MOST_UNFOLDED = 5000
-
-const HEADINGS: readonly { readonly column: EntryColumn; readonly label: string; readonly unit: boolean }[] =
-  [
-    { column: 'index', label: 'Index', unit: false },
-    { column: 'percent', label: '% time', unit: false },
-    { column: 'self', label: 'Self', unit: true },
-    { column: 'children', label: 'Children', unit: true },
-    { column: 'called', label: 'Called', unit: false },
-    { column: 'name', label: 'Name', unit: false },
-  ]
 
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing } = opened
@@ -71,6 +62,11 @@ export function CallGraph({ opened }: ViewProps) {
     },
   })
   const { focusRow } = focus
+  const moveTo = (row: number) => {
+    setActive(row)
+    focusRow(row)
+  }
+  const folding = useFolding({ listing, unfolded, rows, rowHeight: ROW_HEIGHT, scroller, moveTo })
 
   // Following a link to a function opens its entry, brings it into sight and gives it the focus.
   const target = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
@@ -86,7 +82,6 @@ export function CallGraph({ opened }: ViewProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per target, not per folding
   }, [target, listing])
 
-  const onToggle = useCallback((entry: EntryIndex) => toggleFold(entry), [])
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const context: EntryContext = {
     opened,
@@ -95,7 +90,8 @@ export function CallGraph({ opened }: ViewProps) {
     unfolded,
     selected,
     active: current,
-    onToggle,
+    onToggle: folding.toggle,
+    onReveal: folding.reveal,
     setActive,
   }
 
@@ -109,16 +105,11 @@ export function CallGraph({ opened }: ViewProps) {
   )
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const line = rows.length > 0 ? lineAt(listing, rows, current) : null
-    const element = event.target as HTMLElement
-    if (line && element.matches('[data-row]') && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      if (foldByKey(event, line, unfolded, (entry) => moveTo(primaryRow(listing, rows, entry)))) return
+    const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
+    if (isOnRow && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      if (folding.onKeyDown(event, lineAt(listing, rows, current))) return
     }
     focus.onKeyDown(event)
-  }
-  const moveTo = (row: number) => {
-    setActive(row)
-    focusRow(row)
   }
 
   const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
@@ -151,7 +142,7 @@ export function CallGraph({ opened }: ViewProps) {
             onKeyDown={onKeyDown}
           >
             <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
-              {HEADINGS.map(({ column, label, unit }, at) => (
+              {HEADINGS.map(({ column, label, isTime }, at) => (
                 <div
                   key={column}
                   role="columnheader"
@@ -160,7 +151,7 @@ export function CallGraph({ opened }: ViewProps) {
                   className={`${styles.heading} ${styles[column]}`}
                 >
                   {label}
-                  {unit && <span className={styles.unit}>{abbreviation}</span>}
+                  {isTime && <span className={styles.unit}>{abbreviation}</span>}
                 </div>
               ))}
             </div>
@@ -177,24 +168,4 @@ export function CallGraph({ opened }: ViewProps) {
       </Tip>
     </div>
   )
-}
-
-/** Right opens, Left folds, Enter and Space turn the fold; on other lines Enter follows the link. */
-function foldByKey(
-  event: KeyboardEvent<HTMLElement>,
-  line: EntryLine,
-  unfolded: ReadonlySet<EntryIndex>,
-  toPrimary: (entry: EntryIndex) => void,
-): boolean {
-  const isOpen = unfolded.has(line.entry)
-  const { key } = event
-  if (key === 'ArrowRight' && line.kind === 'primary' && !isOpen) toggleFold(line.entry)
-  else if (key === 'ArrowLeft' && isOpen) {
-    if (line.kind === 'primary') toggleFold(line.entry)
-    else toPrimary(line.entry)
-  } else if ((key === 'Enter' || key === ' ') && line.kind === 'primary') toggleFold(line.entry)
-  else if (key === 'Enter') event.currentTarget.querySelector<HTMLAnchorElement>(':focus a')?.click()
-  else return false
-  event.preventDefault()
-  return true
 }

@@ -23,7 +23,7 @@ export function EntryGroup({
   const below = group.lines.filter(({ line }) => line.kind === 'child')
   const members = group.lines.filter(({ line }) => line.kind === 'member')
   const linesOf = (lines: readonly VisibleLine[]) =>
-    lines.map((line) => <EntryLine key={line.row} visible={line} isOpen={isOpen} context={context} />)
+    lines.map((line) => <EntryLine key={keyOf(line.line)} visible={line} isOpen={isOpen} context={context} />)
   return (
     <div role="row" aria-rowindex={(positionsOf(listing)[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
@@ -50,4 +50,10 @@ export function EntryGroup({
       </div>
     </div>
   )
+}
+
+/** What a line is stays the same when lines open above it; which row it is does not. */
+function keyOf(line: VisibleLine['line']): string {
+  if (line.kind === 'member') return `m${line.member}`
+  return line.kind === 'parent' || line.kind === 'child' ? `${line.kind}${line.arc}` : line.kind
 }

@@ -2,7 +2,6 @@
 import type { MouseEvent } from 'react'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import { entryLineText, type EntryLineText } from '../../../workers/core/reports/entry-line-text.ts'
-import { toggleFold } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
 import { RightIcon } from '../../ui/icons.tsx'
@@ -24,15 +23,18 @@ export function EntryLine({
   readonly context: EntryContext
 }) {
   const { row, top, line } = visible
-  const { opened, active, selected, setActive } = context
+  const { opened, active, selected, setActive, onToggle, onReveal } = context
   const { analyzed, listing } = opened
   const text = entryLineText(analyzed, listing, line)
   const isPrimary = line.kind === 'primary'
   const onClick = (event: MouseEvent<HTMLElement>) => {
     setActive(row)
-    const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
+    const link = event.target instanceof Element ? event.target.closest('a, button') : null
+    // A link to where one is already changes nothing in the address; it still leads to the entry.
+    if (link?.getAttribute('href') === hashFor(context.shared, {}) && text.target !== null)
+      onReveal(text.target)
     const isSelecting = window.getSelection()?.isCollapsed === false
-    if (isPrimary && !isLink && !isSelecting) toggleFold(line.entry)
+    if (isPrimary && !link && !isSelecting) onToggle(line.entry)
   }
   const isSelected = isPrimary && selected !== null && listing.entries.functionOf[line.entry] === selected
   return (
@@ -56,7 +58,7 @@ export function EntryLine({
             className={styles.fold}
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
-            onClick={() => toggleFold(line.entry)}
+            onClick={() => onToggle(line.entry)}
           >
             <RightIcon />
             <span aria-hidden="true">{text.index}</span>

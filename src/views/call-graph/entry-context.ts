@@ -14,5 +14,7 @@ export interface EntryContext {
   /** The row with the focus. */
   readonly active: number
   readonly onToggle: (entry: EntryIndex) => void
+  /** Opens the entry and goes there. */
+  readonly onReveal: (entry: EntryIndex) => void
   readonly setActive: (row: number) => void
 }
