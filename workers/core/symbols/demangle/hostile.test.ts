@@ -14,20 +14,20 @@ function timed(name: string): number {
   return performance.now() - start
 }
 
-describe('names made to do harm', () => {
-  const nest = (open: string, count: number, inner: string, close: string) =>
-    open.repeat(count) + inner + close.repeat(count)
+const nest = (open: string, count: number, inner: string, close: string) =>
+  open.repeat(count) + inner + close.repeat(count)
 
-  const doubling = (count: number) => {
-    let name = '_Z1f1AIiiE'
-    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-    for (let at = 1; at < count; at++) {
-      const previous = `S${digits.charAt(at)}_`
-      name += `S_I${previous}${previous}E`
-    }
-    return name
+const doubling = (count: number) => {
+  let name = '_Z1f1AIiiE'
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  for (let at = 1; at < count; at++) {
+    const previous = `S${digits.charAt(at)}_`
+    name += `S_I${previous}${previous}E`
   }
+  return name
+}
 
+describe('names made to do harm', () => {
   it.each([
     ['pointers', `_Z1f${'P'.repeat(1000)}i`],
     ['pointers to functions', `_Z1f${nest('PF', 250, 'i', 'vE')}`],
@@ -93,21 +93,21 @@ describe('names made to do harm', () => {
   })
 })
 
+/** Small, seeded and the same everywhere. */
+function generator(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 4294967296) * below)
+  }
+}
+
 describe('mutated names', () => {
   const names = readFileSync(new URL('cases/cases.tsv', import.meta.url), 'latin1')
     .split('\n')
     .filter(Boolean)
     .map((line) => line.slice(0, line.indexOf('\t')))
   const letters = 'SITNEKVPROFDLMXZACUJ_0123456789abcdefilmnpqrstvwxyz.$@\x00\xff'
-
-  /** Small, seeded and the same everywhere. */
-  function generator(seed: number): (below: number) => number {
-    let state = seed
-    return (below) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-      return Math.floor((state / 4294967296) * below)
-    }
-  }
 
   function mutate(name: string, other: string, random: (below: number) => number): string {
     const at = 2 + random(Math.max(1, name.length - 2))

@@ -92,6 +92,16 @@ export class Cursor {
     return value + 1
   }
 
+  /** `_`, `_7` or `__12_` behind a local name; never shown. */
+  protected discriminator(): void {
+    if (!this.accept(95)) return
+    if (this.accept(95)) {
+      if (!isDigit(this.peek())) return
+      if (this.digits() < 10) throw NOT_MANGLED
+      this.expect(95)
+    } else while (isDigit(this.peek())) this.position++
+  }
+
   /** The node a `S_`, `S0_`, `SA_`, … stands for; the cursor is behind the `S`. */
   protected substitution(): Node {
     let index = 0

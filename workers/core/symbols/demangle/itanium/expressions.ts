@@ -6,7 +6,7 @@
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit, isLower } from '../characters.ts'
-import { LiteralStyle, node } from './node.ts'
+import { FOLD_SHAPES, LiteralStyle, node } from './node.ts'
 import type { Node } from './node.ts'
 import { operatorCode, OPERATORS } from './operators.ts'
 import { TypeParser } from './types.ts'
@@ -305,6 +305,3 @@ export abstract class ExpressionParser extends TypeParser {
     return node('designator', '[', from, to, [this.bracedExpression()])
   }
 }
-
-/** Where the dots of a fold stand: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
-export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const

@@ -125,6 +125,9 @@ export const LiteralStyle = {
   nullptr: 9,
 } as const
 
+/** Where the dots of a fold stand: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
+export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const
+
 export const NO_NODES: readonly Node[] = []
 
 export function node(

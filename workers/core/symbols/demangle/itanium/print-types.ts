@@ -1,40 +1,15 @@
 /**
- * Prints types the way C++ declares them, inside out.
+ * Prints types, and finds the template arguments that parameters and packs stand for.
  *
- * A type is walked from its outside in, and what must stand around the middle (`*`, `&`, ` const`, array bounds,
- * parameter lists, at last the name of a function) waits in a list, nearest to the middle first. The walk ends at a
- * name; then the list is printed. So `int (*f(char))[3]` comes from "function of char, returning pointer to array".
+ * A type is walked from its outside in. What must stand around it waits in a list until the walk ends at a name;
+ * print-declarators.ts then prints that list.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { NO_NODES } from './node.ts'
 import type { Node } from './node.ts'
-import { Output } from './output.ts'
-
-/** Template arguments that `T_` and its like refer to, innermost first. */
-export interface Scope {
-  readonly items: readonly Node[]
-  readonly outer: Scope | null
-}
-
-/** Template parameters, and references to them, whose arguments are being printed, innermost first. */
-interface Active {
-  readonly node: Node
-  readonly outer: Active | null
-}
-
-interface Referred {
-  readonly parameter: Node
-  readonly scope: Scope | null
-  readonly next: Referred | null
-}
-
-/** Something waiting to be printed around a type, with the surroundings its own parts are to be printed in. */
-export interface Waiting {
-  readonly node: Node
-  readonly scope: Scope | null
-  readonly active: Active | null
-  readonly next: Waiting | null
-}
+import { DeclaratorPrinter, isRepeated } from './print-declarators.ts'
+import { nesting } from './scopes.ts'
+import type { Referred, Waiting } from './scopes.ts'
 
 /** Every element of a pack at once, as fold expressions show them. */
 export const WHOLE_PACK = -1
@@ -42,23 +17,18 @@ export const WHOLE_PACK = -1
 /** A parameter that stands for something with itself inside is followed twice; deeper, GNU's tools give up the name. */
 const MAX_NESTING = 2
 
-export abstract class TypePrinter extends Output {
-  protected scope: Scope | null = null
+export abstract class TypePrinter extends DeclaratorPrinter {
   /** Which element of a pack is being printed. */
   protected packIndex = 0
-  /** What waits around the type whose scope or operand is being printed. Its qualifiers are not repeated there. */
-  private around: Waiting | null = null
   protected isInLambda = false
   /** Template parameters the lambda being printed declares in angle brackets. */
   protected lambdaHeads: readonly Node[] = NO_NODES
 
-  private active: Active | null = null
   /** Template parameters seen under a reference, and what they stood for then. */
   private referred: Referred | null = null
 
   protected abstract printName(node: Node): void
   protected abstract printExpression(node: Node): void
-  protected abstract printSignature(encoding: Node): void
 
   protected print(node: Node, waiting: Waiting | null): void {
     this.enter()
@@ -141,30 +111,12 @@ export abstract class TypePrinter extends Output {
     }
   }
 
-  protected printChild(node: Node | null): void {
-    if (node !== null) this.print(node, null)
-  }
-
-  protected printList(items: readonly Node[]): void {
-    const length = this.length()
-    const held = this.heldBack()
-    for (let at = 0; at < items.length; at++) {
-      if (at > 0) this.separate()
-      this.printChild(items[at] ?? null)
-    }
-    if (items.length > 1) this.endList(length, held)
-  }
-
   private printCompound(node: Node, waiting: Waiting | null): void {
     const inner = node.left
     if (inner === null) throw NOT_MANGLED
     if (node.kind === 'modifier' && isRepeated(node.text, waiting ?? this.around)) this.print(inner, waiting)
     else if (node.kind === 'reference') this.printReference(node, inner, waiting)
     else this.print(inner, this.waitingFor(node, waiting))
-  }
-
-  protected waitingFor(node: Node, next: Waiting | null): Waiting {
-    return { node, scope: this.scope, active: this.active, next }
   }
 
   /** References to references collapse, also where a template argument brings the inner one. */
@@ -282,147 +234,11 @@ export abstract class TypePrinter extends Output {
     this.print(node, null)
     this.append(')')
   }
-
-  protected printWaiting(waiting: Waiting | null, isInParentheses: boolean): void {
-    const { scope, active } = this
-    for (let at = waiting; at !== null; at = at.next) {
-      this.scope = at.scope
-      this.active = at.active
-      if (at.node.kind === 'function') {
-        this.printFunctionAround(at.node, at.next, isInParentheses)
-        break
-      }
-      if (at.node.kind === 'array') {
-        this.printArrayAround(at.node, at.next)
-        break
-      }
-      this.printAfter(at.node, isInParentheses)
-    }
-    this.scope = scope
-    this.active = active
-  }
-
-  private printAfter(node: Node, isInParentheses: boolean): void {
-    switch (node.kind) {
-      case 'encoding':
-        if (!isInParentheses) this.append(' ')
-        this.printSignature(node)
-        break
-      case 'memberPointer':
-        if (this.last !== 40) this.append(' ')
-        this.printChild(node.right)
-        this.append('::*')
-        break
-      case 'vendorQualifier':
-        this.append(` ${node.text}`)
-        if (node.items.length > 0) this.printArguments(node.items)
-        break
-      case 'vector':
-        this.append(' __vector(')
-        this.printChild(node.right)
-        this.append(')')
-        break
-      default:
-        this.append(node.text)
-    }
-  }
-
-  protected printArguments(items: readonly Node[]): void {
-    const { around, scope } = this
-    this.around = null
-    // A function's own arguments cannot refer to themselves.
-    if (scope !== null && scope.items === items) this.scope = scope.outer
-    if (this.last === 60) this.append(' ')
-    this.append('<')
-    this.printList(items)
-    if (this.last === 62) this.append(' ')
-    this.append('>')
-    this.around = around
-    this.scope = scope
-  }
-
-  private printFunctionAround(node: Node, next: Waiting | null, isInParentheses: boolean): void {
-    const isNamed = next !== null && (next.node.kind === 'encoding' || next.node.kind === 'function')
-    if (isNamed) this.printWaiting(next, false)
-    else {
-      const isClose = next === null || this.last === 40 || this.last === 42
-      if (!isInParentheses || !isClose) this.append(' ')
-      if (next === null) {
-        this.printParameters(node)
-        return
-      }
-      this.append('(')
-      this.printWaiting(next, true)
-      this.append(')')
-    }
-    this.printParameters(node)
-  }
-
-  private printArrayAround(node: Node, next: Waiting | null): void {
-    let rest = next
-    // Qualifiers of an array are those of its elements.
-    while (rest !== null && rest.node.kind === 'modifier' && isQualifier(rest.node.text)) {
-      this.append(rest.node.text)
-      rest = rest.next
-    }
-    if (rest === null) this.append(' ')
-    else if (rest.node.kind === 'array') this.printWaiting(rest, false)
-    else {
-      this.append(' (')
-      this.printWaiting(rest, true)
-      this.append(') ')
-    }
-    this.append('[')
-    this.printChild(node.right)
-    this.append(']')
-  }
-
-  /** The parameter list and what follows it. */
-  protected printParameters(signature: Node): void {
-    this.append('(')
-    const items = signature.items
-    const only = items.length === 1 ? items[0] : undefined
-    if (only === undefined || only.kind !== 'builtin' || only.text !== 'void') this.printList(items)
-    this.append(')')
-    const qualifiers = signature.right
-    if (qualifiers !== null) for (const item of qualifiers.items) this.printFunctionQualifier(item)
-  }
-
-  private printFunctionQualifier(node: Node): void {
-    this.append(node.text)
-    if (node.kind !== 'exceptionSpec') return
-    this.append('(')
-    this.printList(node.items)
-    this.append(')')
-  }
-}
-
-function nesting(node: Node, active: Active | null): number {
-  let count = 0
-  for (let at = active; at !== null; at = at.outer) if (at.node === node) count++
-  return count
 }
 
 /** `& &&` is `&`. */
 function collapsed(outer: Node, inner: Node): Node {
   return outer.text === '&' ? outer : inner
-}
-
-function isQualifier(text: string): boolean {
-  return text === ' const' || text === ' volatile' || text === ' restrict'
-}
-
-/** Is this qualifier already waiting, with only qualifiers in between? */
-function isRepeated(text: string, waiting: Waiting | null): boolean {
-  if (!isQualifier(text)) return false
-  for (
-    let at = waiting;
-    at !== null && at.node.kind === 'modifier' && isQualifier(at.node.text);
-    at = at.next
-  ) {
-    if (at.node.text === text) return true
-  }
-  return false
 }
 
 function isUnit(node: Node): boolean {

@@ -6,57 +6,10 @@
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit } from '../characters.ts'
+import { builtin, BUILTINS, D_BUILTINS } from './builtins.ts'
 import { Cursor } from './cursor.ts'
-import { LiteralStyle, node } from './node.ts'
+import { node } from './node.ts'
 import type { Node } from './node.ts'
-
-function builtin(text: string, style: number = LiteralStyle.cast): Node {
-  return node('builtin', text, null, null, [], style)
-}
-
-/** By the letter of the type, `a` first. */
-const BUILTINS: readonly (Node | null)[] = [
-  builtin('signed char'),
-  builtin('bool', LiteralStyle.boolean),
-  builtin('char'),
-  builtin('double', LiteralStyle.floating),
-  builtin('long double', LiteralStyle.floating),
-  builtin('float', LiteralStyle.floating),
-  builtin('__float128', LiteralStyle.floating),
-  builtin('unsigned char'),
-  builtin('int', LiteralStyle.int),
-  builtin('unsigned int', LiteralStyle.unsigned),
-  null,
-  builtin('long', LiteralStyle.long),
-  builtin('unsigned long', LiteralStyle.unsignedLong),
-  builtin('__int128'),
-  builtin('unsigned __int128'),
-  null,
-  null,
-  null,
-  builtin('short'),
-  builtin('unsigned short'),
-  null,
-  builtin('void'),
-  builtin('wchar_t'),
-  builtin('long long', LiteralStyle.longLong),
-  builtin('unsigned long long', LiteralStyle.unsignedLongLong),
-  builtin('...'),
-]
-
-/** By the letter behind `D`. */
-const D_BUILTINS: ReadonlyMap<number, Node> = new Map([
-  [97, builtin('auto')],
-  [99, builtin('decltype(auto)')],
-  [100, builtin('decimal64')],
-  [101, builtin('decimal128')],
-  [102, builtin('decimal32')],
-  [104, builtin('half', LiteralStyle.floating)],
-  [105, builtin('char32_t')],
-  [110, builtin('decltype(nullptr)', LiteralStyle.nullptr)],
-  [115, builtin('char16_t')],
-  [117, builtin('char8_t')],
-])
 
 const LEFT_REFERENCE_QUALIFIER = node('modifier', ' &')
 const RIGHT_REFERENCE_QUALIFIER = node('modifier', ' &&')

@@ -7,9 +7,9 @@
  * Errors:  null for whatever is not such a name, or passes a bound.
  * Source:  Rust RFC 2603 and "v0 Symbol Format" of the rustc book.
  */
-import { isDigit, isLower, isUpper, lowerHexValue } from '../characters.ts'
+import { isLower, isUpper } from '../characters.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { decodePunycode } from './punycode.ts'
+import { V0Cursor } from './v0-cursor.ts'
 
 /** Nested constructs, and back references followed in one another. */
 const MAX_DEPTH = 256
@@ -62,25 +62,12 @@ export function demangleRustV0(name: string): string | null {
   }
 }
 
-interface Identifier {
-  readonly text: string
-  /** The text may be empty without, for Punycode that means nothing. */
-  readonly isNamed: boolean
-  readonly disambiguator: bigint
-}
-
-class Reader {
-  private readonly input: string
-  private position = 2
+class Reader extends V0Cursor {
   private text = ''
   private isHidden = false
   private boundLifetimes = 0
   private depth = 0
   private steps = 0
-
-  constructor(input: string) {
-    this.input = input
-  }
 
   symbol(): string {
     this.path(true)
@@ -88,21 +75,6 @@ class Reader {
     // Whatever follows a dot was put there by the compiler or the linker, and is not shown.
     if (this.position < this.input.length && this.peek() !== 46) throw NOT_MANGLED
     return this.text
-  }
-
-  private peek(): number {
-    return this.position < this.input.length ? this.input.charCodeAt(this.position) : 0
-  }
-
-  private next(): string {
-    if (this.position >= this.input.length) throw NOT_MANGLED
-    return this.input.charAt(this.position++)
-  }
-
-  private accept(letter: string): boolean {
-    if (this.input.charAt(this.position) !== letter) return false
-    this.position++
-    return true
   }
 
   private print(text: string): void {
@@ -407,83 +379,6 @@ class Reader {
     const point = Number.parseInt(digits, 16)
     this.print(`'${characterText(point)}'`)
   }
-
-  private hexDigits(): string {
-    const from = this.position
-    while (lowerHexValue(this.peek()) >= 0) this.position++
-    const digits = this.input.slice(from, this.position)
-    if (digits === '' || !this.accept('_')) throw NOT_MANGLED
-    return digits
-  }
-
-  private identifier(): Identifier {
-    const disambiguator = this.disambiguator()
-    const isPunycode = this.accept('u')
-    const bytes = this.identifierBytes()
-    if (!isPunycode) return { text: bytes, isNamed: bytes !== '', disambiguator }
-    const split = bytes.lastIndexOf('_')
-    const digits = bytes.slice(split + 1)
-    const text = digits === '' ? null : decodePunycode(bytes.slice(0, Math.max(split, 0)), digits)
-    if (text === null) throw NOT_MANGLED
-    return { text, isNamed: true, disambiguator }
-  }
-
-  private plainIdentifier(): string {
-    const text = this.identifierBytes()
-    if (text === '') throw NOT_MANGLED
-    return text
-  }
-
-  private identifierBytes(): string {
-    const length = this.decimal()
-    this.accept('_')
-    const from = this.position
-    if (length > this.input.length - from) throw NOT_MANGLED
-    this.position = from + length
-    for (let at = from; at < this.position; at++) {
-      const code = this.input.charCodeAt(at)
-      if (!isLower(code) && !isUpper(code) && !isDigit(code) && code !== 95) throw NOT_MANGLED
-    }
-    return this.input.slice(from, this.position)
-  }
-
-  private decimal(): number {
-    if (this.accept('0')) return 0
-    let value = 0
-    if (!isDigit(this.peek())) throw NOT_MANGLED
-    while (isDigit(this.peek())) {
-      value = value * 10 + (this.peek() - 48)
-      if (value > this.input.length) throw NOT_MANGLED
-      this.position++
-    }
-    return value
-  }
-
-  private disambiguator(): bigint {
-    return this.accept('s') ? BigInt.asUintN(64, this.base62() + 1n) : 0n
-  }
-
-  /** `_` is 0, `0_` is 1, `Z_` is 62; 64 bits, like the tools, whatever is written. */
-  private base62(): bigint {
-    if (this.accept('_')) return 0n
-    const from = this.position
-    let value = 0
-    let wide: bigint | null = null
-    while (!this.accept('_')) {
-      const digit = base62Value(this.next().charCodeAt(0))
-      if (wide === null && this.position - from > 8) wide = BigInt(value)
-      if (wide === null) value = value * 62 + digit
-      else wide = BigInt.asUintN(64, wide * 62n + BigInt(digit))
-    }
-    return BigInt.asUintN(64, (wide ?? BigInt(value)) + 1n)
-  }
-}
-
-function base62Value(code: number): number {
-  if (isDigit(code)) return code - 48
-  if (isLower(code)) return code - 87
-  if (isUpper(code)) return code - 29
-  throw NOT_MANGLED
 }
 
 function characterText(point: number): string {
