@@ -114,7 +114,7 @@ export function ForceGraph({ opened }: ViewProps) {
             hasCycles={nodeLink.cycles.length > 0}
             isOpen={(size?.width ?? 0) > NARROW}
           />
-          <p className={styles.extent} role="status">
+          <p className={styles.extent} role="status" aria-label="What is drawn">
             {[`${describeExtent(nodeLink)}.`, ...describeLeftOut(analyzed, nodeLink, choice)].join(' ')}
           </p>
         </div>

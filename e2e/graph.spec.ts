@@ -1,0 +1,188 @@
+// The graph: cycles lie in their hulls, a click selects everywhere, the threshold chooses, keys walk, links keep it all.
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { ProfilePage } from './pages/profile.ts'
+
+async function openSample(page: Page, hash = ''): Promise<Locator> {
+  await page.goto(`./#v=1&view=force-graph${hash}`)
+  await page.getByRole('button', { name: 'Try a sample' }).click()
+  const figure = page.getByRole('figure').filter({ has: page.getByRole('application', { name: 'Graph' }) })
+  await nodes(figure).first().waitFor()
+  return figure
+}
+
+function nodes(figure: Locator): Locator {
+  return figure.locator('[role=button][data-node]')
+}
+
+function node(figure: Locator, name: string): Locator {
+  return figure.getByRole('button', { name, exact: true })
+}
+
+interface Hull {
+  readonly name: string
+  readonly members: readonly string[]
+  /** Names of nodes whose centre lies in the hull. */
+  readonly inside: readonly string[]
+}
+
+/** By geometry, not by structure: whose centre the hull's path contains. */
+async function hulls(figure: Locator): Promise<readonly Hull[]> {
+  return figure.evaluate((element) => {
+    const marks = [...element.querySelectorAll<SVGGElement>('[data-node]')]
+    const nameOf = (mark: Element): string => mark.getAttribute('aria-label') ?? ''
+    return [...element.querySelectorAll<SVGGElement>('[role=group][aria-label^=cycle]')].map((group) => {
+      const path = group.querySelector<SVGPathElement>(':scope > path')
+      const inside = marks.filter((mark) => {
+        const [own, theirs] = [mark.getScreenCTM(), path?.getScreenCTM()]
+        if (!own || !theirs || !path) return false
+        return path.isPointInFill(new DOMPoint(0, 0).matrixTransform(own).matrixTransform(theirs.inverse()))
+      })
+      return {
+        name: group.getAttribute('aria-label') ?? '',
+        members: [...group.querySelectorAll('[data-node]')].map(nameOf).toSorted(),
+        inside: inside.map(nameOf).toSorted(),
+      }
+    })
+  })
+}
+
+async function picture(figure: Locator): Promise<string> {
+  return figure
+    .locator('svg')
+    .first()
+    .evaluate((svg) => svg.innerHTML)
+}
+
+test('the hulls of the cycles hold their members and nobody else', async ({ page }) => {
+  const figure = await openSample(page)
+  await expect(figure).toHaveAttribute('aria-label', 'Call graph of the whole profile')
+  const found = await hulls(figure)
+  expect(found.map(({ name }) => name).toSorted()).toEqual(['cycle 1', 'cycle 2'])
+  expect(found.map(({ members }) => members.length).toSorted()).toEqual([2, 3])
+  for (const { name, members, inside } of found) expect(inside, name).toEqual(members)
+  await expect(figure.getByText(/^cycle 1\b/)).toBeVisible()
+})
+
+test('no two labels overlap and none covers a mark', async ({ page }) => {
+  const figure = await openSample(page)
+  const overlaps = await figure.evaluate((element) => {
+    const boxOf = (one: Element) => one.getBoundingClientRect()
+    const names = [...element.querySelectorAll('svg [text-anchor] > text:first-child')].map((text) => ({
+      text: text.textContent ?? '',
+      box: boxOf(text),
+    }))
+    const marks = [...element.querySelectorAll('[data-node]')].map((mark) => ({
+      text: `mark of ${mark.getAttribute('aria-label') ?? ''}`,
+      box: boxOf(mark.querySelector('circle:nth-of-type(2)') ?? mark),
+    }))
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    return names.flatMap((name, at) =>
+      [...names.slice(at + 1), ...marks]
+        .filter((other) => isOver(name.box, other.box))
+        .map((other) => `${name.text} and ${other.text}`),
+    )
+  })
+  expect(overlaps).toEqual([])
+})
+
+test('a click on a node selects in every view', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  const figure = await openSample(page)
+  await node(figure, 'noise').click()
+  await expect(node(figure, 'noise')).toHaveAttribute('aria-pressed', 'true')
+  await expect(profile.details('noise')).toBeVisible()
+  await expect(page).toHaveURL(/fn=noise/)
+  await profile.tab('Flat profile').click()
+  await expect(profile.row('noise')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/fn=noise/)
+})
+
+test('the threshold chooses how much is drawn', async ({ page }) => {
+  const figure = await openSample(page)
+  const before = await nodes(figure).count()
+  const threshold = page.getByRole('slider', { name: 'Threshold' })
+  await threshold.press('ArrowRight')
+  await threshold.press('ArrowRight')
+  await expect(threshold).toHaveAttribute('aria-valuetext', '5 % of all time')
+  await expect.poll(() => nodes(figure).count()).toBeLessThan(before)
+  await expect(page).toHaveURL(/force-graph\.min=5/)
+  await threshold.press('Home')
+  await expect.poll(() => nodes(figure).count()).toBeGreaterThan(before)
+  await expect(page.getByRole('status', { name: 'What is drawn' })).toContainText('functions')
+})
+
+test('keys walk along the arcs, select, and open the entry', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  const figure = await openSample(page)
+  await node(figure, 'main').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(node(figure, 'find_archipelago')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(node(figure, 'raise_land')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(node(figure, 'write_variation')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(node(figure, 'find_archipelago')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(profile.details('find_archipelago')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(profile.graph).toBeVisible()
+  await expect(page).toHaveURL(/view=call-graph/)
+})
+
+test('around a function, to a depth, with stubs that open', async ({ page }) => {
+  const figure = await openSample(page, '&fn=define_function&force-graph.scope=around&force-graph.down=1')
+  await expect(figure).toHaveAttribute('aria-label', 'Call graph of define_function')
+  const before = await nodes(figure).count()
+  await page.getByRole('combobox', { name: 'Callees' }).selectOption('3')
+  await expect.poll(() => nodes(figure).count()).toBeGreaterThan(before)
+  await page.getByRole('combobox', { name: 'Callees' }).selectOption('1')
+  await expect.poll(() => nodes(figure).count()).toBe(before)
+  const stub = figure.getByRole('button', { name: /^Draw \d+ callees? of/ }).first()
+  const count = Number(/\d+/.exec((await stub.getAttribute('aria-label')) ?? '')?.[0])
+  await stub.click()
+  await expect.poll(() => nodes(figure).count()).toBeGreaterThanOrEqual(before + 1)
+  expect(count).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/force-graph\.open=/)
+  await page.getByRole('button', { name: 'Fold stubs' }).click()
+  await expect.poll(() => nodes(figure).count()).toBe(before)
+})
+
+test('the same profile and choice give the same picture', async ({ page }) => {
+  const first = await picture(await openSample(page))
+  await page.goto('about:blank')
+  const second = await picture(await openSample(page))
+  expect(second).toBe(first)
+})
+
+test('zoom, fit, drag and pin', async ({ page }) => {
+  const figure = await openSample(page)
+  const mark = node(figure, 'sine')
+  const place = async () => (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const start = await place()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await place()).width).toBeGreaterThan(start.width)
+  await page.getByRole('button', { name: 'Fit', exact: true }).click()
+  await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(1)
+
+  await mark.hover()
+  await page.mouse.down()
+  await page.mouse.move(start.x + 120, start.y - 60, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await place()).x - start.x).toBeGreaterThan(80)
+  // A drag is not a click.
+  await expect(mark).toHaveAttribute('aria-pressed', 'false')
+  await mark.dblclick()
+  await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(4)
+})
+
+test('hovering tells the numbers and their formula', async ({ page }) => {
+  const figure = await openSample(page)
+  await node(figure, 'noise').hover()
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText('noise')
+  await expect(tip).toContainText(/s self \+ .* from children/)
+})

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+// The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+import { setLayouter } from './use-layout.ts'
+
+beforeEach(() => {
+  setLayouter(() => ({
+    layout: (input) => Promise.resolve({ kind: 'done', result: layoutGraph(input) }),
+    cancel: () => undefined,
+    close: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  closePage()
+})
+
+const user = userEvent.setup()
+const figure = (name = 'Call graph of the whole profile') => screen.findByRole('figure', { name })
+const node = async (name: string) => within(await figure()).findByRole('button', { name })
+const GRAPH = '#v=1&view=force-graph'
+
+describe('the graph', () => {
+  it('draws functions as buttons, and a cycle as a group of its members', async () => {
+    await showPage(openedFromText(), GRAPH)
+    for (const name of ['m', 'a', 'b', 'c']) expect(await node(name)).toBeDefined()
+    const cycle = within(await figure()).getByRole('group', { name: 'cycle 1' })
+    const members = within(cycle).getAllByRole('button')
+    expect(members.map((member) => member.getAttribute('aria-label')).toSorted()).toEqual(['a', 'b'])
+    expect(cycle.textContent).toContain('cycle 1')
+  })
+
+  it('selects everywhere by click and by the space bar, and opens the entry by Enter', async () => {
+    await showPage(openedFromText(), GRAPH)
+    await user.click(await node('b'))
+    expect(await screen.findByRole('complementary', { name: 'Details of b' })).toBeDefined()
+    ;(await node('c')).focus()
+    await user.keyboard(' ')
+    expect(await screen.findByRole('complementary', { name: 'Details of c' })).toBeDefined()
+    expect((await node('c')).getAttribute('aria-pressed')).toBe('true')
+    ;(await node('a')).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.hash).toContain('view=call-graph'))
+    expect(location.hash).toContain('fn=a')
+  })
+
+  it('walks along arcs by arrow keys', async () => {
+    await showPage(openedFromText(), GRAPH)
+    ;(await node('m')).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('a')
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
+  })
+
+  it('draws around the selection, with its settings in the link', async () => {
+    await showPage(openedFromText(), `${GRAPH}&fn=c`)
+    await user.click(await screen.findByRole('button', { name: 'Around selection' }))
+    expect(await figure('Call graph of c')).toBeDefined()
+    expect(location.hash).toContain('force-graph.scope=around')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Callers' }), '0')
+    await waitFor(() => expect(location.hash).toContain('force-graph.up=0'))
+  })
+
+  it('says what to do when nothing is selected, or nothing reaches the threshold', async () => {
+    await showPage(openedFromText(), `${GRAPH}&force-graph.scope=around`)
+    expect(await screen.findByText(/Select a function to draw/)).toBeDefined()
+    closePage()
+    const flat = Array.from({ length: 20 }, (_, i) => `f${i} 1`).join(';')
+    await showPage(openedFromText(flat), `${GRAPH}&force-graph.min=50`)
+    expect(
+      await screen.findByText('No function reaches 50 % of the time. Lower the threshold.'),
+    ).toBeDefined()
+  })
+
+  it('opens a stub by one click', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => `k${i} 1; hub -> k${i} 1`).join(';')
+    await showPage(openedFromText(`hub 1; ${many}`), `${GRAPH}&fn=hub&force-graph.scope=around`)
+    await user.click(await screen.findByRole('button', { name: 'Draw 18 callees of hub' }))
+    await waitFor(() => expect(location.hash).toContain('force-graph.open'))
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'What is drawn' }).textContent).toContain(
+        '31 of 31 functions',
+      ),
+    )
+  })
+
+  it('offers to go on when the layout is cancelled', async () => {
+    setLayouter(() => ({
+      layout: () => Promise.resolve({ kind: 'ended' }),
+      cancel: () => undefined,
+      close: () => undefined,
+    }))
+    await showPage(openedFromText(), GRAPH)
+    expect(await screen.findByRole('button', { name: 'Lay out again' })).toBeDefined()
+  })
+
+  it('shows names as text, whatever they are', async () => {
+    await showPage(openedFromText('<img/src=x> 10; main -> <img/src=x> 1'), GRAPH)
+    expect(await node('<img/src=x>')).toBeDefined()
+    expect(document.querySelector('img')).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { shortenName, textWidth } from './label-text.ts'
+
+describe('short names', () => {
+  it.each([
+    ['main', 'main'],
+    ['a_function_name_that_is_far_too_long_to_show', 'a_function_nam…g_to_show'],
+    ['Parser::parse_expression(Token const&)', 'Parser::parse_expression'],
+    ['std::vector<int, std::allocator<int> >::push_back(int const&)', 'vector<…>::push_back'],
+    ['ns::deep::er::Widget::paint(int) const', 'deep::er::Widget::paint'],
+    ['Matrix::operator()(unsigned int, unsigned int) const', 'Matrix::operator()'],
+    ['(anonymous namespace)::helper_function(int)', 'helper_function'],
+    ['bool operator< <char>(Text<char> const&, Text<char> const&)', null],
+    ['std::function<void (int)>::operator()(int) const', null],
+    ['', ''],
+  ])('%s', (name, expected) => {
+    const short = shortenName(name, 24)
+    expect(short.length).toBeLessThanOrEqual(24)
+    if (expected !== null) expect(short).toBe(expected)
+  })
+
+  it('are the same for the same name, whatever brackets it has', () => {
+    for (const name of [
+      '>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>',
+      '((((((((((((((((((((((((((((((',
+      '::::::::::::::::::::::::::::::::::',
+    ]) {
+      expect(shortenName(name, 12).length).toBeLessThanOrEqual(12)
+    }
+  })
+
+  it('have a width that grows with them', () => {
+    expect(textWidth('', 13)).toBe(0)
+    expect(textWidth('WWW', 13)).toBeGreaterThan(textWidth('iii', 13))
+  })
+})

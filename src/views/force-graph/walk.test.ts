@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_CHOICE } from '../../../workers/core/reports/node-link-choice.ts'
+import { listNodeLink } from '../../../workers/core/reports/node-link.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { labelLevel, placeLabels } from './label-level.ts'
+import { buildScene } from './scene.ts'
+import { walk, type WalkKey } from './walk.ts'
+
+const opened = openedFromText('main 1; a 50; b 30; c 19; main -> a 1; main -> b 1; main -> c 1; a -> c 1')
+const scene = buildScene(opened.analyzed, listNodeLink(opened.analyzed, DEFAULT_CHOICE))
+const indexOf = (name: string) => scene.nodes.findIndex((node) => node.name === name)
+const places: Record<string, [number, number]> = { main: [0, 0], a: [-100, 100], b: [100, 100], c: [0, 200] }
+const positions = {
+  x: scene.nodes.map(({ name }) => places[name]?.[0] ?? 0),
+  y: scene.nodes.map(({ name }) => places[name]?.[1] ?? 0),
+  bow: scene.nodeLink.arcs.map(() => 0),
+}
+
+describe('walking by arrow keys', () => {
+  it.each<[string, WalkKey, string | null]>([
+    ['main', 'ArrowDown', 'a'],
+    ['a', 'ArrowUp', 'main'],
+    ['a', 'ArrowDown', 'c'],
+    ['c', 'ArrowUp', 'main'],
+    ['a', 'ArrowRight', 'c'],
+    ['c', 'ArrowRight', 'b'],
+    ['b', 'ArrowLeft', 'c'],
+    ['b', 'ArrowRight', null],
+    ['b', 'ArrowDown', null],
+    ['main', 'ArrowUp', null],
+    ['c', 'Home', 'main'],
+  ])('from %s, %s leads to %s', (from, key, to) => {
+    const next = walk(scene.nodeLink, positions, indexOf(from), key)
+    expect(next === null ? null : scene.nodes[next]?.name).toBe(to)
+  })
+})
+
+describe('labels', () => {
+  it('are all drawn where the layout left room, and only those that fit farther out', () => {
+    expect(labelLevel(1)).toEqual({ scale: 1, hasFigures: true })
+    expect(placeLabels(scene, positions, labelLevel(1), new Set(), []).size).toBe(4)
+    const crowded = { ...positions, x: positions.x.map((x) => x / 50), y: positions.y.map((y) => y / 50) }
+    const few = placeLabels(scene, crowded, labelLevel(0.1), new Set(), [])
+    expect(few.size).toBeLessThan(4)
+  })
+
+  it('are never too small to read and never larger than need be', () => {
+    for (const zoom of [0.1, 0.3, 0.7, 1, 2, 5]) {
+      const onScreen = labelLevel(zoom).scale * 13 * zoom
+      expect(onScreen).toBeGreaterThanOrEqual(10)
+      expect(onScreen).toBeLessThanOrEqual(15.1)
+    }
+  })
+
+  it('are drawn for what is asked for, whatever they cover', () => {
+    const crowded = { ...positions, x: positions.x.map(() => 0), y: positions.y.map(() => 0) }
+    const wanted = new Set([indexOf('c')])
+    expect(placeLabels(scene, crowded, labelLevel(0.1), wanted, []).has(indexOf('c'))).toBe(true)
+  })
+})
