@@ -57,14 +57,12 @@ export function differenceOf(theirs: Outcome, ours: Outcome): string | null {
   const parts: string[] = []
   const listing = listingDifference(theirs, ours)
   if (listing !== null) parts.push(listing)
-  const complaint = withoutWarnings(theirs.stderr)
-  if (theirs.status !== 0 && complaint !== withoutName(ours.stderr)) {
-    parts.push(lineDifference(complaint, withoutName(ours.stderr)))
-  }
+  const complaints = withoutName(ours.stderr)
+  if (theirs.stderr !== complaints) parts.push(lineDifference(theirs.stderr, complaints))
   return parts.length === 0 ? null : parts.join('\n')
 }
 
-/** The same, of exit status and standard output alone: what is wrong with a file we say in our own words. */
+/** The same, of exit status and standard output alone. */
 export function listingDifference(theirs: Outcome, ours: Outcome): string | null {
   const parts: string[] = []
   if (theirs.status !== ours.status) {
@@ -76,9 +74,6 @@ export function listingDifference(theirs: Outcome, ours: Outcome): string | null
 
 /** Messages begin with the name of the program; ours is another. */
 const withoutName = (stderr: string): string => stderr.replace(/^gmonscope( gprof)?: /gm, 'gprof: ')
-
-/** Of what cannot go into the report, gprof warns and goes on. */
-const withoutWarnings = (stderr: string): string => stderr.replace(/^gprof: warning: .*\n/gm, '')
 
 const CONTEXT = 3
 const MOST_LINES = 24

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildElf } from './build-elf.ts'
-import { inParallel, listingDifference, requireTools, runGprof } from './live-gprof.ts'
+import { differenceOf, inParallel, requireTools, runGprof, type Outcome } from './live-gprof.ts'
 import { runOurs } from './our-gprof.ts'
 import { randomDamage } from './random-damage.ts'
 
@@ -40,10 +40,22 @@ test(
       const args = ['-b', '-p', ...paths]
       const [theirs, ours] = await Promise.all([runGprof(args), runOurs(args)])
       outcomes[theirs.status === 0 ? 'accepted' : 'refused']++
-      const difference = listingDifference(theirs, ours)
+      const difference = differenceOf(comparable(theirs), comparable(ours))
       if (difference !== null) failures.push(`seed ${seed}, ${what}: ${difference}`)
     })
     expect(failures.join('\n\n')).toBe('')
     expect(outcomes.refused + outcomes.accepted).toBe(CASES)
   },
 )
+
+/**
+ * Without what chance decides: of basic-block counts cut short gprof says whatever error the system had last, after a
+ * warning that it gives once a run.
+ */
+function comparable(outcome: Outcome): Outcome {
+  if (outcome.status === 0) return outcome
+  const stderr = outcome.stderr
+    .replace(/^\w+: warning: ignoring basic-block .*\n/m, '')
+    .replace(/: (?:Success|No such file or directory)$/m, ': some error')
+  return { ...outcome, stderr }
+}
