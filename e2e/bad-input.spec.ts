@@ -1,6 +1,7 @@
 // What cannot be used is said in words of its own, and nothing else is lost.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { runTool } from '../workers/testing/live-gprof.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -75,4 +76,29 @@ test('an empty folder', async ({ page }, info) => {
   const landing = new Landing(page)
   await landing.drop(folder)
   await expect(landing.alert).toContainText('nothing is a folder with no files to open')
+})
+
+const OTHER = 'int work(int n) { return n * 3; }\nint main(void) { return work(0); }\n'
+
+test('a program without symbols', async ({ page }, info) => {
+  const path = info.outputPath('stripped')
+  expect((await runTool('strip', ['-o', path, PROGRAM])).status).toBe(0)
+  const landing = new Landing(page)
+  await landing.drop(path, PROFILE)
+  await expect(landing.alert.first()).toContainText(/stripped has no function names.*It was stripped/)
+  await landing.drop(PROGRAM)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('another program: the evidence comes before any number', async ({ page }, info) => {
+  const source = info.outputPath('other.c')
+  const path = info.outputPath('other')
+  writeFileSync(source, OTHER)
+  expect((await runTool('gcc', ['-o', path, source])).status).toBe(0)
+  const landing = new Landing(page)
+  await landing.drop(path, PROFILE)
+  await expect(landing.alert.first()).toContainText('This may not be the program that was measured')
+  await expect(page.getByText(/\d+ of \d+ arcs match/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the numbers anyway' }).click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
 })

@@ -39,7 +39,6 @@ export async function gprofGraph(...profiles: readonly string[]): Promise<readon
     if (primary === undefined) continue
     const [, index = '', name = ''] =
       /^(\[\d+\]).*?\s(<cycle \d+ as a whole>|\S+)(?: <cycle \d+>)? \[\d+\]$/.exec(primary) ?? []
-    const words = (line: string) => line.trim().replaceAll(/\s+/g, ' ')
     entries.push({
       title: `${index} ${name}`,
       name,
@@ -49,4 +48,8 @@ export async function gprofGraph(...profiles: readonly string[]): Promise<readon
     })
   }
   return entries
+}
+
+function words(line: string): string {
+  return line.trim().replaceAll(/\s+/g, ' ')
 }

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
+import { viewById } from '../views/registry.ts'
 import { DoubtfulScreen } from './DoubtfulScreen.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -16,8 +17,15 @@ const Workspace = lazy(loadWorkspace)
 /** Work that is done sooner leaves the screen as it was. */
 const PATIENCE_MS = 200
 
+/** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
+const IDLE_MS = 1200
+
 export function App() {
   const session = useUnhurried(useStore((state) => state.session))
+  useEffect(() => {
+    const timer = setTimeout(preload, IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <DropZone>
       <BugBoundary key={session.phase}>
@@ -25,6 +33,11 @@ export function App() {
       </BugBoundary>
     </DropZone>
   )
+}
+
+function preload(): void {
+  void loadWorkspace()
+  void viewById(useStore.getState().shared.view).preload()
 }
 
 function screenFor(session: Session) {
@@ -50,7 +63,7 @@ function useUnhurried(session: Session): Session {
   const isWorking = session.phase === 'working'
   useEffect(() => {
     if (!isWorking) return
-    void loadWorkspace()
+    preload()
     const timer = setTimeout(() => setLong(true), PATIENCE_MS)
     return () => {
       clearTimeout(timer)

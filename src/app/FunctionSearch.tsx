@@ -22,7 +22,7 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       label="Search functions"
       value={query}
       status={status}
-      error={query.trim() !== '' && found?.ok === false ? found.message : null}
+      error={query.trim() !== '' && found?.ok === false ? reasonOf(found.message) : null}
       canStep={matches.length > 0}
       inputRef={searchInput}
       onChange={search}
@@ -30,4 +30,9 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       onClose={() => search('')}
     />
   )
+}
+
+/** The browser's message begins with the expression that the person has in front of them. */
+function reasonOf(message: string): string {
+  return message.replace(/^Invalid regular expression: .*: /, '')
 }

@@ -9,6 +9,7 @@ import { closePage, showPage } from '../testing/page.tsx'
 afterEach(closePage)
 
 const user = userEvent.setup()
+const group = (name: string) => screen.getByRole('group', { name })
 const flat = () => screen.findByRole('grid', { name: 'Flat profile' })
 const names = async () =>
   within(await flat())
@@ -102,7 +103,6 @@ describe('the call graph', () => {
   it('opens an entry to parents and children, and a name leads to its entry', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph')
     await screen.findByRole('grid', { name: 'Call graph' })
-    const group = (name: string) => screen.getByRole('group', { name })
     expect(screen.queryByRole('rowgroup', { name: 'Children of m' })).toBeNull()
     await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
     const children = screen.getByRole('rowgroup', { name: 'Children of m' })

@@ -4,9 +4,9 @@ import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 
 export interface GridFocus {
   /** Put on the grid. True if the key was one of ours. */
-  onKeyDown(event: KeyboardEvent<HTMLElement>): boolean
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean
   /** Moves the focus to a row once it is in the page. */
-  focusRow(row: number): void
+  readonly focusRow: (row: number) => void
 }
 
 const ROW = '[data-row]'

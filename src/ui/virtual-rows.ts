@@ -6,7 +6,7 @@ import { useCallback, type RefObject } from 'react'
 export interface VirtualRows {
   readonly visible: readonly { readonly index: number; readonly top: number }[]
   readonly height: number
-  scrollTo(row: number, align: 'auto' | 'center' | 'start'): void
+  readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
 }
 
 export function useVirtualRows(options: {

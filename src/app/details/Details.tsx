@@ -1,5 +1,5 @@
 // Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import {
@@ -9,6 +9,7 @@ import {
   timeFacts,
 } from '../../../workers/core/reports/function-details.ts'
 import { displayName, rawName } from '../../../workers/core/reports/names.ts'
+import { sourceOf } from '../../../workers/core/reports/sources.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { select } from '../../state/actions.ts'
@@ -16,7 +17,6 @@ import { functionName, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { Tip } from '../../ui/Tip.tsx'
 import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
 import { RelativeList } from './RelativeList.tsx'
@@ -47,17 +47,11 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     }),
     [analyzed, listing, f],
   )
-  const explain = useCallback(
-    (key: string) => {
-      const at = Number(key.slice(1))
-      return (key.startsWith('p') ? known.parents : known.children).shown[at]?.explanation ?? null
-    },
-    [known],
-  )
+  const source = sourceOf(analyzed.profile, f)
   const entry = listing.entries.entryOfFunction[f] ?? 0
   return (
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
-      <Tip content={explain} className={styles.content}>
+      <div className={styles.content}>
         <header className={styles.head}>
           <h2 className={styles.name}>{name}</h2>
           <button
@@ -78,6 +72,11 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           <code>{formatAddress(functions.address[f] ?? 0)}</code>
         </p>
+        {source && (
+          <p className={styles.raw} title="Where the program says it comes from">
+            <code>{source.line > 0 ? `${source.file}:${source.line}` : source.file}</code>
+          </p>
+        )}
         {raw !== name && (
           <p className={styles.raw} title="The symbol as it stands in the program">
             <code>{raw}</code>
@@ -86,21 +85,14 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
         <TotalBar opened={opened} f={f} />
         <FactList label="Time" facts={known.times} />
         <FactList label="Calls" facts={known.calls} />
-        <RelativeList
-          title="Parents"
-          prefix="p"
-          relatives={known.parents}
-          opened={opened}
-          none="<spontaneous>"
-        />
+        <RelativeList title="Parents" relatives={known.parents} opened={opened} none="<spontaneous>" />
         <RelativeList
           title="Children"
-          prefix="c"
           relatives={known.children}
           opened={opened}
           none="calls nothing that was counted"
         />
-      </Tip>
+      </div>
     </aside>
   )
 }

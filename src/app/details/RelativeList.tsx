@@ -1,27 +1,28 @@
 // The biggest parents or children, each a link.
+import { useCallback } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Relatives } from '../../../workers/core/reports/function-details.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import styles from './details.module.css'
 
 export function RelativeList({
   title,
-  prefix,
   relatives,
   opened,
   none,
 }: {
   readonly title: string
-  readonly prefix: string
   readonly relatives: Relatives
   readonly opened: OpenedProfile
   /** Said when there are none. */
   readonly none: string
 }) {
   const shared = useStore((state) => state.shared)
+  const explain = useCallback((key: string) => relatives.shown[Number(key)]?.explanation ?? null, [relatives])
   const more = relatives.total - relatives.shown.length
   return (
     <section className={styles.relatives}>
@@ -29,23 +30,25 @@ export function RelativeList({
         {title} <span className={styles.total}>{formatCount(relatives.total)}</span>
       </h3>
       {relatives.total === 0 && <p className={styles.none}>{none}</p>}
-      <ul>
-        {relatives.shown.map((relative, at) => (
-          <li key={relative.f} className={styles.relative}>
-            <a
-              href={hashFor(shared, { selected: functionName(opened, relative.f) })}
-              className={styles.link}
-              title={relative.name}
-              data-tip={`${prefix}${at}`}
-            >
-              {relative.name}
-            </a>
-            <span className={styles.count}>{relative.count}</span>
-            <span className={styles.time}>{relative.time}</span>
-            <TimeBar hasTrack self={0} total={relative.fraction} />
-          </li>
-        ))}
-      </ul>
+      <Tip content={explain}>
+        <ul>
+          {relatives.shown.map((relative, at) => (
+            <li key={relative.f} className={styles.relative}>
+              <a
+                href={hashFor(shared, { selected: functionName(opened, relative.f) })}
+                className={styles.link}
+                title={relative.name}
+                data-tip={at}
+              >
+                {relative.name}
+              </a>
+              <span className={styles.count}>{relative.count}</span>
+              <span className={styles.time}>{relative.time}</span>
+              <TimeBar hasTrack self={0} total={relative.fraction} />
+            </li>
+          ))}
+        </ul>
+      </Tip>
       {more > 0 && <p className={styles.none}>and {formatCount(more)} more, in its entry</p>}
     </section>
   )

@@ -12,11 +12,11 @@ import type { Listing } from '../../../workers/core/reports/listing.ts'
 import { setUnfolded } from '../../state/actions.ts'
 
 export interface Folding {
-  toggle(entry: EntryIndex): void
+  readonly toggle: (entry: EntryIndex) => void
   /** Opens the entry if it is folded, and gives its primary line the focus. */
-  reveal(entry: EntryIndex): void
+  readonly reveal: (entry: EntryIndex) => void
   /** Right opens, Left folds, Enter and Space turn the fold; on other lines Enter follows the link. True if it was one of these. */
-  onKeyDown(event: KeyboardEvent<HTMLElement>, line: EntryLine): boolean
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, line: EntryLine) => boolean
 }
 
 /** Lines below the primary line that should stay in sight with it. */
@@ -31,25 +31,26 @@ export function useFolding(options: {
   readonly moveTo: (row: number) => void
 }): Folding {
   const { listing, unfolded, rows, rowHeight, scroller, moveTo } = options
-  const turned = useRef<{ readonly from: number; readonly to: number } | null>(null)
+  const turned = useRef<{ readonly entry: EntryIndex; readonly from: number } | null>(null)
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!turned.current || !element) return
-    const { from, to } = turned.current
+    const { entry, from } = turned.current
+    const to = primaryRow(listing, rows, entry)
     turned.current = null
     const same = element.scrollTop + (to - from) * rowHeight
     const lowest = (to + CONTEXT) * rowHeight - element.clientHeight
-    element.scrollTop = to > from ? Math.max(lowest, Math.min(same, from * rowHeight)) : same
-  }, [rows, rowHeight, scroller])
+    const top = to > from ? Math.max(lowest, Math.min(same, from * rowHeight)) : same
+    element.scrollTo({ top, behavior: 'instant' })
+  }, [listing, rows, rowHeight, scroller])
 
   const toggle = (entry: EntryIndex) => {
     const next = new Set(unfolded)
     if (!next.delete(entry)) next.add(entry)
-    const to = primaryRow(listing, entryRows(listing, next), entry)
-    turned.current = { from: primaryRow(listing, rows, entry), to }
+    turned.current = { entry, from: primaryRow(listing, rows, entry) }
     setUnfolded(next)
-    moveTo(to)
+    moveTo(primaryRow(listing, entryRows(listing, next), entry))
   }
   const reveal = (entry: EntryIndex) => {
     if (unfolded.has(entry)) moveTo(primaryRow(listing, rows, entry))

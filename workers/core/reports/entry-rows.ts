@@ -22,7 +22,7 @@ export interface EntryRows {
 export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
   const positions = positionsOf(listing)
   const unfoldedRanks: number[] = []
-  for (const entry of unfolded) if ((positions[entry] as number) > 0) unfoldedRanks.push(positions[entry] - 1)
+  for (const entry of unfolded) if (positions[entry] > 0) unfoldedRanks.push(positions[entry] - 1)
   unfoldedRanks.sort((a, b) => a - b)
   let extra = 0
   const unfoldedStarts = unfoldedRanks.map((rank) => {
@@ -41,13 +41,13 @@ export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLin
   let high = unfoldedStarts.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((unfoldedStarts[middle] as number) <= row) low = middle + 1
+    if (unfoldedStarts[middle] <= row) low = middle + 1
     else high = middle
   }
   before = low - 1
   if (before < 0) return { kind: 'primary', entry: entryAt(listing, row) }
-  const start = unfoldedStarts[before] as number
-  const rank = unfoldedRanks[before] as number
+  const start = unfoldedStarts[before]
+  const rank = unfoldedRanks[before]
   const entry = entryAt(listing, rank)
   const length = linesOf(listing, entry)
   if (row >= start + length)
@@ -57,11 +57,11 @@ export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLin
 
 /** Where an entry's primary line stands; −1 if gprof does not print the entry. */
 export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
-  const rank = (positionsOf(listing)[entry] as number) - 1
+  const rank = positionsOf(listing)[entry] - 1
   if (rank < 0) return -1
   let row = rank
   for (let at = 0; at < rows.unfoldedRanks.length; at++) {
-    const other = rows.unfoldedRanks[at] as number
+    const other = rows.unfoldedRanks[at]
     if (other > rank) break
     const unfolded = entryAt(listing, other)
     row += other === rank ? linesBefore(listing, unfolded) : linesOf(listing, unfolded) - 1
@@ -105,11 +105,11 @@ function entryAt(listing: Listing, rank: number): EntryIndex {
 }
 
 function size(groups: Listing['lines']['childArcs'], group: number): number {
-  return (groups.offsets[group + 1] as number) - (groups.offsets[group] as number)
+  return groups.offsets[group + 1] - groups.offsets[group]
 }
 
 function item(groups: Listing['lines']['childArcs'], group: number, at: number): number {
-  return groups.items[(groups.offsets[group] as number) + at] as number
+  return groups.items[groups.offsets[group] + at]
 }
 
 const positions = new WeakMap<Listing, Uint32Array>()
@@ -120,7 +120,7 @@ export function positionsOf(listing: Listing): Uint32Array {
   if (!known) {
     known = new Uint32Array(listing.entries.length)
     for (let rank = 0; rank < listing.entries.printed.length; rank++) {
-      known[listing.entries.printed[rank] as number] = rank + 1
+      known[listing.entries.printed[rank]] = rank + 1
     }
     positions.set(listing, known)
   }

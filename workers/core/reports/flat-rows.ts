@@ -38,8 +38,8 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
   const totalTicks = selfTicks + analyzed.times.childTicks[f]
   const calls = functions.calls[f]
   const { factor } = flat.perCallUnit
-  const rank = ranksOf(flat, functions.length)[f] as number
-  const cumulativeTicks = rank > 0 ? (flat.cumulativeTicks[rank - 1] as number) : Number.NaN
+  const rank = ranksOf(flat, functions.length)[f]
+  const cumulativeTicks = rank > 0 ? flat.cumulativeTicks[rank - 1] : Number.NaN
   const perCall = (ticks: number) => (calls === 0 ? Number.NaN : secondsOf(factor * ticks, rate) / calls)
   return {
     percent: rate > 0 ? percentOf(selfTicks, totals.ticks) : Number.NaN,
@@ -105,7 +105,7 @@ export function ranksOf(flat: FlatProfile, functions: number): Uint32Array {
   let known = ranks.get(flat)
   if (!known) {
     known = new Uint32Array(functions)
-    for (let row = 0; row < flat.printed.length; row++) known[flat.printed[row] as number] = row + 1
+    for (let row = 0; row < flat.printed.length; row++) known[flat.printed[row]] = row + 1
     ranks.set(flat, known)
   }
   return known

@@ -100,8 +100,8 @@ export function biggestRelatives(
   limit: number,
 ): Relatives {
   const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
-  const from = groups.offsets[f] as number
-  const to = groups.offsets[f + 1] as number
+  const from = groups.offsets[f]
+  const to = groups.offsets[f + 1]
   const shown: Relative[] = []
   for (let at = 0; at < Math.min(limit, to - from); at++) {
     const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
@@ -118,8 +118,8 @@ export function biggestRelative(
   kind: 'parents' | 'children',
 ): FunctionIndex | null {
   const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
-  const from = groups.offsets[f] as number
-  const to = groups.offsets[f + 1] as number
+  const from = groups.offsets[f]
+  const to = groups.offsets[f + 1]
   const { parent, child } = analyzed.profile.arcs
   for (let at = 0; at < to - from; at++) {
     const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
