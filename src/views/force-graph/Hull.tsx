@@ -15,7 +15,7 @@ const ROUND = 14
 const COLOURS = 5
 const FONT = 12
 /** For a badge beside the label. */
-const STUB_ROOM = 84
+const STUB_ROOM = 92
 
 export interface HullShape {
   readonly path: string

@@ -8,6 +8,8 @@ describe('short names', () => {
     ['Parser::parse_expression(Token const&)', 'Parser::parse_expression'],
     ['std::vector<int, std::allocator<int> >::push_back(int const&)', 'vector<…>::push_back'],
     ['ns::deep::er::Widget::paint(int) const', 'deep::er::Widget::paint'],
+    ['measure::tower<5>::height() const [clone .isra.0]', 'tower<5>::height'],
+    ['int measure::sum<double, int>(double const*, int)', 'sum<double, int>'],
     ['Matrix::operator()(unsigned int, unsigned int) const', 'Matrix::operator()'],
     ['(anonymous namespace)::helper_function(int)', 'helper_function'],
     ['bool operator< <char>(Text<char> const&, Text<char> const&)', null],

@@ -2,19 +2,40 @@
 
 export const ELLIPSIS = '…'
 
-/** The whole name stays in the node's title; this keeps what tells functions apart. */
+/**
+ * The whole name stays in the tip; this keeps what tells functions apart. Given up, in turn: arguments, return type,
+ * outer scopes, template arguments, the middle.
+ */
 export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
-  const bare = withoutArguments(name)
-  if (bare.length <= most) return bare
+  const bare = withoutReturnType(withoutArguments(name))
   const folded = foldBrackets(bare)
-  if (folded.length <= most) return folded
-  const scopes = splitScopes(folded)
-  for (let kept = scopes.length - 1; kept >= 1; kept--) {
-    const tail = scopes.slice(scopes.length - kept).join('::')
-    if (tail.length <= most && (kept > 1 || tail.length >= 3)) return tail
+  for (const candidate of [bare, folded]) {
+    const scopes = splitScopes(candidate)
+    for (let kept = scopes.length; kept >= 1; kept--) {
+      const tail = scopes.slice(scopes.length - kept).join('::')
+      // A method without its class says little; template arguments say more than an outer scope.
+      if (
+        tail.length <= most &&
+        (kept > 1 || scopes.length === 1 || tail.endsWith('>') || candidate === folded)
+      )
+        return tail
+    }
   }
-  return cutMiddle(scopes.at(-1) ?? folded, most)
+  return cutMiddle(splitScopes(folded).at(-1) ?? folded, most)
+}
+
+/** `int ns::sum<int>` → `ns::sum<int>`: demangled templates carry their return type. */
+function withoutReturnType(name: string): string {
+  if (name.includes('operator')) return name
+  let depth = 0
+  for (let at = name.length - 1; at > 0; at--) {
+    const character = name[at] as string
+    if ('>)}]'.includes(character)) depth++
+    else if ('<({['.includes(character)) depth--
+    else if (character === ' ' && depth === 0) return name.slice(at + 1)
+  }
+  return name
 }
 
 /** `f(int, char)` → `f`, `f(int) const` → `f`; `operator()` and `(anonymous namespace)` stay. */

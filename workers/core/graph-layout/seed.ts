@@ -1,6 +1,6 @@
 // Where the forces start: rows by call depth, wrapped where too wide, each row ordered to cross few links.
 import { NONE } from '../base/brand.ts'
-import { CLUSTER_LABEL, CLUSTER_PAD, type LayoutInput } from './layout-input.ts'
+import { CLUSTER_LABEL, CLUSTER_PAD, clusterMembers, type LayoutInput } from './layout-input.ts'
 
 export interface Seed {
   readonly x: Float64Array<ArrayBuffer>
@@ -48,7 +48,26 @@ export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
     }
     top += height + (gaps[index] as number) + (wraps.has(row) ? 0 : extra)
   })
+  gatherClusters(input, y)
   return { x, y }
+}
+
+/** Members stand no farther below one another than they need to, though rows of others lie between theirs. */
+function gatherClusters(input: LayoutInput, y: Float64Array): void {
+  for (const members of clusterMembers(input)) {
+    const rows = [...new Set(members.map((node) => y[node] as number))].toSorted((a, b) => a - b)
+    const moved = new Map<number, number>()
+    let last = -Infinity
+    let height = 0
+    for (const row of rows) {
+      const here = members.filter((node) => y[node] === row)
+      const own = tallest(here, (node) => heightOf(input, node))
+      last = Math.min(row, last === -Infinity ? row : last + (height + own) / 2 + MARK_GAP)
+      height = own
+      moved.set(row, last)
+    }
+    for (const node of members) y[node] = moved.get(y[node] as number) ?? (y[node] as number)
+  }
 }
 
 /** Of each node, the weight of its heaviest link: what matters is to stand in the middle, one below the other. */
