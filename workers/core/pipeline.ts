@@ -43,7 +43,7 @@ export interface PipelineOptions extends OpenOptions {
 }
 
 /** Line tables of more than this many bytes are left for `readSources`. */
-const LARGEST_AT_ONCE = 16 * 1024 * 1024
+const LARGEST_AT_ONCE = 8 * 1024 * 1024
 
 /** A source with what is known of it so far. */
 interface Candidate {

@@ -1,17 +1,36 @@
-// Where GNU gprof 2.40 has no lines though the file has them. Found by running it; each costs only what is unusual.
-import type { RawExecutable } from '../format.ts'
+// Where GNU gprof 2.40 has no lines though the file has them, all with DWARF 5. Found by running it.
+import { ProblemError } from '../../problems/problem-error.ts'
 import type { LineHeader } from './lines/decode-header.ts'
-import type { Unit } from './units/read-units.ts'
+import type { DebugSections } from './sections.ts'
+import type { Unit, Units } from './units/read-units.ts'
 
-export function gprofFindsLines({ header, entry }: Unit, { debugSections }: RawExecutable): boolean {
-  // -gsplit-dwarf with DWARF 5.
-  if (header.isSkeleton) return false
-  // -gz=zlib-gnu with DWARF 5: of the old compressed sections, this one is not looked for.
-  const needsRangeLists = header.version >= 5 && entry.ranges.form !== 0
-  return !(needsRangeLists && debugSections.some(({ name }) => name === '.zdebug_rnglists'))
+/**
+ * Where in `.debug_info` gprof stops reading: at the first unit with a list of ranges that it cannot read. Those are the
+ * lists of units made with -gsplit-dwarf, and all lists where -gz=zlib-gnu compressed them, for it looks for them under
+ * their new name only; then any function may have one, and every unit is given up here. Units before that one have
+ * lines. Infinity in all other executables, which are not searched.
+ */
+export async function findEndOfGprofsReading(
+  sections: DebugSections,
+  units: Units,
+  onDamage: (error: ProblemError) => void,
+): Promise<number> {
+  const hidesLists = sections.isNamedTheOldWay('.debug_rnglists')
+  // Split units keep their addresses in a table.
+  if (!hidesLists && !sections.has('.debug_addr')) return Infinity
+  for (const { start, version, isSkeleton, hasCode } of await units.readHeaders(onDamage)) {
+    if (version < 5 || !hasCode || !(isSkeleton || hidesLists)) continue
+    try {
+      if (hidesLists || (await units.readUnit(start)).entry.ranges.form !== 0) return start
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      onDamage(error)
+    }
+  }
+  return Infinity
 }
 
-/** -gdwarf64 with DWARF 5: it takes the unit's size of offsets for that of the line program, which the assembler writes. */
+/** -gdwarf64: it takes the unit's size of offsets for that of the line program, which the assembler writes. */
 export function gprofReadsFileNames({ header }: Unit, { version, offsetSize }: LineHeader): boolean {
   return version < 5 || offsetSize === header.offsetSize
 }

@@ -11,7 +11,7 @@ import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { UnitFunctionsReader } from './functions/read-functions.ts'
-import { gprofFindsLines } from './gprof-quirks.ts'
+import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
 import { listStretches } from './list-stretches.ts'
@@ -47,6 +47,7 @@ interface Answers {
 }
 
 class LinesReader implements SourceLines {
+  readonly #sections: DebugSections
   readonly #executable: RawExecutable
   readonly #gprofQuirks: boolean
   readonly #units: Units
@@ -55,10 +56,12 @@ class LinesReader implements SourceLines {
   readonly #strings: DebugStrings
   /** First problem of each code. */
   readonly #problems = new Map<string, Problem>()
+  #end: Promise<number> | null = null
   #functions: UnitFunctionsReader | null = null
   #symbols: ElfNames | null = null
 
   constructor(sections: DebugSections, executable: RawExecutable, options: SourceLinesOptions) {
+    this.#sections = sections
     this.#executable = executable
     this.#gprofQuirks = options.gprofQuirks ?? false
     this.#units = new Units(sections)
@@ -87,6 +90,7 @@ class LinesReader implements SourceLines {
   }
 
   async locate(addresses: ArrayLike<number>): Promise<SourceLocations> {
+    await this.#sections.startWork()
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
@@ -147,11 +151,18 @@ class LinesReader implements SourceLines {
   }
 
   async #linesOf(unit: Unit): Promise<UnitLines | null> {
-    const isHidden = this.#gprofQuirks && !gprofFindsLines(unit, this.#executable)
-    return unit.entry.linesAt < 0 || isHidden ? null : this.#lines.read(unit)
+    if (unit.entry.linesAt < 0 || (this.#gprofQuirks && unit.header.start >= (await this.#gprofsEnd())))
+      return null
+    return this.#lines.read(unit)
+  }
+
+  #gprofsEnd(): Promise<number> {
+    this.#end ??= findEndOfGprofsReading(this.#sections, this.#units, this.#note)
+    return this.#end
   }
 
   async runs(from: number, to: number): Promise<SourceRuns> {
+    await this.#sections.startWork()
     const files = new TextList()
     const names = new TextList()
     const stretches = newStretches()

@@ -9,6 +9,13 @@ import { inflate } from './inflate.ts'
 /** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
 export const LARGEST_WHOLE = 512 * 1024 * 1024
 
+/**
+ * What one question may read of a section: this many times its size, and this many bytes. Information that leads to the
+ * same bytes again and again, each time from another place, would otherwise keep us for hours.
+ */
+const MOST_TIMES = 64
+const MOST_BYTES = 256 * 1024 * 1024
+
 const ZLIB = 1
 const ZSTD = 2
 
@@ -18,6 +25,7 @@ export class DebugSection {
   readonly #bytes: ByteSource
   readonly #bigEndian: boolean
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
+  #handedOut = 0
 
   constructor(name: string, bytes: ByteSource, bigEndian: boolean) {
     this.name = name
@@ -32,6 +40,8 @@ export class DebugSection {
   /** A range that must be there. */
   async read(offset: number, length: number): Promise<SectionPiece> {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
+    this.#handedOut += length
+    if (this.#handedOut > MOST_TIMES * this.size + MOST_BYTES) this.damaged(offset, 'amount of data')
     return this.#piece(offset, await this.#bytes.read(offset, length))
   }
 
@@ -54,6 +64,11 @@ export class DebugSection {
         if (!cursor.ranOut || available === this.size - offset || length > LARGEST_WHOLE) throw error
       }
     }
+  }
+
+  /** A new question begins. */
+  startWork(): void {
+    this.#handedOut = 0
   }
 
   damaged(offset: number, what: string): never {
@@ -86,8 +101,18 @@ export class DebugSections {
     this.#executable = executable
   }
 
+  /** A new question begins: what it may read is counted from here. */
+  async startWork(): Promise<void> {
+    for (const opened of this.#opened.values()) (await opened.catch(() => null))?.startWork()
+  }
+
   has(name: string): boolean {
     return this.#find(name) !== undefined
+  }
+
+  /** As `.zdebug_…`, as compressed sections were before ELF had a way of its own. */
+  isNamedTheOldWay(name: string): boolean {
+    return this.#find(name)?.name.startsWith('.zdebug_') === true
   }
 
   /** By its uncompressed name, `.debug_line`; null if the executable has none. */
@@ -172,8 +197,8 @@ export class DebugSections {
 }
 
 /** Part of a file as a file of its own. */
-function rangeSource({ name, read }: ByteSource, from: number, size: number): ByteSource {
-  return { name, size, read: (offset, length) => read(from + offset, length) }
+function rangeSource(source: ByteSource, from: number, size: number): ByteSource {
+  return { name: source.name, size, read: (offset, length) => source.read(from + offset, length) }
 }
 
 /** Bytes in hand, handed out without copying: nobody writes into them. */

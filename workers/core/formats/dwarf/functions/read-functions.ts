@@ -15,6 +15,8 @@ export interface UnitFunctions {
   nameOf(owner: number): Promise<string | null>
 }
 
+/** Ranges of one unit; a unit that took an hour to compile has a tenth of this. */
+const MOST_RANGES = 1 << 22
 /** Copies of copies followed for a name, before it is a ring. */
 const LONGEST_CHAIN = 64
 
@@ -39,7 +41,8 @@ export class UnitFunctionsReader {
   /** Errors: ProblemError `dwarf/…`. */
   async read(unit: Unit): Promise<UnitFunctions> {
     const abbreviations = await this.#units.readAbbreviations(unit.header)
-    const functions = decodeFunctions(await this.#units.readEntries(unit.header), abbreviations, unit.header)
+    const cursor = await this.#units.readEntries(unit.header)
+    const functions = decodeFunctions(cursor, abbreviations, unit.header)
     const ranges: OwnedRanges = { begin: [], end: [], owner: [] }
     const starts: number[] = []
     for (let owner = 0; owner < functions.length; owner++) {
@@ -51,6 +54,7 @@ export class UnitFunctionsReader {
         ranges.end.push(pairs[pair + 1])
         ranges.owner.push(owner)
       }
+      if (ranges.owner.length > MOST_RANGES) cursor.damaged('number of ranges')
     }
     return {
       cells: buildOwnerCells(ranges),
@@ -77,8 +81,9 @@ export class UnitFunctionsReader {
       for (let step = 0; step < LONGEST_CHAIN; step++) {
         const context = contextOf(at.unit)
         const linkage = await this.#strings.read(at.names.linkageName, context)
-        if (linkage !== null) return linkage
-        if (plain === null) {
+        // An empty name is none.
+        if (linkage) return linkage
+        if (!plain) {
           plain = await this.#strings.read(at.names.name, context)
           isUnmangled = UNMANGLED_LANGUAGES.has(at.unit.entry.language)
         }
@@ -90,9 +95,11 @@ export class UnitFunctionsReader {
       if (!(error instanceof ProblemError)) throw error
       this.#onDamage(error)
     }
-    if (plain !== null && isUnmangled) return plain
+    if (plain && isUnmangled) return plain
     const symbol = this.#symbols.at(start)
-    return symbol >= 0 && this.#symbols.starts[symbol] === start ? this.#symbols.nameOf(symbol) : plain
+    return symbol >= 0 && this.#symbols.starts[symbol] === start
+      ? this.#symbols.nameOf(symbol)
+      : plain || null
   }
 
   async #follow(unit: Unit, { form, value }: FormValue): Promise<{ unit: Unit; names: EntryNames } | null> {

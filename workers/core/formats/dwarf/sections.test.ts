@@ -1,0 +1,117 @@
+// Compressed sections are read as if they were not; what cannot be read is told.
+import { deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { buildDwarf } from '../../../testing/build-dwarf.ts'
+import { memorySource } from '../../bytes/memory-source.ts'
+import type { RawExecutable, RawSection } from '../format.ts'
+import { readLines } from './read.ts'
+
+const built = buildDwarf({
+  units: [
+    {
+      files: [['main.c', 0]],
+      sequences: [
+        [
+          [0x1000, 1, 42],
+          [0x1020, 1, 0],
+        ],
+      ],
+      ranges: [[0x1000, 0x1020]],
+    },
+  ],
+})
+
+type Pack = (bytes: Uint8Array) => Uint8Array
+
+/** The same file with every section packed, and the sections' new places. */
+function packed(
+  name: (name: string) => string,
+  isCompressed: boolean,
+  pack: Pack,
+): { readonly file: Uint8Array; readonly executable: RawExecutable } {
+  const parts: Uint8Array[] = []
+  const debugSections: RawSection[] = []
+  let at = 0
+  for (const section of built.sections.values()) {
+    const bytes = pack(built.file.subarray(section.offset, section.offset + section.size))
+    debugSections.push({ name: name(section.name), offset: at, size: bytes.length, compressed: isCompressed })
+    parts.push(bytes)
+    at += bytes.length
+  }
+  return { file: Buffer.concat(parts), executable: { ...built.executable, debugSections } }
+}
+
+/** ELF's header in front: kind, reserved, size, alignment. */
+function withHeader(kind: number, size: number, data: Uint8Array): Uint8Array {
+  const header = new DataView(new ArrayBuffer(24))
+  header.setUint32(0, kind, true)
+  header.setBigUint64(8, BigInt(size), true)
+  return Buffer.concat([new Uint8Array(header.buffer), data])
+}
+
+const deflated: Pack = (bytes) => withHeader(1, bytes.length, deflateSync(bytes))
+const stored: Pack = (bytes) => withHeader(1, bytes.length, bytes)
+const huge: Pack = (bytes) => withHeader(1, 2 ** 40, deflateSync(bytes))
+const deflatedOld: Pack = (bytes) => {
+  const header = new DataView(new ArrayBuffer(12))
+  new Uint8Array(header.buffer).set(Buffer.from('ZLIB'))
+  header.setBigUint64(4, BigInt(bytes.length))
+  return Buffer.concat([new Uint8Array(header.buffer), deflateSync(bytes)])
+}
+
+const plain = (name: string): string => name
+const old = (name: string): string => name.replace('.debug', '.zdebug')
+
+async function lineAt({ file, executable }: ReturnType<typeof packed>): Promise<unknown> {
+  const lines = await readLines(memorySource('prog', file), executable)
+  const line = (await lines?.locate([0x1010]))?.line[0]
+  const [notice] = lines?.notices() ?? []
+  return notice?.code === 'sources-left-out' ? notice.problem : line
+}
+
+describe('sections', () => {
+  it('compressed by zlib', async () => {
+    expect(await lineAt(packed(plain, true, deflated))).toBe(42)
+  })
+
+  it('compressed the old way', async () => {
+    expect(await lineAt(packed(old, false, deflatedOld))).toBe(42)
+  })
+
+  it('named the old way but not compressed', async () => {
+    expect(await lineAt(packed(old, false, (bytes) => bytes))).toBe(42)
+  })
+
+  it.each([
+    { kind: 2, what: 'zstd compression' },
+    { kind: 9, what: 'compression 9' },
+  ])('compressed by kind $kind are told of', async ({ kind, what }) => {
+    const pack: Pack = (bytes) => withHeader(kind, bytes.length, bytes)
+    expect(await lineAt(packed(plain, true, pack))).toMatchObject({ code: 'dwarf/unsupported', what })
+  })
+
+  it.each([
+    ['more than it makes', (size: number) => size + 1],
+    ['less than it makes', (size: number) => size - 1],
+    ['more than the best compression could', () => 400_000_000],
+  ])('that claim %s are damaged', async (_, claim) => {
+    const pack: Pack = (bytes) => withHeader(1, claim(bytes.length), deflateSync(bytes))
+    expect(await lineAt(packed(plain, true, pack))).toMatchObject({
+      code: 'dwarf/damaged',
+      what: 'compressed data',
+    })
+  })
+
+  it('that claim more than can be held are not read', async () => {
+    expect(await lineAt(packed(plain, true, huge))).toMatchObject({ code: 'dwarf/unsupported' })
+  })
+
+  it.each([0, 3, 23, 24, 30])('cut to %d bytes are damaged', async (length) => {
+    const pack: Pack = (bytes) => deflated(bytes).subarray(0, length)
+    expect(await lineAt(packed(plain, true, pack))).toMatchObject({ code: 'dwarf/damaged' })
+  })
+
+  it('that are no zlib data are damaged', async () => {
+    expect(await lineAt(packed(plain, true, stored))).toMatchObject({ code: 'dwarf/damaged' })
+  })
+})
