@@ -18,14 +18,14 @@ import buttons from '../../ui/controls.module.css'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import styles from './force-graph.module.css'
-import { GraphFigure, type FigureHandle } from './GraphFigure.tsx'
+import { GraphFigure, type FigureHandle } from './surface/GraphFigure.tsx'
 import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
-import { buildScene } from './scene.ts'
+import { buildScene } from './scene/scene.ts'
 import { Empty, Status } from './Words.tsx'
 import { useLayout } from './use-layout.ts'
-import { NO_PINS, type Pins } from './positions.ts'
-import { aspectOf, useSize } from './use-size.ts'
+import { NO_PINS, type Pins } from './drawing/positions.ts'
+import { aspectOf, useSize } from './surface/use-size.ts'
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LayoutClient, type LayoutAnswer } from '../../../workers/api/layout-client.ts'
 import type { LayoutInput, LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
-import { layoutInputOf, type Scene } from './scene.ts'
+import { layoutInputOf, type Scene } from './scene/scene.ts'
 
 export interface Drawn {
   readonly scene: Scene

@@ -1,9 +1,9 @@
 // Where the drawing's nodes stand at this moment: where they rest, or on their way there from the last drawing.
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { applyPins, between, placesOf, type Pins, type Place, type Positions } from './positions.ts'
-import type { Drawn } from './use-layout.ts'
+import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
+import { applyPins, between, placesOf, type Pins, type Place, type Positions } from '../drawing/positions.ts'
+import type { Drawn } from '../use-layout.ts'
 import { useMotion } from './use-motion.ts'
 
 const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map()

@@ -1,17 +1,17 @@
 // The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
 import { memo, useMemo } from 'react'
-import { NONE } from '../../../workers/core/base/brand.ts'
+import { NONE } from '../../../../workers/core/base/brand.ts'
 import { arcShapes, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
 import type { Emphasis } from './emphasis.ts'
-import styles from './force-graph.module.css'
+import styles from '../force-graph.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
 import { placeCounts } from './count-places.ts'
 import { placeLabels, type LabelLevel } from './label-level.ts'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
-import type { OpenStub } from './params.ts'
+import type { OpenStub } from '../params.ts'
 import type { Pins, Positions } from './positions.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from '../scene/scene.ts'
 import { Stub } from './Stub.tsx'
 
 export interface DrawingProps {

@@ -1,10 +1,10 @@
 // What is drawn, measured: marks, labels and widths in drawing units, and the layout's input made of them.
-import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { NONE } from '../../../workers/core/base/brand.ts'
-import type { LayoutInput } from '../../../workers/core/graph-layout/layout-input.ts'
-import { displayName } from '../../../workers/core/reports/names.ts'
-import type { NodeLink } from '../../../workers/core/reports/node-link.ts'
-import { nodeFigures } from '../../../workers/core/reports/node-link-text.ts'
+import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
+import { NONE } from '../../../../workers/core/base/brand.ts'
+import type { LayoutInput } from '../../../../workers/core/graph-layout/layout-input.ts'
+import { displayName } from '../../../../workers/core/reports/names.ts'
+import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import { nodeFigures } from '../../../../workers/core/reports/node-link-text.ts'
 import { shortenName, textWidth } from './label-text.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 

@@ -1,6 +1,6 @@
 // Dragging a node: it follows the pointer and stays pinned where it is let go. A press that hardly moves is a click.
 import { useCallback, useRef, type PointerEvent as ReactPointerEvent } from 'react'
-import type { Place } from './positions.ts'
+import type { Place } from '../drawing/positions.ts'
 
 const SLACK = 4
 

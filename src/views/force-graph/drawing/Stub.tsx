@@ -1,8 +1,8 @@
 // What is left out beside a drawn function, as a small counted badge; one click draws it.
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
-import styles from './force-graph.module.css'
-import type { OpenStub } from './params.ts'
-import { textWidth } from './label-text.ts'
+import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
+import styles from '../force-graph.module.css'
+import type { OpenStub } from '../params.ts'
+import { textWidth } from '../scene/label-text.ts'
 
 const WORDS = {
   callers: ['caller', 'callers'],

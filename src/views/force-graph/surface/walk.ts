@@ -1,6 +1,6 @@
 // Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings.
-import type { NodeLink } from '../../../workers/core/reports/node-link.ts'
-import type { Positions } from './positions.ts'
+import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import type { Positions } from '../drawing/positions.ts'
 
 export type WalkKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home'
 

@@ -1,8 +1,8 @@
 // The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
-import { curveBetween, pointOn, type End } from '../../../workers/core/graph-layout/route.ts'
-import type { DrawnArc } from '../../../workers/core/reports/node-link.ts'
+import { curveBetween, pointOn, type End } from '../../../../workers/core/graph-layout/route.ts'
+import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
 import type { Place, Positions } from './positions.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from '../scene/scene.ts'
 
 export interface ArcShape {
   readonly path: string

@@ -1,9 +1,9 @@
 // Where counts of calls stand along their arcs: where they cover neither a label nor another count, or not at all.
-import { arcFigures } from '../../../workers/core/reports/node-link-text.ts'
+import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
 import type { ArcShape } from './arc-paths.ts'
 import { boxOf, isOver, labelHeight, type LabelLevel, type LabelPlace } from './label-level.ts'
-import { textWidth } from './label-text.ts'
-import type { Scene } from './scene.ts'
+import { textWidth } from '../scene/label-text.ts'
+import type { Scene } from '../scene/scene.ts'
 
 export const COUNT_SIZE = 10.5
 

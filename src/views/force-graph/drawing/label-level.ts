@@ -1,6 +1,6 @@
 // Which labels are drawn at a zoom, so that what is drawn can be read: never smaller on screen than a reader needs.
 import type { Positions } from './positions.ts'
-import { FONT_SIZE, LABEL_GAP, type Scene } from './scene.ts'
+import { FONT_SIZE, LABEL_GAP, type Scene } from '../scene/scene.ts'
 
 /** Smallest size of a name on screen, in pixels. */
 const LEAST_ON_SCREEN = 10.5

@@ -1,11 +1,13 @@
 // One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
 import { memo } from 'react'
-import { TIP_ID } from './GraphTip.tsx'
-import { heatClass } from './scales.ts'
-import type { DrawnFunction } from '../../../workers/core/reports/node-link.ts'
-import styles from './force-graph.module.css'
+import { heatClass } from '../scene/scales.ts'
+import type { DrawnFunction } from '../../../../workers/core/reports/node-link.ts'
+import styles from '../force-graph.module.css'
 import type { LabelPlace } from './label-level.ts'
-import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
+import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
+
+/** The tip's element, which the node it tells about refers to. */
+export const TIP_ID = 'graph-tip'
 
 export interface NodeState {
   readonly isSelected: boolean

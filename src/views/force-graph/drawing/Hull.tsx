@@ -1,14 +1,14 @@
 // A cycle: its filled outline behind everything, and the group that is named after it and holds its members.
 import type { ReactNode } from 'react'
-import { hullAround, roundedPath } from '../../../workers/core/graph-layout/hull.ts'
-import type { DrawnCycle } from '../../../workers/core/reports/node-link.ts'
-import { cycleLabels } from '../../../workers/core/reports/node-link-text.ts'
+import { hullAround, roundedPath } from '../../../../workers/core/graph-layout/hull.ts'
+import type { DrawnCycle } from '../../../../workers/core/reports/node-link.ts'
+import { cycleLabels } from '../../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
-import styles from './force-graph.module.css'
+import styles from '../force-graph.module.css'
 import type { LabelLevel, Rectangle } from './label-level.ts'
-import { textWidth } from './label-text.ts'
+import { textWidth } from '../scene/label-text.ts'
 import type { Place, Positions } from './positions.ts'
-import { LABEL_GAP, loopsOf, type Scene } from './scene.ts'
+import { LABEL_GAP, loopsOf, type Scene } from '../scene/scene.ts'
 
 const PAD = 9
 const ROUND = 14

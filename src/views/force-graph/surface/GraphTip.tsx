@@ -1,9 +1,8 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
-import type { TipText } from '../../../workers/core/reports/node-link-text.ts'
-import styles from './force-graph.module.css'
+import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import { TIP_ID } from '../drawing/NodeMark.tsx'
+import styles from '../force-graph.module.css'
 import type { Size } from './use-zoom.ts'
-
-export const TIP_ID = 'graph-tip'
 
 /** `x` and `y` in the figure's pixels; the tip keeps beside that point and inside the figure. */
 export function GraphTip({
