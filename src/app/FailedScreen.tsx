@@ -19,6 +19,7 @@ export function FailedScreen({
   readonly previous: OpenedProfile | null
 }) {
   const words = problemText(problem)
+  const hasGood = files.some((file) => file.problem === null)
   const canRetry = problem.code === 'host/worker-lost' || problem.code === 'bytes/unreadable'
   return (
     <StartFrame>
@@ -31,7 +32,7 @@ export function FailedScreen({
           <code>{problem.code}</code>
         </p>
       </div>
-      <FileList files={files} />
+      <FileList files={files} told={problem} />
       <div className={styles.actions}>
         <OpenFiles look="primary">Open other files…</OpenFiles>
         {canRetry && (
@@ -48,7 +49,9 @@ export function FailedScreen({
             Start over
           </button>
         )}
-        <span className={styles.hint}>or drop files anywhere; the good ones above are kept</span>
+        <span className={styles.hint}>
+          or drop files anywhere{hasGood ? '; the good ones above are kept' : ''}
+        </span>
       </div>
     </StartFrame>
   )

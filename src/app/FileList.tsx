@@ -19,7 +19,14 @@ function FileProblem({ problem }: { readonly problem: Problem }) {
   )
 }
 
-export function FileList({ files }: { readonly files: readonly OfferedFile[] }) {
+export function FileList({
+  files,
+  told = null,
+}: {
+  readonly files: readonly OfferedFile[]
+  /** Said on the screen already. */
+  readonly told?: Problem | null
+}) {
   if (files.length === 0) return null
   return (
     <ul className={styles.list} aria-label="Files offered">
@@ -29,7 +36,9 @@ export function FileList({ files }: { readonly files: readonly OfferedFile[] }) 
           <span className={styles.icon}>{file.problem ? <FileIcon /> : <CheckIcon />}</span>
           <span className={styles.name}>{file.name}</span>
           <span className={styles.kind}>{KINDS[file.kind]}</span>
-          {file.problem ? (
+          {file.problem && isSame(file.problem, told) ? (
+            <span className={styles.detail}>see above</span>
+          ) : file.problem ? (
             <FileProblem problem={file.problem} />
           ) : (
             <span className={styles.detail}>{file.detail}</span>
@@ -47,4 +56,8 @@ export function FileList({ files }: { readonly files: readonly OfferedFile[] }) 
       ))}
     </ul>
   )
+}
+
+function isSame(problem: Problem, told: Problem | null): boolean {
+  return JSON.stringify(problem) === JSON.stringify(told)
 }

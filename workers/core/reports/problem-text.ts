@@ -94,6 +94,46 @@ export function problemText(problem: Problem): Words {
         explanation: 'It has no .text section. Files that hold only debug information look like this.',
         remedy: 'Open the program itself.',
       }
+    case 'executable/bad-header':
+      return {
+        title: `${problem.file} is not a readable ${problem.format} program`,
+        explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no such program has.`,
+        remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
+      }
+    case 'executable/truncated':
+      return {
+        title: `${problem.file} is cut short`,
+        explanation: `${problem.what} at byte ${at(problem.offset)} should have ${formatCounted(problem.expected, 'byte')}; ${formatCount(problem.found)} are there.`,
+        remedy: 'It may be a partial copy: copy it again and compare the sizes.',
+      }
+    case 'executable/no-symbols':
+      return {
+        title: `${problem.file} has no function names`,
+        explanation: problem.stripped
+          ? 'It was stripped, or its names are in a separate file: it has no symbol table, so addresses cannot be turned into names.'
+          : 'Its symbol table names no function, so addresses cannot be turned into names.',
+        remedy:
+          'Open the program as the linker wrote it, before strip. The output of nm or a linker map beside it will do, too.',
+      }
+    case 'executable/no-text':
+      return {
+        title: `${problem.file} has no code`,
+        explanation: `It has no ${problem.section} section.`,
+        remedy: 'Open the program itself.',
+      }
+    case 'symbols/none-found':
+      return {
+        title: `${problem.file} names no function`,
+        explanation:
+          'It looks like a list of symbols, but none of its lines tells the address of a function.',
+        remedy: 'Make the list with nm from the program that ran, before strip.',
+      }
+    case 'input/several-symbol-lists':
+      return {
+        title: 'More than one list of symbols',
+        explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
+        remedy: 'Keep the one that belongs to the program.',
+      }
     case 'elf/address-too-large':
       return {
         title: `${problem.file} uses addresses that are too large`,
@@ -249,7 +289,7 @@ export function noticeText(notice: Notice): Words {
     case 'wrong-executable':
       return {
         title: 'This may not be the program that was measured',
-        explanation: `Only ${formatCount(notice.matched)} of ${formatCounted(notice.total, 'arc')} begin and end in its functions${notice.shift === 0 ? '' : `; shifted by ${hex(notice.shift)} they would fit`}. The names below may be wrong.`,
+        explanation: `${notice.matched === 0 ? `None of the ${formatCounted(notice.total, 'arc')}` : `Only ${formatCount(notice.matched)} of ${formatCounted(notice.total, 'arc')}`} begin and end in functions of the program${notice.shift === 0 ? '' : `; shifted by ${hex(notice.shift)} they would fit`}. Names and numbers may be wrong.`,
         remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
       }
     case 'bins-at-ceiling':
@@ -296,6 +336,25 @@ export function noticeText(notice: Notice): Words {
           'It has no name for what it counts and, in the oldest form, no rate; gprof’s defaults stand in.',
         remedy: '',
       }
+    case 'counter-width':
+      return {
+        title: `${notice.file} has counters of ${notice.bits} bits`,
+        explanation: `Its header says so, as FreeBSD’s can${notice.signed ? ', and that they are signed' : ''}. gprof takes every counter for 16 bits and shows other numbers.`,
+        remedy: '',
+      }
+    case 'symbols-from-list':
+      return {
+        title: `Function names come from ${notice.file}`,
+        explanation:
+          'The program has no symbols of its own. If the list is of another build, names are wrong and nothing shows it.',
+        remedy: '',
+      }
+    case 'symbol-list-unused':
+      return {
+        title: `${notice.file} is not needed`,
+        explanation: 'The program has symbols of its own, which say more than a list.',
+        remedy: '',
+      }
     case 'sources-left-out': {
       const words = problemText(notice.problem)
       return { ...words, explanation: `Some source files and lines are not known. ${words.explanation}` }
@@ -331,6 +390,9 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'time-without-calls':
     case 'scale-drift':
     case 'bsd-format':
+    case 'counter-width':
+    case 'symbols-from-list':
+    case 'symbol-list-unused':
     case 'sources-left-out':
     case 'position-independent':
       return 2
