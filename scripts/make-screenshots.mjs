@@ -1,0 +1,42 @@
+// Takes the README's screenshots of the built page with the sample open: `node scripts/make-screenshots.mjs`.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findBrowser } from './browser.mjs'
+import { ROOT } from './child.mjs'
+import { addressOf, createPageServer, listen } from './serve.mjs'
+
+const SIZE = { width: 1280, height: 760 }
+const folder = join(ROOT, 'docs', 'images')
+mkdirSync(folder, { recursive: true })
+
+/** @type {readonly { file: string, view: string, fn?: string, entry?: boolean }[]} */
+const PICTURES = [
+  { file: 'flat-profile.png', view: 'Flat profile' },
+  { file: 'call-graph.png', view: 'Call graph', fn: 'noise' },
+  { file: 'graph.png', view: 'Graph' },
+]
+
+const executablePath = findBrowser()
+if (executablePath === null) throw new Error('No browser found; CHROMIUM_PATH names one')
+const server = createPageServer(join(ROOT, 'dist', 'page'))
+const port = await listen(server, 0)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+try {
+  const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'light' })
+  for (const { file, view, fn } of PICTURES) {
+    await page.goto('about:blank')
+    await page.goto(`${addressOf(port)}${fn === undefined ? '' : `#v=1&fn=${fn}`}`)
+    await page.getByRole('button', { name: 'Try a sample' }).click()
+    await page.getByRole('tab', { name: view, exact: true }).click()
+    await page.getByRole('tabpanel').waitFor()
+    await page.mouse.move(SIZE.width - 4, SIZE.height - 4)
+    // The graph's layout comes from a worker; nothing on the page tells a screenshot that it has settled.
+    await page.waitForTimeout(1500)
+    await page.screenshot({ path: join(folder, file) })
+  }
+} finally {
+  await browser.close()
+  server.close()
+  server.closeAllConnections()
+}
