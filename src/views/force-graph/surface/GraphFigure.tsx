@@ -180,7 +180,9 @@ export function GraphFigure({
           if (f !== undefined) onPins((before) => unpinned(before, f))
         }}
         onPointerOver={(event) => {
-          if (event.pointerType !== 'touch') point(event.target, event.clientX, event.clientY)
+          // While something is held, what passes under the pointer is not meant.
+          if (event.pointerType !== 'touch' && event.buttons === 0)
+            point(event.target, event.clientX, event.clientY)
         }}
         onPointerLeave={() => {
           setPointed(null)
