@@ -121,7 +121,8 @@ export function FlatProfile({ opened }: ViewProps) {
               return (
                 f !== undefined && (
                   <FlatRow
-                    key={f}
+                    // By place, not by function: another order then changes texts, not elements.
+                    key={index}
                     opened={opened}
                     f={f}
                     row={index}
