@@ -51,7 +51,7 @@ export interface NodeLink {
   readonly measure: 'time' | 'calls'
   /** Heaviest first. */
   readonly nodes: readonly DrawnFunction[]
-  /** Lightest first, so that the heaviest is drawn on top. */
+  /** Lightest first and the hot path last: the order to draw in. */
   readonly arcs: readonly DrawnArc[]
   readonly cycles: readonly DrawnCycle[]
   /** Position of the focus in `nodes`, or NONE. */
@@ -151,7 +151,9 @@ function listArcs(
       })
     }
   })
-  return drawn.sort((a, b) => a.share - b.share || a.count - b.count || a.arc - b.arc)
+  return drawn.sort(
+    (a, b) => Number(a.isHot) - Number(b.isHot) || a.share - b.share || a.count - b.count || a.arc - b.arc,
+  )
 }
 
 function listCycles(

@@ -14,6 +14,9 @@ import type { Pins, Positions } from './positions.ts'
 import type { Scene } from '../scene/scene.ts'
 import { Stub } from './Stub.tsx'
 
+/** Arcs per function from which on the light ones step back. */
+const DENSE = 2
+
 export interface DrawingProps {
   readonly scene: Scene
   readonly positions: Positions
@@ -80,7 +83,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 
   return (
     <>
-      <g aria-hidden="true">
+      <g aria-hidden="true" data-dense={nodeLink.arcs.length > DENSE * nodeLink.nodes.length || undefined}>
         {hulls.map(({ cycle, shape }) => (
           <HullFill key={cycle.cycle} shape={shape} />
         ))}
