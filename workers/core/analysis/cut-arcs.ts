@@ -49,7 +49,7 @@ export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuf
     length: arcs.length - cut.length,
     parent: without(arcs.parent as unknown as Int32Array, cut) as unknown as ArcTable['parent'],
     child: without(arcs.child as unknown as Int32Array, cut) as unknown as ArcTable['child'],
-    count: without(arcs.count as unknown as Float64Array, cut) as unknown as ArcTable['count'],
+    count: without(arcs.count as unknown as Float64Array, cut),
   }
   const { calls, selfCalls } = recount(profile, cut)
   return {

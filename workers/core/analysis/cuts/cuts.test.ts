@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { profileOf } from '../../../testing/graph-text.ts'
+import { randomFrom, type Random } from '../../../testing/random.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
+import { analyzeProfile } from '../analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../scenario.ts'
+import type { Cheapest } from './branch.ts'
+import { findCheapestCuts } from './cheapest-cuts.ts'
+import { buildCycleGraph, flagsOf } from './cycle-graph.ts'
+import { buildDigraph, topologicalOrder, weightOf, type Digraph } from './digraph.ts'
+import { largestGroup } from './groups.ts'
+import { reduce, unfold } from './reduce.ts'
+import { backwardArcs } from './digraph.ts'
+import { suggestCuts, type CutRequest, type SuggestedCuts } from './suggest-cuts.ts'
+import { newWork } from './work.ts'
+
+const LIMIT = 3_000_000
+
+type Pair = readonly [from: number, to: number]
+
+function digraphOf(nodes: number, pairs: readonly Pair[], weightNow: () => number): Digraph {
+  return buildDigraph(
+    nodes,
+    pairs.map(([from]) => from),
+    pairs.map(([, to]) => to),
+    pairs.map(weightNow),
+  )
+}
+
+function randomPairs(random: Random, nodes: number, most: number): Pair[] {
+  const all: Pair[] = []
+  for (let from = 0; from < nodes; from++) {
+    for (let to = 0; to < nodes; to++) if (from !== to) all.push([from, to])
+  }
+  return random.shuffle(all).slice(0, most)
+}
+
+/** Small, equal, or far apart: counts as profiles have them. */
+function randomWeights(random: Random): () => number {
+  const kind = random.weighted({ ones: 1, small: 2, wide: 2 })
+  return () => ({ ones: 1, small: random.below(5), wide: Math.floor(10 ** (6 * random.next())) })[kind]
+}
+
+/** The least weight of arcs without which `isBroken` holds, by trying every choice. */
+function bruteForce(graph: Digraph, isBroken: (cut: Uint8Array<ArrayBuffer>) => boolean): number {
+  const arcs = graph.from.length
+  let best = Infinity
+  for (let choice = 0; choice < 2 ** arcs; choice++) {
+    const cut = Uint8Array.from({ length: arcs }, (_, arc) => (choice >> arc) & 1)
+    const weight = weightOf(graph, cut)
+    if (weight < best && isBroken(cut)) best = weight
+  }
+  return best
+}
+
+const isAcyclic = (graph: Digraph) => (cut: Uint8Array<ArrayBuffer>) => topologicalOrder(graph, cut) !== null
+
+function expectCheapest(graph: Digraph, found: Cheapest): void {
+  const best = bruteForce(graph, isAcyclic(graph))
+  expect([weightOf(graph, found.cut), found.cost, found.bound], JSON.stringify(graph)).toEqual([
+    best,
+    best,
+    best,
+  ])
+}
+
+function analyzedOf(graph: Digraph): AnalyzedProfile {
+  const names = Array.from({ length: graph.nodes }, (_, f) => `f${f}`)
+  const { from: parent, to: child, weight: count } = graph
+  const arcs = { length: parent.length, parent, child, count }
+  return analyzeProfile(profileOf(names, new Float64Array(graph.nodes), arcs), EMPTY_SCENARIO)
+}
+
+/** Everything a suggestion must be, whatever the method. */
+function expectValid(
+  analyzed: AnalyzedProfile,
+  cycle: CycleIndex,
+  asked: CutRequest,
+  found: SuggestedCuts,
+): void {
+  const cycleGraph = buildCycleGraph(analyzed, cycle)
+  const { graph } = cycleGraph
+  const cut = flagsOf(cycleGraph, found.arcs)
+  expect(largestGroup(graph, cut)).toBeLessThan(asked.members)
+  expect(found.calls).toBe(weightOf(graph, cut))
+  const value = asked.goal === 'calls' ? found.calls : found.arcs.length
+  expect(found.lowerBound).toBeLessThanOrEqual(value)
+  expect(found.method).toBe(found.lowerBound === value ? 'exact' : 'heuristic')
+  expect(found.gap).toBeCloseTo(value === 0 ? 0 : (value - found.lowerBound) / value)
+}
+
+function forEachCycle(analyzed: AnalyzedProfile, check: (cycle: CycleIndex) => void): number {
+  for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) check(cycle as CycleIndex)
+  return analyzed.cycles.length
+}
+
+describe('suggestCuts', () => {
+  it('breaks every cycle of 1,000 random digraphs, and none of its cuts could stay', () => {
+    let cycles = 0
+    for (let seed = 1; seed <= 1000; seed++) {
+      const random = randomFrom(seed)
+      const nodes = random.between(2, 40)
+      const arcs = Math.floor(nodes * (0.8 + 3 * random.next()))
+      const analyzed = analyzedOf(digraphOf(nodes, randomPairs(random, nodes, arcs), randomWeights(random)))
+      const asked: CutRequest = {
+        goal: random.pick(['calls', 'arcs']),
+        members: random.weighted({ 2: 3, 3: 1, 5: 1 }) === '2' ? 2 : random.between(3, 6),
+        limit: random.pick([0, 1000, 100_000]),
+      }
+      cycles += forEachCycle(analyzed, (cycle) => {
+        const found = suggestCuts(analyzed, cycle, asked)
+        expectValid(analyzed, cycle, asked, found)
+        if (asked.members > 2) return
+        const cycleGraph = buildCycleGraph(analyzed, cycle)
+        for (const arc of found.arcs) {
+          const others = flagsOf(
+            cycleGraph,
+            found.arcs.filter((other) => other !== arc),
+          )
+          expect(topologicalOrder(cycleGraph.graph, others), `seed ${seed}: arc ${arc} could stay`).toBeNull()
+        }
+      })
+    }
+    expect(cycles).toBeGreaterThan(500)
+  })
+
+  it('is the best there is, for either goal and every size of cycle, against trying everything', () => {
+    let compared = 0
+    for (let seed = 1; compared < 700; seed++) {
+      const random = randomFrom(seed)
+      const nodes = random.between(2, 7)
+      const pairs = randomPairs(random, nodes, random.between(2, 12))
+      const analyzed = analyzedOf(digraphOf(nodes, pairs, randomWeights(random)))
+      compared += forEachCycle(analyzed, (cycle) => {
+        const { graph } = buildCycleGraph(analyzed, cycle)
+        for (const goal of ['calls', 'arcs'] as const) {
+          const priced = goal === 'calls' ? graph : { ...graph, weight: graph.weight.map(() => 1) }
+          const asked = { goal, members: random.between(2, 4), limit: LIMIT }
+          const found = suggestCuts(analyzed, cycle, asked)
+          const best = bruteForce(priced, (cut) => largestGroup(graph, cut) < asked.members)
+          expectValid(analyzed, cycle, asked, found)
+          expect([goal === 'calls' ? found.calls : found.arcs.length, found.method], `seed ${seed}`).toEqual([
+            best,
+            'exact',
+          ])
+        }
+      })
+    }
+  })
+
+  it('of choices with as few calls takes one with few arcs, and the other way round', () => {
+    // Two arcs of 5 calls each into one arc of 10, which calls back.
+    const pairs: Pair[] = [
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [2, 3],
+      [3, 0],
+    ]
+    const counts = [5, 5, 5, 5, 10]
+    const analyzed = analyzedOf(digraphOf(4, pairs, () => counts.shift() ?? 0))
+    const cycle = 0 as CycleIndex
+    expect(suggestCuts(analyzed, cycle).arcs).toEqual([4])
+    expect(suggestCuts(analyzed, cycle, { goal: 'arcs', members: 2, limit: LIMIT }).arcs).toEqual([4])
+  })
+
+  it('says what it cannot prove: without work there is an answer all the same', () => {
+    const random = randomFrom(5)
+    const analyzed = analyzedOf(digraphOf(30, randomPairs(random, 30, 200), () => random.between(1, 9)))
+    const asked: CutRequest = { goal: 'calls', members: 2, limit: 0 }
+    const found = suggestCuts(analyzed, 0 as CycleIndex, asked)
+    expectValid(analyzed, 0 as CycleIndex, asked, found)
+    expect(found.method).toBe('heuristic')
+    expect(suggestCuts(analyzed, 0 as CycleIndex, { ...asked, limit: LIMIT * 10 }).method).toBe('exact')
+  })
+})
+
+describe('findCheapestCuts', () => {
+  it('is optimal on every digraph of 4 nodes', () => {
+    const pairs = randomPairs(randomFrom(1), 4, 12).sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    for (let choice = 0; choice < 2 ** 12; choice++) {
+      const chosen = pairs.filter((_, arc) => (choice >> arc) & 1)
+      const graph = digraphOf(4, chosen, () => 1)
+      const found = findCheapestCuts(graph, newWork(LIMIT))
+      expect([found.cost, found.bound]).toEqual(Array(2).fill(leastOf(graph)))
+      expect(topologicalOrder(graph, found.cut)).not.toBeNull()
+    }
+  })
+
+  it('is optimal on random digraphs of up to 12 arcs', () => {
+    for (let seed = 1; seed <= 500; seed++) {
+      const random = randomFrom(seed)
+      const nodes = random.between(3, 7)
+      const graph = digraphOf(nodes, randomPairs(random, nodes, random.between(3, 12)), randomWeights(random))
+      expectCheapest(graph, findCheapestCuts(graph, newWork(LIMIT)))
+    }
+  })
+})
+
+/** The least number of arcs that lead back, over all orders of at most four nodes: quicker than all choices of arcs. */
+function leastOf(graph: Digraph): number {
+  let least = Infinity
+  for (let code = 0; code < 256; code++) {
+    const order = [code & 3, (code >> 2) & 3, (code >> 4) & 3, (code >> 6) & 3]
+    if (new Set(order).size === 4) least = Math.min(least, weightOf(graph, backwardArcs(graph, order)))
+  }
+  return least
+}
+
+describe('reduce', () => {
+  it('every order of the kernel unfolds into one of the whole that costs exactly the base more', () => {
+    for (let seed = 1; seed <= 400; seed++) {
+      const random = randomFrom(seed)
+      const nodes = random.between(2, 20)
+      const pairs = randomPairs(random, nodes, random.between(1, 3 * nodes))
+      const graph = digraphOf(nodes, pairs, randomWeights(random))
+      const reduction = reduce(graph)
+      const { kernel } = reduction
+      const order = random.shuffle(Array.from({ length: kernel.nodes }, (_, node) => node))
+      const whole = unfold(reduction, order, nodes)
+      expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: nodes }, (_, node) => node))
+      expect(weightOf(graph, backwardArcs(graph, whole))).toBe(
+        reduction.base + weightOf(kernel, backwardArcs(kernel, order)),
+      )
+    }
+  })
+})

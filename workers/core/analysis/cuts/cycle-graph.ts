@@ -1,0 +1,50 @@
+// A cycle of the profile as a digraph of its own: its members, and the arcs between different ones.
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
+import { buildDigraph, type CutFlags, type Digraph } from './digraph.ts'
+
+export interface CycleGraph {
+  /** Weights are calls. */
+  readonly graph: Digraph
+  /** Node → function, in the order of gprof's chain. */
+  readonly members: readonly FunctionIndex[]
+  /** Arc of the graph → arc of the profile, ascending. */
+  readonly arcs: readonly ArcIndex[]
+}
+
+export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): CycleGraph {
+  const { offsets, items } = cycles.members
+  const members = Array.from(items.subarray(offsets[cycle], offsets[cycle + 1])) as FunctionIndex[]
+  const node = new Map(members.map((f, at) => [f, at]))
+  const arcs = listInside(profile, members, (f) => node.has(f))
+  const at = (f: FunctionIndex): number => node.get(f) ?? 0
+  const graph = buildDigraph(
+    members.length,
+    arcs.map((arc) => at(profile.arcs.parent[arc])),
+    arcs.map((arc) => at(profile.arcs.child[arc])),
+    arcs.map((arc) => profile.arcs.count[arc]),
+  )
+  return { graph, members, arcs }
+}
+
+function listInside(
+  { arcs, arcsByParent }: CallGraphProfile,
+  members: readonly FunctionIndex[],
+  isMember: (f: FunctionIndex) => boolean,
+): ArcIndex[] {
+  const inside: ArcIndex[] = []
+  for (const f of members) {
+    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+      const arc = arcsByParent.items[at] as ArcIndex
+      if (arcs.child[arc] !== f && isMember(arcs.child[arc])) inside.push(arc)
+    }
+  }
+  return inside.sort((left, right) => left - right)
+}
+
+/** Which arcs of the graph are these arcs of the profile. */
+export function flagsOf({ arcs }: CycleGraph, cut: readonly ArcIndex[]): CutFlags {
+  const isCut = new Set(cut)
+  return Uint8Array.from(arcs, (arc) => (isCut.has(arc) ? 1 : 0))
+}

@@ -1,0 +1,69 @@
+// The shortest loop through an arc of a cycle, and the smaller cycles that remain when arcs are cut.
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
+import { buildCycleGraph, flagsOf } from './cycle-graph.ts'
+import { groupsWithout } from './groups.ts'
+
+/**
+ * The arcs of a shortest loop, beginning with `arc`; empty if the arc is in no cycle. Direct recursion is a loop of one.
+ *
+ * Breadth first from the arc's child, arcs in the order of gprof's lists; work in proportion to the cycle's arcs.
+ */
+export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): readonly ArcIndex[] {
+  const { arcs, arcsByParent } = profile
+  const start = arcs.child[arc]
+  const end = arcs.parent[arc]
+  if (start === end) return [arc]
+  const cycle = cycles.cycleOf[start]
+  if (cycle < 0 || cycles.cycleOf[end] !== cycle) return []
+  const arcTo = new Map<FunctionIndex, ArcIndex>([[start, arc]])
+  // A map keeps its order and takes additions while it is walked: it is the queue.
+  for (const [f] of arcTo) {
+    if (f === end) break
+    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+      const next = arcsByParent.items[at] as ArcIndex
+      const child = arcs.child[next]
+      if (cycles.cycleOf[child] === cycle && !arcTo.has(child)) arcTo.set(child, next)
+    }
+  }
+  const loop: ArcIndex[] = []
+  for (let f = end; f !== start;) {
+    const last = arcTo.get(f)
+    if (last === undefined) return []
+    loop.push(last)
+    f = arcs.parent[last]
+  }
+  return [arc, ...loop.reverse()]
+}
+
+/** The cycles into which a cycle falls when these arcs are cut, each as its members, largest first. */
+export function cyclesWithout(
+  analyzed: AnalyzedProfile,
+  cycle: CycleIndex,
+  cut: readonly ArcIndex[],
+): readonly (readonly FunctionIndex[])[] {
+  const cycleGraph = buildCycleGraph(analyzed, cycle)
+  const { members } = cycleGraph
+  return groupsWithout(cycleGraph.graph, flagsOf(cycleGraph, cut)).map((group) =>
+    group.map((node) => members[node]),
+  )
+}
+
+/** What the cycle becomes without one of its arcs. */
+export interface Nesting {
+  readonly arc: ArcIndex
+  /** Members of each cycle that remains, largest first; empty if none does. */
+  readonly remaining: readonly number[]
+}
+
+/** For each arc of the cycle how large the cycles are that remain when it alone is cut. Work: arcs times size of the cycle. */
+export function listNesting(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly Nesting[] {
+  const { graph, arcs } = buildCycleGraph(analyzed, cycle)
+  const cut = new Uint8Array(arcs.length)
+  return arcs.map((arc, at) => {
+    cut[at] = 1
+    const remaining = groupsWithout(graph, cut).map((group) => group.length)
+    cut[at] = 0
+    return { arc, remaining }
+  })
+}
