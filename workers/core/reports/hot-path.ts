@@ -13,8 +13,9 @@ export interface HotPath {
 
 /**
  * Ends where a function (or, in a cycle, a member) spends more itself than the heaviest arc would lead to, so that the
- * last function on the path is where the time goes. A cycle is one step: the path enters it, runs through it by the
- * fewest calls, and leaves by the heaviest arc out of any member. Empty when no time was sampled.
+ * last function on the path is where the time goes, or where arcs carry next to nothing. A cycle is one step: the path
+ * enters it, runs through it by the fewest calls, and leaves by the heaviest arc out of any member. Empty when no time
+ * was sampled.
  */
 export function findHotPath(analyzed: AnalyzedProfile): HotPath {
   const path: FunctionIndex[] = []
@@ -29,7 +30,7 @@ export function findHotPath(analyzed: AnalyzedProfile): HotPath {
         path.push(analyzed.profile.arcs.child[arc])
       }
     } else path.push(step.to)
-    if (step.out === NONE) break
+    if (step.out === NONE || arcTicks(analyzed, step.out) < WARM * analyzed.printedTicks) break
     arcs.add(step.out)
     at = analyzed.profile.arcs.child[step.out]
   }
@@ -57,6 +58,9 @@ function hottest(analyzed: AnalyzedProfile): FunctionIndex | typeof NONE {
   }
   return best
 }
+
+/** Share of all time below which an arc is no longer hot: in a program without a centre the path ends where it thins out. */
+const WARM = 0.02
 
 /** Calls inside a cycle pass no time: a longer way through one explains nothing, and only its ends are on the path. */
 const MOST_INSIDE = 5
