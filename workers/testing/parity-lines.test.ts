@@ -9,6 +9,7 @@ import { lastAtOrBelow } from '../core/base/search.ts'
 import { readLines } from '../core/formats/dwarf/read.ts'
 import { readExecutable } from '../core/formats/elf/read.ts'
 import { stringAt, type StringIndex } from '../core/base/string-table.ts'
+import { runCommandLine } from '../node/command-line.ts'
 import { openFileSource } from '../node/file-source.ts'
 import { differenceOf, requireTools, runGprof, runTool } from './live-gprof.ts'
 import { runOurs } from './our-gprof.ts'
@@ -193,6 +194,24 @@ describe('programs with debugging information', { timeout: 60_000 }, () => {
 
   test('every program was compared', () => {
     expect(compared).toBe(cases.length)
+  })
+
+  test('as JSON, each function that was used has its file and line', async () => {
+    const files = await makeProgram(cases[0], join(folder, 'json'))
+    const written: string[] = []
+    const stdout = (bytes: Uint8Array): void => void written.push(Buffer.from(bytes).toString())
+    expect(await runCommandLine(['json', ...files], { stdout, stderr: () => {} })).toBe(0)
+    const { functions } = JSON.parse(written.join('')) as {
+      readonly functions: readonly { readonly name: string; readonly file: string; readonly line: number }[]
+    }
+    const where = (name: string): readonly string[] =>
+      functions.filter((one) => one.name === name).map((one) => `${one.file}:${one.line}`)
+    expect(where('main')).toEqual([`${folder}/one/main.c:4`])
+    expect(where('work').toSorted()).toEqual([`${folder}/one/main.c:3`, `${folder}/two/work.c:2`])
+    // By the standard, not as gprof has it.
+    for (const place of where('twice')) expect(place).toMatch(/\/inc\/inline\.h:1$/)
+    expect(where('twice')).toHaveLength(2)
+    expect(where('_start')).toEqual(['null:null'])
   })
 
   test('a program and the debug file split off from it are of one build', async () => {

@@ -38,6 +38,9 @@ export function sameProgram(left: RawExecutable, right: RawExecutable): boolean 
   return left.buildId !== '' && left.buildId === right.buildId
 }
 
+/** Names and ranges of functions lead here. */
+const READ_ALL_OVER = ['.debug_info', '.debug_str', '.debug_ranges', '.debug_rnglists']
+
 /** Answers while `locate` gathers them. */
 interface Answers {
   readonly addresses: ArrayLike<number>
@@ -166,6 +169,7 @@ class LinesReader implements SourceLines {
     const files = new TextList()
     const names = new TextList()
     const stretches = newStretches()
+    await this.#orNote(() => this.#sections.keep(READ_ALL_OVER))
     for (const unit of await this.#unitsIn(from, to)) {
       await this.#orNote(async () => this.#addUnit(unit, from, to, stretches, files, names))
     }

@@ -9,6 +9,9 @@ import { inflate } from './inflate.ts'
 /** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
 export const LARGEST_WHOLE = 512 * 1024 * 1024
 
+/** Sections up to this many bytes are held whole for the sake of speed. */
+const LARGEST_KEPT = 64 * 1024 * 1024
+
 /**
  * What one question may read of a section: this many times its size, and this many bytes. Information that leads to the
  * same bytes again and again, each time from another place, would otherwise keep us for hours.
@@ -25,6 +28,7 @@ export class DebugSection {
   readonly #bytes: ByteSource
   readonly #bigEndian: boolean
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
+  #kept: Uint8Array<ArrayBuffer> | null = null
   #handedOut = 0
 
   constructor(name: string, bytes: ByteSource, bigEndian: boolean) {
@@ -42,14 +46,24 @@ export class DebugSection {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
     this.#handedOut += length
     if (this.#handedOut > MOST_TIMES * this.size + MOST_BYTES) this.damaged(offset, 'amount of data')
-    return this.#piece(offset, await this.#bytes.read(offset, length))
+    const whole = this.#kept
+    return this.#piece(
+      offset,
+      whole ? whole.subarray(offset, offset + length) : await this.#bytes.read(offset, length),
+    )
+  }
+
+  /** Keeps all of it in hand from now on, if it is not too large for that: for many small reads all over it. */
+  async keep(): Promise<void> {
+    if (this.size <= LARGEST_KEPT) await this.readWhole()
   }
 
   /** All of it, kept for the next time. */
   async readWhole(): Promise<SectionPiece> {
     if (this.size > LARGEST_WHOLE) this.#tooLarge()
     this.#whole ??= this.#bytes.read(0, this.size)
-    return this.#piece(0, await this.#whole)
+    this.#kept = await this.#whole
+    return this.#piece(0, this.#kept)
   }
 
   /** Decodes something whose length only decoding tells: with `window` bytes first, then with four times as many, … */
@@ -123,6 +137,11 @@ export class DebugSections {
       this.#opened.set(name, opened)
     }
     return opened
+  }
+
+  /** Makes ready for many small reads all over these sections. */
+  async keep(names: readonly string[]): Promise<void> {
+    for (const name of names) await (await this.open(name))?.keep()
   }
 
   /** A section that something else refers to. */

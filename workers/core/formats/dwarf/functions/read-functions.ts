@@ -3,6 +3,7 @@ import { ProblemError } from '../../../problems/problem-error.ts'
 import { Form, UNMANGLED_LANGUAGES } from '../constants.ts'
 import type { FormValue } from '../decode-form.ts'
 import type { DebugStrings, StringContext } from '../read-strings.ts'
+import { isAddressIndex } from '../units/decode-unit.ts'
 import type { Unit, Units } from '../units/read-units.ts'
 import { decodeEntryNames, decodeFunctions, type EntryNames, type FunctionEntry } from './decode-functions.ts'
 import type { ElfNames } from './elf-names.ts'
@@ -46,7 +47,7 @@ export class UnitFunctionsReader {
     const ranges: OwnedRanges = { begin: [], end: [], owner: [] }
     const starts: number[] = []
     for (let owner = 0; owner < functions.length; owner++) {
-      const pairs = await this.#extentOf(unit, functions[owner])
+      const pairs = plainExtent(functions[owner]) ?? (await this.#extentOf(unit, functions[owner]))
       starts.push(pairs.length > 0 ? pairs[0] : -1)
       for (let pair = 0; pair < pairs.length; pair += 2) {
         if (pairs[pair + 1] > Number.MAX_SAFE_INTEGER) continue
@@ -115,6 +116,13 @@ export class UnitFunctionsReader {
     )
     return { unit: owner, names }
   }
+}
+
+/** Where a function in one piece says so without tables, as most do: no waiting for those. */
+function plainExtent({ lowPc, highPc, ranges }: FunctionEntry): readonly number[] | null {
+  if (ranges.form !== 0 || lowPc.form !== Form.addr || isAddressIndex(highPc.form)) return null
+  const high = highPc.form === Form.addr ? highPc.value : lowPc.value + highPc.value
+  return high > lowPc.value ? [lowPc.value, high] : []
 }
 
 function contextOf({ header, entry }: Unit): StringContext {

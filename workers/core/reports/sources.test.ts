@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { profileOf } from '../../testing/graph-text.ts'
+import { stringTableOf } from '../base/string-table.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import { buildSources, listWanted } from '../profile/sources.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
+import { sourceOf, staticFileName } from './sources.ts'
+
+const NO_ARCS = {
+  length: 0,
+  parent: new Int32Array(0),
+  child: new Int32Array(0),
+  count: new Float64Array(0),
+}
+const bare = profileOf(['main', 'idle', 'work', 'leaf'], Float64Array.of(0, 0, 3, 0), {
+  length: 1,
+  parent: Int32Array.of(0),
+  child: Int32Array.of(2),
+  count: Float64Array.of(5),
+})
+const at = (row: number): FunctionIndex => row as FunctionIndex
+
+function withSources(profile: CallGraphProfile): CallGraphProfile {
+  const rows = listWanted(profile, 'used')
+  const located = {
+    length: rows.length,
+    file: Int32Array.of(1, 0),
+    line: Uint32Array.of(12, 7),
+    files: stringTableOf(['/src/w\xc3\xb6rk.c', '/src/main.c']),
+  }
+  const isStatic = Uint8Array.of(0, 0, 1, 1) as unknown as CallGraphProfile['functions']['isStatic']
+  const functions = { ...profile.functions, isStatic }
+  return { ...profile, functions, sources: buildSources(rows, located, profile.functions.length) }
+}
+
+it('are asked for of functions with calls, samples or arcs, or of all', () => {
+  expect([...listWanted(bare, 'used')]).toEqual([0, 2])
+  expect([...listWanted(bare, 'all')]).toEqual([0, 1, 2, 3])
+  expect([...listWanted(profileOf(['a'], Float64Array.of(0), NO_ARCS), 'used')]).toEqual([])
+})
+
+it('are a path, as text, and a line', () => {
+  const profile = withSources(bare)
+  expect(sourceOf(profile, at(0))).toEqual({ file: '/src/main.c', line: 12 })
+  expect(sourceOf(profile, at(2))).toEqual({ file: '/src/wörk.c', line: 7 })
+})
+
+it('are none for functions that were not asked for, and without debugging information', () => {
+  expect(sourceOf(withSources(bare), at(1))).toBeNull()
+  expect(sourceOf(bare, at(0))).toBeNull()
+})
+
+it('stand in the index behind static functions only, without their folders, as bytes', () => {
+  const profile = withSources(bare)
+  expect([0, 1, 2, 3].map((row) => staticFileName(profile, at(row)))).toEqual([
+    null,
+    null,
+    'w\xc3\xb6rk.c',
+    null,
+  ])
+  expect(staticFileName(bare, at(2))).toBeNull()
+})
