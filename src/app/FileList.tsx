@@ -8,7 +8,12 @@ import controls from '../ui/controls.module.css'
 import { CheckIcon, CloseIcon, FileIcon } from '../ui/icons.tsx'
 import styles from './file-list.module.css'
 
-const KINDS = { executable: 'Program', profile: 'Profile data', unknown: 'Not used' }
+const KINDS = {
+  executable: 'Program',
+  profile: 'Profile data',
+  symbols: 'Function names',
+  unknown: 'Not used',
+}
 
 function FileProblem({ problem }: { readonly problem: Problem }) {
   const words = problemText(problem)

@@ -1,14 +1,13 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
-import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import type { Scenario } from './analysis/scenario.ts'
 import type { Notice, Problem } from './problems/problem.ts'
-import type { Listing } from './reports/listing.ts'
+import type { Analysis } from './reports/what-if/analysis.ts'
 
 /** One file that was offered, and what it turned out to be. */
 export interface OfferedFile {
   readonly name: string
   readonly size: number
-  readonly kind: 'executable' | 'profile' | 'unknown'
+  readonly kind: 'executable' | 'profile' | 'symbols' | 'unknown'
   /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
   readonly detail: string
   readonly problem: Problem | null
@@ -25,13 +24,13 @@ export interface Step {
   readonly total: number
 }
 
-export interface OpenedProfile {
-  /** The executable's name, or the profile's if there is none. */
+export interface OpenedProfile extends Analysis {
+  /** The executable's name, else the symbol list's, or the profile's if there is none. */
   readonly name: string
   readonly files: readonly OfferedFile[]
-  readonly analyzed: AnalyzedProfile
-  readonly listing: Listing
   readonly notices: readonly Notice[]
+  /** The same without its scenario, to compare with; not there as long as nothing is changed. */
+  readonly asMeasured?: Analysis
 }
 
 export interface OpenFailure {

@@ -1,13 +1,15 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
+import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawExecutable } from './formats/format.ts'
-import { readExecutable } from './formats/elf/read.ts'
-import { guessTarget, readProfile } from './formats/gmon/read.ts'
-import { identify } from './formats/registry.ts'
+import type { RawExecutable, RawSection } from './formats/format.ts'
+import { guessTarget, readProfile, type ReadOptions } from './formats/gmon/read.ts'
+import { identify, readExecutable } from './formats/registry.ts'
+import { readSymbolList } from './formats/symbol-list/read.ts'
+import type { RawSymbolList } from './formats/symbol-list/types.ts'
 import { findNotices } from './notices.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
@@ -22,6 +24,7 @@ import { formatCounted } from './reports/quantities.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { nameByAddress } from './symbols/nameless.ts'
 import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
+import { hasNarrowCounts, symbolsFor, type TargetRules } from './symbols/target-rules.ts'
 
 export type OnStep = (step: Step) => void
 
@@ -40,9 +43,11 @@ export interface PipelineOptions extends OpenOptions {
    * that were used, by the standard, if the line tables are small enough to keep nobody waiting.
    */
   readonly sources?: { readonly wanted: WantedSources; readonly gprofQuirks: boolean }
+  /** Whose reading of the program's symbols and of unusual profiles; "corrected" unless given. */
+  readonly targetRules?: TargetRules
 }
 
-/** Line tables of more than this many bytes are left for `readSources`. */
+/** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024
 
 /** A source with what is known of it so far. */
@@ -86,9 +91,10 @@ async function runStages(
     throw new ProblemError({ code: 'input/several-executables', files })
   }
   const [program] = executables
-  const executable = program ? await readProgram(program, onStep) : null
+  const listed = await readList(candidates, onStep)
+  const executable = program ? await readProgram(program, listed?.list ?? null, options, onStep) : null
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
-  if (!executable && !options.withoutNames) {
+  if (!executable && !listed && !options.withoutNames) {
     await describeLoneProfiles(profiles)
     const names = profiles.map(({ file }) => file.name)
     throw new ProblemError({ code: 'input/executable-missing', profiles: names })
@@ -97,9 +103,19 @@ async function runStages(
     if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
   }
 
-  const symbols = executable ? executable.symbols : await nameless(profiles)
+  if (listed) {
+    const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
+    notices.push({ code, file: listed.file.name })
+  }
+  const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
+    executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
+  const symbols = executable
+    ? executable.symbols
+    : listed
+      ? await listedSymbols(listed.list, profiles, layoutOf)
+      : await nameless(profiles)
   const sum = new ProfileSum(symbols)
-  await readProfiles(profiles, executable, sum, options, notices, onStep)
+  await readProfiles(profiles, readingOf(executable, layoutOf, options), sum, options, notices, onStep)
 
   const built = buildProfile(sum.result())
   const lines =
@@ -115,7 +131,7 @@ async function runStages(
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   return {
-    name: (program ?? profiles[0])?.file.name ?? '',
+    name: (program ?? listed ?? profiles[0])?.file.name ?? '',
     files: candidates.map(({ file }) => file),
     analyzed,
     listing,
@@ -133,9 +149,16 @@ async function readSourcesAtOnce(
   onStep: OnStep,
 ): Promise<SourceTable | null> {
   if (!lines || !executable) return null
-  const table = executable.raw.debugSections.find(({ name }) => /^\.z?debug_line$/.test(name))
-  if (!options.sources && table && table.size > LARGEST_AT_ONCE) return null
+  const { debugSections } = executable.raw
+  if (!options.sources && debugSections.some((section) => takesLong(section))) return null
   return readSources(lines, built, options.sources?.wanted ?? 'used', onStep)
+}
+
+/** Decompressing makes a section about four times as large, and takes all of it. */
+function takesLong({ name, size, compressed }: RawSection): boolean {
+  const isPacked = compressed || name.startsWith('.zdebug_')
+  if (/^\.z?debug_line$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
+  return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
 }
 
 /** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
@@ -177,7 +200,7 @@ async function identifyOne(source: ByteSource): Promise<OfferedFile> {
     const identity = await identify(source)
     if (identity.kind === 'unknown')
       return { name, size, kind: 'unknown', detail: '', problem: identity.problem }
-    const kind = identity.kind === 'executable' ? 'executable' : 'profile'
+    const kind = identity.kind === 'maybe-bsd-profile' ? 'profile' : identity.kind
     return { name, size, kind, detail: identity.detail, problem: null }
   } catch (error) {
     return { name, size, kind: 'unknown', detail: '', problem: problemOf(error) }
@@ -197,14 +220,24 @@ async function blaming<T>(candidate: Candidate, work: () => Promise<T>): Promise
 interface Program {
   readonly raw: RawExecutable
   readonly symbols: SymbolTable
+  /** Its symbols come from a list beside it. */
+  readonly isListed: boolean
 }
 
-async function readProgram(candidate: Candidate, onStep: OnStep): Promise<Program> {
+/** Symbols that a stripped program has lost are taken from the list, if there is one. */
+async function readProgram(
+  candidate: Candidate,
+  list: RawSymbolList | null,
+  options: PipelineOptions,
+  onStep: OnStep,
+): Promise<Program> {
   const { source } = candidate
   onStep({ stage: 'symbols', file: source.name, done: 0, total: source.size })
   return blaming(candidate, async () => {
-    const raw = await readExecutable(source)
-    const symbols = selectFunctions(raw.symbols, raw.textLast)
+    const raw = await readExecutable(source, list !== null)
+    const own = selectFunctions(symbolsFor(raw, options.targetRules ?? 'corrected'), raw.textLast)
+    const isListed = own.length === 0 && list !== null
+    const symbols = isListed ? selectFunctions(list.symbols, raw.textLast) : own
     candidate.file = {
       ...candidate.file,
       detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
@@ -213,8 +246,61 @@ async function readProgram(candidate: Candidate, onStep: OnStep): Promise<Progra
       throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
     }
     onStep({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
-    return { raw, symbols }
+    return { raw, symbols, isListed }
   })
+}
+
+/** The list of symbols among the files, read; null if there is none. */
+async function readList(
+  candidates: readonly Candidate[],
+  onStep: OnStep,
+): Promise<{ readonly file: OfferedFile; readonly list: RawSymbolList } | null> {
+  const lists = candidates.filter(({ file }) => file.kind === 'symbols')
+  if (lists.length > 1) {
+    const files = lists.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-symbol-lists', files })
+  }
+  const [candidate] = lists
+  if (!candidate) return null
+  const { source } = candidate
+  return blaming(candidate, async () => {
+    const list = await readSymbolList(source, (done) =>
+      onStep({ stage: 'symbols', file: source.name, done, total: source.size }),
+    )
+    const detail = `${list.description} · ${formatCounted(list.symbols.length, 'symbol')}`
+    candidate.file = { ...candidate.file, detail }
+    return { file: candidate.file, list }
+  })
+}
+
+/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
+async function listedSymbols(
+  list: RawSymbolList,
+  profiles: readonly Candidate[],
+  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
+): Promise<SymbolTable> {
+  let { textLast } = list
+  for (const { source } of textLast === null ? profiles : []) {
+    const { histograms } = await readProfile(source, await layoutOf(source))
+    for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
+  }
+  return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
+}
+
+/** How profiles are to be read: in what layout, and with what corrections. */
+interface Reading {
+  readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
+  readonly options: ReadOptions
+}
+
+function readingOf(
+  executable: Program | null,
+  layoutOf: Reading['layoutOf'],
+  { targetRules = 'corrected' }: PipelineOptions,
+): Reading {
+  const corrected = targetRules === 'corrected'
+  const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
+  return { layoutOf, options: { anyCounterWidth: corrected, narrowCounts } }
 }
 
 /** Why there is no profile to open: the first file that failed tells most. */
@@ -269,7 +355,7 @@ async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
 
 async function readProfiles(
   profiles: readonly Candidate[],
-  executable: Program | null,
+  reading: Reading,
   sum: ProfileSum,
   options: PipelineOptions,
   notices: Notice[],
@@ -284,8 +370,10 @@ async function readProfiles(
       onStep({ stage: 'profiles', file: source.name, done: before + read, total })
     tell(0)
     try {
-      const target = executable ? executable.raw : await guessTarget(source)
-      const profile = withoutLoadBias(await readProfile(source, target, tell), options.shift)
+      const layout = await reading.layoutOf(source)
+      const read = await readProfile(source, layout, tell, reading.options)
+      const profile = withoutLoadBias(read, options.shift)
+      if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {
         if (options.strict) throw new ProblemError(profile.damage)
         const keptHistograms = profile.histograms.length

@@ -17,6 +17,8 @@ export interface RawSymbols {
   readonly place: Uint8Array<ArrayBuffer>
   /** The whole string table, NUL-terminated strings; gprof's local-name filter reads on past a name's end. */
   readonly names: Uint8Array<ArrayBuffer>
+  /** What this kind of program's compilers put before every name; nothing unless given. */
+  readonly prefix?: '_'
 }
 
 export const SymbolBinding = { local: 0, global: 1, weak: 2, other: 3 } as const
@@ -35,11 +37,13 @@ export const SymbolPlace = { undefined: 0, code: 1, data: 2, nowhere: 3 } as con
 
 export interface RawExecutable {
   readonly file: string
+  /** ELF unless given. */
+  readonly format?: 'pe' | 'mach-o'
   /** "ELF 64-bit little-endian x86-64", for people. */
   readonly description: string
   readonly wordSize: 4 | 8
   readonly bigEndian: boolean
-  /** ELF e_machine. */
+  /** ELF e_machine, also where the file is not ELF; 0 for a processor that ELF has no number for. */
   readonly machine: number
   /** True for ET_DYN with an entry point: a position-independent program. */
   readonly positionIndependent: boolean
@@ -49,10 +53,18 @@ export interface RawExecutable {
   /** Where the bytes of `.text` stand in the file; null if it has none. */
   readonly textOffset: FileOffset | null
   readonly symbols: RawSymbols
+  /** Where symbols name descriptors of functions instead of their code (64-bit PowerPC, ELFv1). */
+  readonly descriptors?: RawDescriptors
   /** Sections with debugging information that have bytes in the file; found, not read. */
   readonly debugSections: readonly RawSection[]
   /** Build id in lower-case hex; "" without one. Equal ids mean the same link, stripped or not. */
   readonly buildId: string
+}
+
+/** A section of function descriptors; the first word of each is the address of the function's code. */
+export interface RawDescriptors {
+  readonly start: LinkAddress
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface RawSection {
@@ -73,8 +85,8 @@ export interface RawHistogram {
   readonly dimension: string
   /** One byte, as a binary string. */
   readonly abbreviation: string
-  /** 16-bit counters, widened. */
-  readonly bins: Uint16Array<ArrayBuffer>
+  /** Counters, as they stand in the file: of 16 bits but for FreeBSD's, which may have others. */
+  readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** Where the record starts in its file. */
   readonly offset: number
 }
@@ -97,6 +109,12 @@ export interface RawBlocks {
   readonly count: Float64Array<ArrayBuffer>
 }
 
+/** What a FreeBSD file's header says of its counters. */
+export interface CounterKind {
+  readonly bits: 8 | 16 | 32 | 64
+  readonly signed: boolean
+}
+
 export interface RawProfile {
   readonly file: string
   readonly dialect: 'gnu' | 'bsd' | '4.4bsd'
@@ -109,6 +127,8 @@ export interface RawProfile {
   readonly records: { readonly histogram: number; readonly arc: number; readonly basicBlock: number }
   /** The record that the file ends in, if it is a histogram. */
   readonly cut?: CutHistogram
+  /** How wide the counters of the histograms are, where the file says so and it is not 16 bits. */
+  readonly counters?: CounterKind
   /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
   readonly damage: import('../problems/problem.ts').Problem | null
 }
@@ -119,4 +139,6 @@ export type Identity =
   | { readonly kind: 'profile'; readonly dialect: 'gnu'; readonly detail: string }
   /** No cookie, but the header would do as BSD's; which needs the executable's word size to tell. */
   | { readonly kind: 'maybe-bsd-profile'; readonly detail: string }
+  /** A text file of symbols: what nm printed, a linker's map. */
+  | { readonly kind: 'symbols'; readonly detail: string }
   | { readonly kind: 'unknown'; readonly problem: import('../problems/problem.ts').Problem }

@@ -42,10 +42,6 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: 'PERFILE2', looksLike: 'perf.data file' },
   { bytes: 'PERFFILE', looksLike: 'perf.data file' },
   { bytes: 'SQLite format 3\0', looksLike: 'database (SQLite)' },
-  { bytes: '\xcf\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
-  { bytes: '\xce\xfa\xed\xfe', looksLike: 'Mach-O file (macOS)' },
-  { bytes: '\xfe\xed\xfa\xce', looksLike: 'Mach-O file (macOS)' },
-  { bytes: '\xfe\xed\xfa\xcf', looksLike: 'Mach-O file (macOS)' },
   { bytes: '\0asm', looksLike: 'WebAssembly module' },
   { bytes: 'JAVA PROFILE', looksLike: 'Java heap dump' },
   { bytes: 'MDMP', looksLike: 'Windows minidump' },
@@ -58,7 +54,7 @@ const SIGNATURES: readonly Signature[] = [
 
 /** Of two bytes only: looked at last. */
 const SHORT_SIGNATURES: readonly Signature[] = [
-  { bytes: 'MZ', looksLike: 'Windows executable' },
+  { bytes: 'MZ', looksLike: 'Windows or DOS program that is not read here' },
   { bytes: 'BM', looksLike: 'BMP image' },
   { bytes: '\x01\xf7', looksLike: 'AIX executable (XCOFF)' },
   { bytes: '\x01\xdf', looksLike: 'AIX executable (XCOFF)' },

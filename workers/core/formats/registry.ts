@@ -1,20 +1,34 @@
 // The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { decodeHeader, decodeIdent } from './elf/decode.ts'
+import { readExecutable as readElf } from './elf/read.ts'
 import { describeElf } from './elf/machines.ts'
 import { FileType, headerSize } from './elf/types.ts'
-import type { Identity } from './format.ts'
+import type { Identity, RawExecutable } from './format.ts'
 import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
 import { isGnu } from './gmon/types.ts'
 import { recognizePerhaps, recognizeSurely, TELLING_BYTES } from './known-files.ts'
+import { decodeMachHeader, machLayout } from './macho/decode.ts'
+import { describeMach } from './macho/machines.ts'
+import { readMach } from './macho/read.ts'
+import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
+import { describeList, listKind } from './symbol-list/read.ts'
+import { describePe } from './pe/machines.ts'
+import { peIdent, readPe } from './pe/read.ts'
 
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }
   const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
   if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
+  const mach = machDetail(file, start)
+  if (mach !== null) return { kind: 'executable', detail: mach }
+  const pe = await peIdent(source, start)
+  if (pe !== null) return { kind: 'executable', detail: describePe(pe.wide, pe.machine) }
   if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
+  const list = listKind(start, start.length === source.size)
+  if (list !== null) return { kind: 'symbols', detail: describeList(list) }
   const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
@@ -23,6 +37,14 @@ export async function identify(source: ByteSource): Promise<Identity> {
   const looksLike = known ?? recognizePerhaps(start)
   const firstBytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { kind: 'unknown', problem: { code: 'input/unknown-format', file, looksLike, firstBytes } }
+}
+
+/** Reads a program of whatever format it begins like; what begins like none is read as ELF, and refused there. */
+export async function readExecutable(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
+  const start = await source.read(0, Math.min(4, source.size))
+  if (start[0] === 0x4d && start[1] === 0x5a) return readPe(source, symbolsOptional)
+  if (machLayout(start) !== null) return readMach(source, symbolsOptional)
+  return readElf(source, symbolsOptional)
 }
 
 const BSD_DETAIL = { bsd: 'BSD gmon.out, older format', '4.4bsd': 'BSD gmon.out, 4.4BSD format' } as const
@@ -41,6 +63,15 @@ function elfDetail(file: string, bytes: Uint8Array): string {
   const header = decodeHeader(piece, layout)
   const kind = header.type === FileType.core ? ', core dump' : ''
   return describeElf(layout, header.machine) + kind
+}
+
+/** Null if it is no Mach-O file. */
+function machDetail(file: string, bytes: Uint8Array): string | null {
+  const layout = machLayout(bytes)
+  if (layout === null) return null
+  if (bytes.length < machHeaderSize(layout)) return 'Mach-O'
+  const { cpu, type } = decodeMachHeader({ file, offset: 0, bytes }, layout)
+  return describeMach(layout, cpu) + (type === MachFileType.core ? ', core dump' : '')
 }
 
 /** The byte order is the executable's to tell, but no version is large. */

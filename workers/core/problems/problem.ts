@@ -38,6 +38,24 @@ export type Problem =
   | { readonly code: 'elf/no-symbols'; readonly file: string; readonly stripped: boolean }
   | { readonly code: 'elf/no-text'; readonly file: string }
   | { readonly code: 'elf/address-too-large'; readonly file: string; readonly address: string }
+  /** Of programs that are not ELF. */
+  | ({
+      readonly code: 'executable/bad-header'
+      readonly format: 'PE' | 'Mach-O'
+      readonly what: string
+      readonly found: number
+    } & At)
+  | ({
+      readonly code: 'executable/truncated'
+      readonly what: string
+      readonly expected: number
+      readonly found: number
+    } & At)
+  | { readonly code: 'executable/no-symbols'; readonly file: string; readonly stripped: boolean }
+  | { readonly code: 'executable/no-text'; readonly file: string; readonly section: '.text' | '__text' }
+  /** A list of symbols, and no function in it. */
+  | { readonly code: 'symbols/none-found'; readonly file: string }
+  | { readonly code: 'input/several-symbol-lists'; readonly files: readonly string[] }
   | { readonly code: 'elf/not-executable'; readonly file: string; readonly kind: 'relocatable' | 'core' }
   /** `what`: "header", "histogram header", "histogram bins", "arc", "basic-block record". Sizes in bytes. */
   | ({
@@ -111,6 +129,17 @@ export type Notice =
   | { readonly code: 'odd-rate'; readonly rate: number }
   | { readonly code: 'rates-differ'; readonly first: number; readonly other: number; readonly file: string }
   | { readonly code: 'scale-drift'; readonly bytes: number }
+  /** A FreeBSD file whose counters are not 16 bits wide. */
+  | {
+      readonly code: 'counter-width'
+      readonly file: string
+      readonly bits: 8 | 16 | 32 | 64
+      readonly signed: boolean
+    }
+  /** Function names come from a list beside the program, or in its place. */
+  | { readonly code: 'symbols-from-list'; readonly file: string }
+  /** A list was given, and the program has symbols of its own. */
+  | { readonly code: 'symbol-list-unused'; readonly file: string }
   | { readonly code: 'bsd-format'; readonly file: string; readonly dialect: 'bsd' | '4.4bsd' }
   /** Source files and lines are missing for part of the program, or for all of it. */
   | { readonly code: 'sources-left-out'; readonly problem: Problem }

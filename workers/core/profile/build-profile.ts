@@ -51,6 +51,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
     address: asColumn<FunctionIndex, LinkAddress>(symbols.address),
     last: asColumn<FunctionIndex, LinkAddress>(symbols.last),
     names: symbols.names,
+    ...(symbols.prefix === undefined ? {} : { namePrefix: symbols.prefix }),
     isStatic: asColumn(symbols.isStatic),
     isFunction: asColumn(symbols.isFunction),
     isLeftOut: asColumn(isLeftOut),

@@ -42,7 +42,9 @@ export class HistogramSum {
       this.abbreviation = histogram.abbreviation
     }
     const { bins } = histogram
-    for (const bin of bins) if (bin === 0xffff) this.binsAtCeiling++
+    if (bins instanceof Uint16Array) {
+      for (const bin of bins) if (bin === 0xffff) this.binsAtCeiling++
+    }
     if (record === null) {
       this.records.push({ low: histogram.low, high: histogram.high, bins: Float64Array.from(bins) })
       return

@@ -16,6 +16,8 @@ export interface FunctionTable {
   readonly last: Column<FunctionIndex, LinkAddress>
   /** Raw names, row `f` is function `f`. Read with `rawName`. */
   readonly names: StringTable
+  /** What compilers put before every name in this kind of program; shown names go without it. */
+  readonly namePrefix?: '_'
   /** 1 for a local symbol (a static function). */
   readonly isStatic: Column<FunctionIndex>
   /** 1 for a symbol typed as a function. */

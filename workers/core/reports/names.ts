@@ -19,10 +19,14 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   }
   const known = names[f]
   if (known !== undefined) return known
-  const name = inOnePiece(readableName(rawName(functions, f)))
+  const name = inOnePiece(readableName(withoutPrefix(rawName(functions, f), functions.namePrefix)))
   names[f] = name
   return name
 }
+
+/** Compilers for some systems put an underscore before every name: to linkers it is part of it, to people it is not. */
+const withoutPrefix = (raw: string, prefix = ''): string =>
+  raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
 
 /**
  * The same text, held in one piece. A demangled name is put together from dozens of parts, which engines keep apart
@@ -41,17 +45,18 @@ export function displayName(functions: FunctionTable, f: FunctionIndex): string 
 /** gprof's `--demangle=`. */
 export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'
 
-/** A name as gprof prints it in this style; binary strings in and out. */
-export function printedName(raw: string, style: DemanglingStyle): string {
+/** A name as gprof prints it in this style; binary strings in and out. `prefix` is the function table's `namePrefix`. */
+export function printedName(raw: string, style: DemanglingStyle, prefix?: string): string {
   switch (style) {
     case 'none':
+      return raw
     case 'java':
     case 'gnat':
     case 'dlang':
-      return raw
+      return withoutPrefix(raw, prefix)
     case 'auto':
     case 'gnu-v3':
     case 'rust':
-      return inOnePiece(readableName(raw))
+      return inOnePiece(readableName(withoutPrefix(raw, prefix)))
   }
 }

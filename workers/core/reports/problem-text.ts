@@ -346,7 +346,7 @@ export function noticeText(notice: Notice): Words {
       return {
         title: `Function names come from ${notice.file}`,
         explanation:
-          'The program has no symbols of its own. If the list is of another build, names are wrong and nothing shows it.',
+          'There is no program with symbols of its own. If the list is of another build, names are wrong and nothing tells.',
         remedy: '',
       }
     case 'symbol-list-unused':

@@ -31,10 +31,12 @@ const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? n
  * GNU gprof's scan has a defect that its output depends on, reproduced here: when a number ends the name, the scan
  * steps over the terminator and judges the next string of the table too.
  *
+ * @param prefix what compilers put before every name in this kind of program; a name without it is no function's
  * Source: docs/formats/elf.md, "Local names"; confirmed against gprof 2.40.
  */
-export function isFunctionName(names: Uint8Array, offset: number): boolean {
+export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): boolean {
   if (byteAt(names, offset) === 0) return false
+  if (prefix !== '' && byteAt(names, offset) !== prefix.charCodeAt(0)) return false
   for (let at = offset; byteAt(names, at) !== 0; at++) {
     const byte = byteAt(names, at)
     if (byte === DOLLAR) return false

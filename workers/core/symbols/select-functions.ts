@@ -13,6 +13,8 @@ export interface SymbolTable {
   readonly isStatic: Uint8Array<ArrayBuffer>
   readonly isFunction: Uint8Array<ArrayBuffer>
   readonly names: StringTable
+  /** What compilers put before every name, and people do not want to see. */
+  readonly prefix?: '_'
   /**
    * Whether the last symbol takes samples up to the end of the histogram. Real gprof reads past its table here: with
    * a duplicate address anywhere it finds 0 and credits nothing; without, the result is arbitrary.
@@ -47,7 +49,7 @@ function classify(symbols: RawSymbols, row: number, options: SelectionOptions): 
   }
   if (binding === SymbolBinding.other || place !== SymbolPlace.code) return REJECTED
   if (binding === SymbolBinding.global) return GLOBAL
-  if (!isFunctionName(symbols.names, symbols.nameOffset[row])) return REJECTED
+  if (!isFunctionName(symbols.names, symbols.nameOffset[row], symbols.prefix)) return REJECTED
   if (options.onlyTypedStatic && type !== SymbolType.func) return REJECTED
   return STATIC
 }
@@ -145,5 +147,26 @@ function buildTable(
   }
   if (length > 0) last[length - 1] = textLast
   const names = buildStringTable(symbols.names, nameFrom, nameTo)
-  return { length, address, last, isStatic, isFunction, names, lastIsOpen }
+  const table = { length, address, last, isStatic, isFunction, names, lastIsOpen }
+  return symbols.prefix === undefined ? table : { ...table, prefix: symbols.prefix }
+}
+
+/**
+ * Leaves out a last symbol that ends before it begins. Where gprof looks for lines it sorts its table twice, and what
+ * lies beyond `.text` does not survive the second time.
+ */
+export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
+  const length = symbols.length - 1
+  if (length < 1 || symbols.last[length] >= symbols.address[length]) return symbols
+  const { names } = symbols
+  return {
+    ...symbols,
+    length,
+    address: symbols.address.slice(0, length),
+    last: symbols.last.slice(0, length),
+    isStatic: symbols.isStatic.slice(0, length),
+    isFunction: symbols.isFunction.slice(0, length),
+    names: { length, bytes: names.bytes, start: names.start.slice(0, length + 1) },
+    lastIsOpen: false,
+  }
 }

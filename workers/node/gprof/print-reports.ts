@@ -4,6 +4,7 @@ import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
 import { isSelected, type FilterTables } from '../../core/profile/filter-tables.ts'
 import type { Listing } from '../../core/reports/listing.ts'
+import { orderFunctions } from '../../core/reports/function-order.ts'
 import { printedName, rawName } from '../../core/reports/names.ts'
 import { sourcePath } from '../../core/reports/sources.ts'
 import { writeExecCounts } from '../../core/reports/text/exec-counts-text.ts'
@@ -54,6 +55,9 @@ export function printReports(printing: Printing): void {
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
     writeExecCounts({ ...input, isSelected: selected, blocks }, write)
   }
+  if (styles.has('functionOrder')) {
+    for (const f of orderFunctions(analyzed)) write(`${rawName(analyzed.profile.functions, f)}\n`)
+  }
 }
 
 const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -70,7 +74,7 @@ function textStyle(options: GprofOptions, profile: CallGraphProfile): TextStyle 
   const nameOf = (f: FunctionIndex): string => {
     const known = names[f]
     if (known !== undefined) return known
-    let name = printedName(rawName(functions, f), style)
+    let name = printedName(rawName(functions, f), style, functions.namePrefix)
     const file = byLine || inlineFileNames ? fileOf(f) : null
     if (file !== null) {
       const at = byLine ? ` @ ${functions.address[f].toString(16)}` : ''

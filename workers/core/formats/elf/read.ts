@@ -40,6 +40,9 @@ import {
 /** Bytes of the symbol table in hand at a time, about. */
 const SLICE = 4 * 1024 * 1024
 
+/** ELF e_machine of 64-bit PowerPC. */
+const PPC64 = 21
+
 /** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
 export async function readExecutable(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
@@ -75,7 +78,25 @@ export async function readExecutable(source: ByteSource, symbolsOptional = false
     symbols,
     debugSections: findDebugSections(sections, names),
     buildId: await readBuildId(source, header, sections, names),
+    ...(await readDescriptors(source, header, sections, names)),
   }
+}
+
+/** Function descriptors, which 64-bit PowerPC's older ABI has in a section of their own. */
+async function readDescriptors(
+  source: ByteSource,
+  header: ElfHeader,
+  sections: SectionTable,
+  names: Uint8Array,
+): Promise<Pick<RawExecutable, 'descriptors'>> {
+  if (header.machine !== PPC64 || header.type === FileType.relocatable) return {}
+  const section = findSection(sections, names, '.opd')
+  if (section === 0 || sections.type[section] === SectionType.nobits) return {}
+  const offset = sections.offset[section]
+  const size = sections.size[section]
+  checkInFile(source, offset, size, 'function descriptors')
+  const start = sections.address[section] as LinkAddress
+  return { descriptors: { start, bytes: await source.read(offset, size) } }
 }
 
 const NO_SYMBOLS: RawSymbols = { length: 0, ...newSymbolColumns(0), names: new Uint8Array(0) }

@@ -1,5 +1,6 @@
 // The headers of the two BSD layouts, which have no cookie: telling them from other files is a matter of likelihood.
 import { ByteCursor, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
+import type { CounterKind } from '../format.ts'
 import { BSD_44_VERSION, bsdHeaderSize, OLD_BSD_RATE } from './types.ts'
 
 export interface BsdHeader {
@@ -11,6 +12,8 @@ export interface BsdHeader {
   readonly headerSize: number
   /** Ticks per second. */
   readonly rate: number
+  /** By the first of 4.4BSD's spare words, in which FreeBSD tells it; 16 bits where it is not one of FreeBSD's values. */
+  readonly counters: CounterKind
 }
 
 /** Bytes it takes to tell which header it is: the word behind the size decides. */
@@ -26,11 +29,23 @@ export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
   const size = cursor.u32('size')
   if (cursor.u32('version') !== BSD_44_VERSION) {
     const headerSize = bsdHeaderSize(layout, 'bsd')
-    return { dialect: 'bsd', low, high, size, headerSize, rate: OLD_BSD_RATE }
+    return { dialect: 'bsd', low, high, size, headerSize, rate: OLD_BSD_RATE, counters: COUNTERS_OF_16 }
   }
   const given = cursor.remaining >= 4 ? cursor.u32('rate') : 0
   const rate = given === 0 ? OLD_BSD_RATE : given
-  return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate }
+  const counters = counterKind(cursor.remaining >= 4 ? cursor.u32('width of counters') : 0)
+  return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate, counters }
+}
+
+export const COUNTERS_OF_16: CounterKind = { bits: 16, signed: false }
+
+/** The width in bits; negative for signed counters; 0 as ever. */
+function counterKind(field: number): CounterKind {
+  const width = field | 0
+  const bits = Math.abs(width)
+  return bits === 8 || bits === 16 || bits === 32 || bits === 64
+    ? { bits, signed: width < 0 }
+    : COUNTERS_OF_16
 }
 
 export const ALL_LAYOUTS: readonly ByteLayout[] = [

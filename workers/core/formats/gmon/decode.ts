@@ -1,7 +1,7 @@
 // GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
-import { ByteCursor, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import { ByteCursor, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { Problem } from '../../problems/problem.ts'
-import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
+import type { CounterKind, CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
 import { BlockColumns } from './block-columns.ts'
 import {
@@ -29,6 +29,8 @@ const LONGEST_BLOCKS = 4 * 1024 * 1024
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
   readonly histogram: RawHistogram
+  /** The histogram's own. */
+  readonly bins: Uint16Array<ArrayBuffer>
   filled: number
 }
 
@@ -154,13 +156,14 @@ export class GnuDecoder {
       return
     }
     this.#position += size
-    const histogram = { ...header, bins: new Uint16Array(bins) }
+    const columns = new Uint16Array(bins)
+    const histogram = { ...header, bins: columns }
     if (bins === 0) this.#histograms.push(histogram)
-    else this.#openHistogram = { histogram, filled: 0 }
+    else this.#openHistogram = { histogram, bins: columns, filled: 0 }
   }
 
   #takeBins(open: OpenHistogram, view: DataView, start: number): void {
-    const { bins } = open.histogram
+    const { bins } = open
     const at = this.#position - start
     const count = Math.min(bins.length - open.filled, Math.floor((view.byteLength - at) / 2))
     decodeBins(view, at, count, bins, open.filled, this.#file.layout)
@@ -252,4 +255,29 @@ export function decodeBins(
 ): void {
   const little = !layout.bigEndian
   for (let bin = 0; bin < count; bin++) bins[first + bin] = view.getUint16(at + 2 * bin, little)
+}
+
+/** Counters of any width, as many as the view holds. Beyond 2^53 they are rounded, which no program lives to see. */
+export function decodeCounters(
+  view: DataView,
+  counters: CounterKind,
+  bins: Float64Array,
+  first: number,
+  layout: ByteLayout,
+): void {
+  const little = !layout.bigEndian
+  const size = counters.bits / 8
+  const beyond = 2 ** counters.bits
+  for (let bin = 0; bin * size < view.byteLength; bin++) {
+    const at = bin * size
+    const value =
+      size === 1
+        ? view.getUint8(at)
+        : size === 2
+          ? view.getUint16(at, little)
+          : size === 4
+            ? view.getUint32(at, little)
+            : uint64(view, at, little)
+    bins[first + bin] = counters.signed && value >= beyond / 2 ? value - beyond : value
+  }
 }

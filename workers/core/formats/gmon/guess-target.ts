@@ -24,11 +24,20 @@ export interface TargetGuess extends ByteLayout {
 const ENOUGH_RECORDS = 10_000
 const WINDOW = 64 * 1024
 
-export async function guessTarget(source: ByteSource): Promise<TargetGuess> {
+/** @param known what is known of the target already; it decides between layouts that fit, and where none does */
+export async function guessTarget(
+  source: ByteSource,
+  known: { readonly wordSize?: 4 | 8 | null; readonly bigEndian?: boolean | null } = {},
+): Promise<TargetGuess> {
   const start = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
   const { likely, sure } = isGnu(start) ? await likelyGnu(source, start) : likelyBsd(source, start)
-  const { wordSize, bigEndian } = likely[0] ?? ALL_LAYOUTS[0]
-  return { wordSize, bigEndian, certain: sure && likely.length === 1 }
+  const agrees = (layout: ByteLayout): boolean =>
+    layout.wordSize === (known.wordSize ?? layout.wordSize) &&
+    layout.bigEndian === (known.bigEndian ?? layout.bigEndian)
+  const fitting = likely.filter(agrees)
+  const [first] = fitting.length > 0 ? fitting : likely.length > 0 ? likely : ALL_LAYOUTS.filter(agrees)
+  const { wordSize, bigEndian } = first ?? ALL_LAYOUTS[0]
+  return { wordSize, bigEndian, certain: sure && (likely.length === 1 || fitting.length === 1) }
 }
 
 /** Layouts as likely as one another; `sure` if they explain the whole file. */

@@ -12,11 +12,17 @@ import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
-import type { RawProfile } from '../format.ts'
+import type { CounterKind, RawHistogram, RawProfile } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
 import { NO_BLOCKS } from './block-columns.ts'
-import { bsdProbeSize, decodeBsdHeader, LONGEST_BSD_HEADER, type BsdHeader } from './bsd-header.ts'
-import { decodeBins, GnuDecoder } from './decode.ts'
+import {
+  bsdProbeSize,
+  COUNTERS_OF_16,
+  decodeBsdHeader,
+  LONGEST_BSD_HEADER,
+  type BsdHeader,
+} from './bsd-header.ts'
+import { decodeBins, decodeCounters, GnuDecoder } from './decode.ts'
 import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
 
 export { guessTarget, type TargetGuess } from './guess-target.ts'
@@ -35,6 +41,10 @@ export interface ReadOptions {
   readonly withBlocks?: boolean
   /** Take the number of blocks in little-endian order whatever the target, as gprof does on a little-endian machine. */
   readonly littleEndianBlockCount?: boolean
+  /** Believe FreeBSD's header on how wide its counters are; gprof takes them all for 16 bits. */
+  readonly anyCounterWidth?: boolean
+  /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
+  readonly narrowCounts?: boolean
 }
 
 /** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
@@ -47,10 +57,10 @@ export async function readProfile(
   const { format = 'auto' } = options
   if (source.size < SMALLEST_FILE) return fail(tooShort(source))
   const start = await source.read(0, SMALLEST_FILE)
-  if (format === 'bsd' || format === '4.4bsd') return readBsd(source, target, onBytes, format)
+  if (format === 'bsd' || format === '4.4bsd') return readBsd(source, target, onBytes, options)
   if (isGnu(start)) return readGnu(source, target, start, onBytes, options)
   if (format === 'gnu') return fail({ code: 'gmon/bad-cookie', file: source.name, offset: 0 })
-  return readBsd(source, target, onBytes, 'auto')
+  return readBsd(source, target, onBytes, options)
 }
 
 function fail(problem: Problem): never {
@@ -98,19 +108,29 @@ async function readBsd(
   source: ByteSource,
   layout: ByteLayout,
   onBytes: (read: number) => void,
-  dialectWanted: 'auto' | 'bsd' | '4.4bsd',
+  options: ReadOptions,
 ): Promise<RawProfile> {
-  const header = await readBsdHeader(source, layout, dialectWanted)
+  const { format = 'auto', anyCounterWidth = false, narrowCounts = false } = options
+  const header = await readBsdHeader(source, layout, format === 'gnu' ? 'auto' : format)
   const file = source.name
   const { dialect, low, high, rate, headerSize } = header
   const version = dialect === '4.4bsd' ? BSD_44_VERSION : 0
-  const count = Math.floor((header.size - headerSize) / 2)
+  const counters = anyCounterWidth ? header.counters : COUNTERS_OF_16
+  const binSize = counters.bits / 8
+  const count = Math.floor((header.size - headerSize) / binSize)
   const arcs = new ArcColumns()
   const found = source.size - headerSize
-  if (found < 2 * count) {
+  if (found < binSize * count) {
     const what = 'histogram bins'
     const offset = headerSize
-    const damage = { code: 'gmon/truncated-record', file, offset, what, expected: 2 * count, found } as const
+    const damage = {
+      code: 'gmon/truncated-record',
+      file,
+      offset,
+      what,
+      expected: binSize * count,
+      found,
+    } as const
     const records = { histogram: 0, arc: 0, basicBlock: 0 }
     const cut = {
       low,
@@ -125,16 +145,13 @@ async function readBsd(
     return { file, dialect, version, ...empty, damage, cut }
   }
 
-  const bins = new Uint16Array(count)
-  await readRows(source, headerSize, 2, count, onBytes, (view, first, rows) =>
-    decodeBins(view, 0, rows, bins, first, layout),
-  )
+  const bins = await readBins(source, layout, headerSize, count, counters, onBytes)
   // Arcs follow the last whole bin. Bytes that do not make an arc are no damage: gprof passes over them as well.
-  const arcsAt = headerSize + 2 * count
+  const arcsAt = headerSize + binSize * count
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
   await readRows(source, arcsAt, stride, arcCount, onBytes, (view, first, rows) =>
-    arcs.append(view, 0, stride, rows, layout.wordSize, layout, arcCount - first),
+    arcs.append(view, 0, stride, rows, narrowCounts ? 4 : layout.wordSize, layout, arcCount - first),
   )
   onBytes(source.size)
   const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', bins, offset: 0 }
@@ -147,8 +164,31 @@ async function readBsd(
     arcs: arcs.done(),
     blocks: NO_BLOCKS,
     records,
+    ...(counters.bits === 16 ? {} : { counters }),
     damage: null,
   }
+}
+
+async function readBins(
+  source: ByteSource,
+  layout: ByteLayout,
+  offset: number,
+  count: number,
+  counters: CounterKind,
+  onBytes: (read: number) => void,
+): Promise<RawHistogram['bins']> {
+  if (counters.bits === 16 && !counters.signed) {
+    const bins = new Uint16Array(count)
+    await readRows(source, offset, 2, count, onBytes, (view, first, rows) =>
+      decodeBins(view, 0, rows, bins, first, layout),
+    )
+    return bins
+  }
+  const bins = new Float64Array(count)
+  await readRows(source, offset, counters.bits / 8, count, onBytes, (view, first) =>
+    decodeCounters(view, counters, bins, first, layout),
+  )
+  return bins
 }
 
 async function readBsdHeader(

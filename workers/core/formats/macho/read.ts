@@ -1,0 +1,126 @@
+/**
+ * A Mach-O program (macOS) → its symbols.
+ *
+ * Reads the header, the load commands, the symbol table and its strings, by ranges. A file for several processors is
+ * not one of these; `lipo -thin` takes one of them out.
+ *
+ * Errors:  ProblemError `executable/…` for a file that is cut short, damaged, stripped or without code.
+ * Source:  Apple's published headers; see docs/formats/macho.md.
+ */
+import type { FileOffset, LinkAddress } from '../../base/units.ts'
+import type { Piece } from '../../bytes/byte-cursor.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
+import { SymbolRows } from '../symbol-rows.ts'
+import { decodeCommands, decodeMachHeader, decodeMachSymbols, machLayout } from './decode.ts'
+import { describeMach, elfMachine } from './machines.ts'
+import { FileType, headerSize, symbolSize, type MachCommands, type MachHeader } from './types.ts'
+
+/** Rows of the symbol table in hand at a time. */
+const ROWS_AT_ONCE = 1 << 17
+
+/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+export async function readMach(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
+  const file = source.name
+  const header = await readHeader(source)
+  if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
+  if (header.type === FileType.object) fail({ code: 'elf/not-executable', file, kind: 'relocatable' })
+  const { layout, cpu } = header
+  const pieceOfCommands = await readPiece(source, headerSize(layout), header.commandsSize, 'load commands')
+  const commands = decodeCommands(pieceOfCommands, header)
+  const { sections } = commands
+  const stripped = commands.symbols === null || commands.symbols.count === 0
+  if (stripped && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  const text = sections.find(({ segment, name }) => segment === '__TEXT' && name === '__text')
+  if (text === undefined) return fail({ code: 'executable/no-text', file, section: '__text' })
+  const textLast = text.address + text.size - 1
+  if (textLast > Number.MAX_SAFE_INTEGER)
+    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
+  const symbols = await readSymbols(source, header, commands)
+  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  return {
+    file,
+    format: 'mach-o',
+    description: describeMach(layout, cpu),
+    wordSize: layout.wordSize,
+    bigEndian: layout.bigEndian,
+    machine: elfMachine(cpu),
+    positionIndependent: header.positionIndependent,
+    textStart: text.address as LinkAddress,
+    textLast: textLast as LinkAddress,
+    textOffset: text.offset === 0 ? null : (text.offset as FileOffset),
+    symbols: { ...symbols, prefix: '_' },
+    debugSections: debugSections(source, commands),
+    buildId: commands.uuid,
+  }
+}
+
+function fail(problem: Problem): never {
+  throw new ProblemError(problem)
+}
+
+async function readHeader(source: ByteSource): Promise<MachHeader> {
+  const magic = await readPiece(source, 0, 4, 'file header')
+  const layout = machLayout(magic.bytes)
+  if (layout === null) {
+    const found = new DataView(magic.bytes.buffer, magic.bytes.byteOffset).getUint32(0)
+    const what = 'magic number'
+    return fail({
+      code: 'executable/bad-header',
+      format: 'Mach-O',
+      file: source.name,
+      offset: 0,
+      what,
+      found,
+    })
+  }
+  return decodeMachHeader(await readPiece(source, 0, headerSize(layout), 'file header'), layout)
+}
+
+async function readSymbols(
+  source: ByteSource,
+  { layout }: MachHeader,
+  { symbols, sections }: MachCommands,
+): Promise<RawSymbols> {
+  if (symbols === null) return new SymbolRows().done()
+  const { offset, count, namesOffset, namesSize } = symbols
+  const stride = symbolSize(layout)
+  checkInFile(source, offset, count * stride, 'symbol table')
+  const names = await readPiece(source, namesOffset, namesSize, 'symbol names')
+  const rows = new SymbolRows(names.bytes)
+  for (let row = 0; row < count; row += ROWS_AT_ONCE) {
+    const size = Math.min(ROWS_AT_ONCE, count - row) * stride
+    const piece = await readPiece(source, offset + row * stride, size, 'symbol table')
+    decodeMachSymbols(piece, layout, sections, namesSize, rows)
+  }
+  return rows.done()
+}
+
+/** DWARF's sections have the names other systems give them, but for the beginning: "__debug_line". */
+function debugSections(source: ByteSource, { sections }: MachCommands): readonly RawSection[] {
+  const found: RawSection[] = []
+  for (const { segment, name, offset, size } of sections) {
+    if (segment !== '__DWARF' || offset === 0 || offset + size > source.size) continue
+    found.push({ name: name.replace(/^__/, '.'), offset, size, compressed: false })
+  }
+  return found
+}
+
+/** A part of the file, or `executable/truncated` where the file ends before it does. */
+async function readPiece(
+  source: ByteSource,
+  offset: number,
+  length: number,
+  what: string,
+): Promise<Piece & { readonly bytes: Uint8Array<ArrayBuffer> }> {
+  checkInFile(source, offset, length, what)
+  return { file: source.name, offset, bytes: await source.read(offset, length) }
+}
+
+function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
+  if (offset + length <= source.size) return
+  const found = Math.max(0, source.size - offset)
+  fail({ code: 'executable/truncated', file: source.name, offset, what, expected: length, found })
+}

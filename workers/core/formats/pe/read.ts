@@ -1,0 +1,157 @@
+/**
+ * A Windows program (PE image with a COFF symbol table, as MinGW's and Cygwin's linkers write it) → its symbols.
+ *
+ * Reads the headers, the section headers, the symbol table and its strings, by ranges. Names in Microsoft's own PDB files
+ * are another matter: such a program has no symbols.
+ *
+ * Errors:  ProblemError `executable/…` for a file that is cut short, damaged, stripped or without code.
+ * Source:  Microsoft, "PE Format"; see docs/formats/pe.md.
+ */
+import type { LinkAddress } from '../../base/units.ts'
+import type { Piece } from '../../bytes/byte-cursor.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
+import { SymbolRows } from '../symbol-rows.ts'
+import { decodePeHeader, decodePeSections, decodePeSymbols, sectionName } from './decode.ts'
+import { describePe, elfMachine, I386 } from './machines.ts'
+import {
+  COFF_HEADER_SIZE,
+  DOS_HEADER_SIZE,
+  OPTIONAL_HEADER_NEEDED,
+  SECTION_HEADER_SIZE,
+  SIGNATURE_OFFSET_AT,
+  SIGNATURE_SIZE,
+  SYMBOL_SIZE,
+  type PeHeader,
+  type PeSections,
+} from './types.ts'
+
+/** Rows of the symbol table in hand at a time. */
+const ROWS_AT_ONCE = 1 << 17
+
+/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+export async function readPe(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
+  const file = source.name
+  const header = await readHeader(source)
+  const { imageBase, machine, sectionCount, wide } = header
+  const sectionBytes = sectionCount * SECTION_HEADER_SIZE
+  const sections = decodePeSections(
+    await readPiece(source, header.sectionsAt, sectionBytes, 'section headers'),
+    imageBase,
+  )
+  const names = await readNames(source, header)
+  const text = sections.name.findIndex((name) => sectionName(name, names) === '.text')
+  const stripped = header.symbolsAt === 0 || header.symbolCount === 0
+  if (stripped && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  if (text < 0) fail({ code: 'executable/no-text', file, section: '.text' })
+  const textStart = sections.address[text]
+  const textLast = textStart + sections.size[text] - 1
+  if (textLast > Number.MAX_SAFE_INTEGER)
+    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
+  const symbols = await readSymbols(source, header, sections, names)
+  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  return {
+    file,
+    format: 'pe',
+    description: describePe(wide, machine),
+    wordSize: wide ? 8 : 4,
+    bigEndian: false,
+    machine: elfMachine(machine),
+    positionIndependent: header.relocatable,
+    textStart: textStart as LinkAddress,
+    textLast: textLast as LinkAddress,
+    textOffset: sections.offset[text],
+    // On i386, and there alone, compilers put an underscore before every name.
+    symbols: machine === I386 ? { ...symbols, prefix: '_' } : symbols,
+    debugSections: debugSections(source, sections, names),
+    buildId: '',
+  }
+}
+
+/** What kind of PE image the file is, if it is one: a DOS program begins with the same two bytes. */
+export async function peIdent(
+  source: ByteSource,
+  start: Uint8Array,
+): Promise<Pick<PeHeader, 'wide' | 'machine'> | null> {
+  if (start[0] !== 0x4d || start[1] !== 0x5a || source.size < DOS_HEADER_SIZE) return null
+  try {
+    return await readHeader(source)
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}
+
+function fail(problem: Problem): never {
+  throw new ProblemError(problem)
+}
+
+async function readHeader(source: ByteSource): Promise<PeHeader> {
+  const dos = await readPiece(source, 0, DOS_HEADER_SIZE, 'file header')
+  const { bytes } = dos
+  const signatureAt = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIGNATURE_OFFSET_AT, true)
+  const size = SIGNATURE_SIZE + COFF_HEADER_SIZE + OPTIONAL_HEADER_NEEDED
+  return decodePeHeader(await readPiece(source, signatureAt, size, 'file header'))
+}
+
+/** The string table, its own size at its beginning; empty where there is none. */
+async function readNames(source: ByteSource, header: PeHeader): Promise<Uint8Array<ArrayBuffer>> {
+  const { symbolsAt, symbolCount } = header
+  if (symbolsAt === 0) return new Uint8Array(0)
+  const at = symbolsAt + symbolCount * SYMBOL_SIZE
+  checkInFile(source, symbolsAt, symbolCount * SYMBOL_SIZE, 'symbol table')
+  // A table without long names may end the file.
+  if (at + 4 > source.size) return new Uint8Array(0)
+  const sizeField = await source.read(at, 4)
+  const size = new DataView(sizeField.buffer, sizeField.byteOffset).getUint32(0, true)
+  if (size < 4) return new Uint8Array(0)
+  checkInFile(source, at, size, 'symbol names')
+  const names = await source.read(at, size)
+  // No name stands where the size does.
+  names.fill(0, 0, 4)
+  return names
+}
+
+async function readSymbols(
+  source: ByteSource,
+  header: PeHeader,
+  sections: PeSections,
+  names: Uint8Array<ArrayBuffer>,
+): Promise<RawSymbols> {
+  const rows = new SymbolRows(names)
+  if (header.symbolsAt === 0) return rows.done()
+  const position = { auxiliary: 0 }
+  for (let row = 0; row < header.symbolCount; row += ROWS_AT_ONCE) {
+    const count = Math.min(ROWS_AT_ONCE, header.symbolCount - row)
+    const offset = header.symbolsAt + row * SYMBOL_SIZE
+    const piece = await readPiece(source, offset, count * SYMBOL_SIZE, 'symbol table')
+    decodePeSymbols(piece, sections, names.length, position, rows)
+  }
+  return rows.done()
+}
+
+function debugSections(source: ByteSource, sections: PeSections, names: Uint8Array): readonly RawSection[] {
+  const found: RawSection[] = []
+  for (let section = 0; section < sections.length; section++) {
+    const name = sectionName(sections.name[section], names)
+    const offset = sections.offset[section]
+    const size = sections.size[section]
+    if (!/^\.z?debug_/.test(name) || size === 0 || offset + size > source.size) continue
+    found.push({ name, offset, size, compressed: false })
+  }
+  return found
+}
+
+/** A part of the file, or `executable/truncated` where the file ends before it does. */
+async function readPiece(source: ByteSource, offset: number, length: number, what: string): Promise<Piece> {
+  checkInFile(source, offset, length, what)
+  return { file: source.name, offset, bytes: await source.read(offset, length) }
+}
+
+function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
+  if (offset + length <= source.size) return
+  const found = Math.max(0, source.size - offset)
+  fail({ code: 'executable/truncated', file: source.name, offset, what, expected: length, found })
+}

@@ -1,0 +1,89 @@
+// Symbols one after another → the columns of RawSymbols, for formats whose tables are not columns in the making.
+import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from './format.ts'
+
+const MINIMUM = 256
+
+type ValueOf<T> = T[keyof T]
+
+/** Grows as it is filled; what it is filled with has been compared with the size of the file. */
+export class SymbolRows {
+  #length = 0
+  #address = new Float64Array(MINIMUM)
+  #nameOffset = new Uint32Array(MINIMUM)
+  /** Binding, type and place, three bytes a row. */
+  #kind = new Uint8Array(3 * MINIMUM)
+  #names: Uint8Array<ArrayBuffer>
+  #namesEnd: number
+
+  /** @param names the file's own string table, if it has one; it stays at the beginning */
+  constructor(names: Uint8Array<ArrayBuffer> = Uint8Array.of(0)) {
+    this.#names = names
+    this.#namesEnd = names.length
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /**
+   * Where the name stands among the names from now on. Two NULs follow it, so that gprof's filter of local names, which
+   * may read on past the end of a name, finds nothing there.
+   */
+  addName(name: Uint8Array): number {
+    const from = this.#namesEnd
+    // A table that does not end in a NUL ends its last name all the same.
+    const gap = from > 0 && this.#names[from - 1] !== 0 ? 1 : 0
+    const end = from + gap + name.length + 2
+    if (end > this.#names.length) this.#names = grown(this.#names, Math.max(end, 2 * this.#names.length))
+    this.#names.set(name, from + gap)
+    this.#namesEnd = end
+    return from + gap
+  }
+
+  add(
+    address: number,
+    nameOffset: number,
+    binding: ValueOf<typeof SymbolBinding>,
+    type: ValueOf<typeof SymbolType>,
+    place: ValueOf<typeof SymbolPlace>,
+  ): void {
+    const row = this.#length++
+    if (row === this.#address.length) this.#grow(2 * row)
+    this.#address[row] = address
+    this.#nameOffset[row] = nameOffset
+    this.#kind[3 * row] = binding
+    this.#kind[3 * row + 1] = type
+    this.#kind[3 * row + 2] = place
+  }
+
+  done(): RawSymbols {
+    const length = this.#length
+    const kinds = (which: number): Uint8Array<ArrayBuffer> =>
+      Uint8Array.from({ length }, (_, row) => this.#kind[3 * row + which])
+    return {
+      length,
+      address: this.#address.slice(0, length),
+      nameOffset: this.#nameOffset.slice(0, length),
+      binding: kinds(0),
+      type: kinds(1),
+      place: kinds(2),
+      names: this.#names.slice(0, this.#namesEnd),
+    }
+  }
+
+  #grow(capacity: number): void {
+    const address = new Float64Array(capacity)
+    address.set(this.#address)
+    this.#address = address
+    const nameOffset = new Uint32Array(capacity)
+    nameOffset.set(this.#nameOffset)
+    this.#nameOffset = nameOffset
+    this.#kind = grown(this.#kind, 3 * capacity)
+  }
+}
+
+function grown(bytes: Uint8Array, capacity: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(capacity)
+  larger.set(bytes)
+  return larger
+}

@@ -1,0 +1,167 @@
+/**
+ * An executable's symbols as its own machine's tools see them → symbols by which addresses are looked up.
+ *
+ * Some machines write into a symbol what is not the address of an instruction: Arm marks Thumb code in bit 0, MIPS its
+ * compressed code, 64-bit PowerPC (ELFv1) names a descriptor of the function. gprof treats these as the machine it was
+ * built for wants it; built for another machine it takes every value as it stands. So there are three answers, and
+ * docs/differences.md has the cases in which they differ:
+ *
+ *   host       what gprof built for x86-64 does with this file
+ *   native     what gprof built for the file's own machine does
+ *   corrected  the functions as they are, where both lose some
+ */
+import { NONE } from '../base/brand.ts'
+import { TWO_TO_32 } from '../bytes/byte-cursor.ts'
+import {
+  SymbolBinding,
+  SymbolPlace,
+  SymbolType,
+  type RawDescriptors,
+  type RawExecutable,
+  type RawSymbols,
+} from '../formats/format.ts'
+
+export type TargetRules = 'host' | 'native' | 'corrected'
+
+interface MachineRule {
+  /** Bit 0 of a function's address says how its code is encoded, and is no part of the address. */
+  readonly bit0: 'encoding' | 'address'
+}
+
+/** By ELF e_machine; a machine that is not here has nothing of its own. */
+const MACHINES: Readonly<Record<number, MachineRule>> = {
+  // MIPS, of either byte order: MIPS16 and microMIPS code.
+  8: { bit0: 'encoding' },
+  10: { bit0: 'encoding' },
+  // Arm: Thumb code.
+  40: { bit0: 'encoding' },
+}
+
+export function symbolsFor(executable: RawExecutable, rules: TargetRules): RawSymbols {
+  const { format, machine, symbols, descriptors } = executable
+  if (format === 'pe') return rules === 'corrected' ? symbols : withUntypedLocals(symbols)
+  if (rules === 'host') return symbols
+  const addressed = MACHINES[machine]?.bit0 === 'encoding' ? withEvenFunctions(symbols) : symbols
+  if (descriptors === undefined) return addressed
+  const described = findDescribed(addressed, descriptors, executable)
+  return rules === 'native' ? withDotSymbols(addressed, described) : withCodeAddresses(addressed, described)
+}
+
+/**
+ * Where the file's own gprof and the page read an arc's count in the last four bytes of a word: 64-bit Windows programs
+ * write 32 bits and leave the rest of the word as it was.
+ */
+export const hasNarrowCounts = ({ format, wordSize }: RawExecutable): boolean =>
+  format === 'pe' && wordSize === 8
+
+/** To gprof a static function of a PE file is a label: COFF's type field is looked at for external symbols only. */
+function withUntypedLocals(symbols: RawSymbols): RawSymbols {
+  const type = symbols.type.map((is, row) =>
+    is === SymbolType.func && symbols.binding[row] === SymbolBinding.local ? SymbolType.none : is,
+  )
+  return { ...symbols, type }
+}
+
+function withEvenFunctions(symbols: RawSymbols): RawSymbols {
+  const address = symbols.address.map((value, row) =>
+    symbols.type[row] === SymbolType.func && value % 2 === 1 ? value - 1 : value,
+  )
+  return { ...symbols, address }
+}
+
+/** Symbols of descriptors and where the code lies: `code[nth]` is that of row `row[nth]`. Ascending by descriptor. */
+interface Described {
+  readonly row: readonly number[]
+  readonly code: readonly number[]
+}
+
+/**
+ * One symbol per descriptor: of several a global one, then one typed as a function, then one that is not weak, then the
+ * first. A function whose code has a symbol already needs none.
+ */
+function findDescribed(
+  symbols: RawSymbols,
+  descriptors: RawDescriptors,
+  { bigEndian }: RawExecutable,
+): Described {
+  const { start, bytes } = descriptors
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const named = new Set<number>()
+  const best = new Map<number, number>()
+  for (let row = 0; row < symbols.length; row++) {
+    const type = symbols.type[row]
+    if (type === SymbolType.section || type === SymbolType.file || type === SymbolType.object) continue
+    const address = symbols.address[row]
+    if (symbols.place[row] === SymbolPlace.code) named.add(address)
+    const at = address - start
+    if (symbols.place[row] !== SymbolPlace.data || at < 0 || at + 8 > bytes.length) continue
+    const before = best.get(address) ?? NONE
+    if (before === NONE || rank(symbols, row) < rank(symbols, before)) best.set(address, row)
+  }
+  const row: number[] = []
+  const code: number[] = []
+  for (const [address, chosen] of [...best].sort(([left], [right]) => left - right)) {
+    const at = address - start
+    const high = view.getUint32(bigEndian ? at : at + 4, !bigEndian)
+    const low = view.getUint32(bigEndian ? at + 4 : at, !bigEndian)
+    const entry = high * TWO_TO_32 + low
+    if (entry > Number.MAX_SAFE_INTEGER || named.has(entry)) continue
+    row.push(chosen)
+    code.push(entry)
+  }
+  return { row, code }
+}
+
+function rank(symbols: RawSymbols, row: number): number {
+  const binding = symbols.binding[row]
+  const global = binding === SymbolBinding.local ? 4 : 0
+  const func = symbols.type[row] === SymbolType.func ? 0 : 2
+  return global + func + (binding === SymbolBinding.weak ? 1 : 0)
+}
+
+/** The same symbols, those of descriptors at the code. */
+function withCodeAddresses(symbols: RawSymbols, { row, code }: Described): RawSymbols {
+  const address = symbols.address.slice()
+  const place = symbols.place.slice()
+  row.forEach((symbol, nth) => {
+    address[symbol] = code[nth]
+    place[symbol] = SymbolPlace.code
+  })
+  return { ...symbols, address, place }
+}
+
+const DOT = 0x2e
+
+/**
+ * As GNU's tools do: beside the symbols one more for the code of each descriptor, with a dot before its name. gprof's
+ * filter takes no local name that begins with a dot, so static functions are lost.
+ */
+function withDotSymbols(symbols: RawSymbols, { row, code }: Described): RawSymbols {
+  const { length } = symbols
+  const total = length + row.length
+  const address = new Float64Array(total)
+  const nameOffset = new Uint32Array(total)
+  const columns = {
+    binding: new Uint8Array(total),
+    type: new Uint8Array(total),
+    place: new Uint8Array(total),
+  }
+  address.set(symbols.address)
+  nameOffset.set(symbols.nameOffset)
+  for (const column of ['binding', 'type', 'place'] as const) columns[column].set(symbols[column])
+  const names: number[] = []
+  row.forEach((symbol, nth) => {
+    const from = symbols.nameOffset[symbol]
+    const end = symbols.names.indexOf(0, from)
+    nameOffset[length + nth] = symbols.names.length + names.length
+    names.push(DOT, ...symbols.names.subarray(from, end < 0 ? symbols.names.length : end), 0)
+    address[length + nth] = code[nth]
+    columns.binding[length + nth] = symbols.binding[symbol]
+    columns.type[length + nth] = symbols.type[symbol]
+    columns.place[length + nth] = SymbolPlace.code
+  })
+  const table = new Uint8Array(symbols.names.length + names.length)
+  table.set(symbols.names)
+  table.set(names, symbols.names.length)
+  return { ...symbols, length: total, address, nameOffset, ...columns, names: table }
+}
