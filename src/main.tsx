@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client'
 import './app/theme.css'
 import { App } from './app/App.tsx'
 import { startTheme } from './app/theme.ts'
+import { startAnalysis } from './state/analysis.ts'
 import { startQueries } from './state/queries.ts'
 import { startSync } from './state/url/sync.ts'
 
 startTheme()
 startSync()
 startQueries()
+startAnalysis()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { bugOf } from '../state/open.ts'
+import { bugOf } from '../state/bug.ts'
 import styles from './start.module.css'
 
 interface Props {

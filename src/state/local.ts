@@ -1,6 +1,7 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/entries.ts'
+import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
 import type { SearchResult } from '../../workers/api/contract.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -19,6 +20,10 @@ export interface LocalState {
   readonly found: SearchResult | null
   /** The flat profile's rows under the current sort order; null: gprof's own order. Items are FunctionIndex. */
   readonly sorted: Uint32Array<ArrayBuffer> | null
+  /** The scenarios that undo and redo lead to. */
+  readonly history: ScenarioHistory
+  /** The numbers of another scenario are taking a while. */
+  readonly isAnalyzing: boolean
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -48,4 +53,6 @@ export const initialLocal = (): LocalState => ({
   dropped: [],
   found: null,
   sorted: null,
+  history: NO_HISTORY,
+  isAnalyzing: false,
 })

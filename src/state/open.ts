@@ -2,6 +2,8 @@
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
+import { openedUnder } from './analysis.ts'
+import { bugOf } from './bug.ts'
 import { adopt, newConnection, type Connection } from './service.ts'
 import { IDLE, offeredIn, openedIn, type Settled } from './session.ts'
 import { setLocal, useStore } from './store.ts'
@@ -127,13 +129,18 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       },
     )
     if (mine !== attempt) return
-    pending = null
     if (result.ok) {
+      // Always opened as measured: that is what numbers under the link's scenario are compared with.
+      const { scenario } = useStore.getState().shared
+      const opened = await openedUnder(connection.service, result.value, scenario)
+      if (mine !== attempt) return
+      pending = null
       adopt(connection)
       setLocal({ unfolded: new Set(), hovered: null, sorted: null, found: null })
-      const isDoubtful = result.value.notices.some((notice) => notice.code === 'wrong-executable')
-      useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened: result.value } })
+      const isDoubtful = opened.notices.some((notice) => notice.code === 'wrong-executable')
+      useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })
     } else {
+      pending = null
       connection.terminate()
       settle(result.problem.problem, result.problem.files, previous)
     }
@@ -166,15 +173,6 @@ function settle(
         ? { phase: 'offered', files, problem }
         : { phase: 'failed', problem, files, previous },
   })
-}
-
-export function bugOf(error: unknown): Problem {
-  const isError = error instanceof Error
-  return {
-    code: 'bug',
-    message: isError ? error.message : String(error),
-    stack: isError ? (error.stack ?? '') : '',
-  }
 }
 
 function backTo(session: Settled): Settled {

@@ -1,7 +1,7 @@
 // Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
 // question is dropped.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { bugOf } from './open.ts'
+import { bugOf } from './bug.ts'
 import { liveConnection } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
@@ -14,8 +14,10 @@ export function startQueries(): () => void {
   const follow = (state: State) => {
     const nowOpened = openedIn(state.session)
     const isNew = nowOpened !== opened
+    // Another scenario changes the order of rows, not the names.
+    const isOther = nowOpened?.files !== opened?.files
     opened = nowOpened
-    if (isNew || state.shared.query !== query) {
+    if (isOther || state.shared.query !== query) {
       query = state.shared.query
       if (opened) void askSearch(query)
     }

@@ -1,5 +1,6 @@
 // What a colleague should see on opening the link. The hash is the source; this is its reading (see url/hash.ts).
 import type { SortOrder } from '../../workers/api/contract.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario.ts'
 
 /** A function as a link names it: raw name, one character per byte; the address only when two functions share the name. */
 export interface FunctionName {
@@ -14,8 +15,17 @@ export interface SharedState {
   readonly query: string
   /** null: gprof's own order. */
   readonly sort: SortOrder | null
+  /** What is changed of the profile: arcs cut, functions left out. */
+  readonly scenario: Scenario
   /** The views' own settings by "<view id>.<key>"; opaque here. */
   readonly params: Readonly<Record<string, string>>
 }
 
-export const EMPTY_SHARED: SharedState = { view: '', selected: null, query: '', sort: null, params: {} }
+export const EMPTY_SHARED: SharedState = {
+  view: '',
+  selected: null,
+  query: '',
+  sort: null,
+  scenario: EMPTY_SCENARIO,
+  params: {},
+}

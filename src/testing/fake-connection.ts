@@ -1,8 +1,11 @@
 // A worker's stand-in for tests: answers from a profile in hand, or with what the test says.
 import type { OpenedProfile, OpenFailure, ProfileService, Step } from '../../workers/api/contract.ts'
+import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
+import { listProfile } from '../../workers/core/reports/listing.ts'
 import { SearchIndex } from '../../workers/core/reports/search-functions.ts'
 import { sortFunctions } from '../../workers/core/reports/sort-functions.ts'
+import { changeOf } from '../../workers/core/reports/what-if/analysis.ts'
 import type { Connection } from '../state/service.ts'
 
 type Answer = Result<OpenedProfile, OpenFailure>
@@ -30,7 +33,13 @@ export function fakeConnection(ready?: OpenedProfile): FakeConnection {
         resolve = settle
       })
     },
-    analyze: () => Promise.resolve(fail({ code: 'host/cancelled' })),
+    analyze(scenario) {
+      if (!opened) return Promise.resolve(fail({ code: 'input/nothing-given' }))
+      const analyzed = analyzeProfile((opened.asMeasured ?? opened).analyzed.profile, scenario)
+      const listing = listProfile(analyzed)
+      opened = { ...opened, analyzed, listing, asMeasured: opened.asMeasured ?? opened }
+      return Promise.resolve(succeed(changeOf({ analyzed, listing })))
+    },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
     sort: (order) =>
       Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),

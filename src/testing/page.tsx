@@ -1,6 +1,7 @@
 // Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
 import { cleanup, render } from '@testing-library/react'
 import { App } from '../app/App.tsx'
+import { startAnalysis } from '../state/analysis.ts'
 import { open, startOver } from '../state/open.ts'
 import { startQueries } from '../state/queries.ts'
 import { setConnect } from '../state/service.ts'
@@ -16,7 +17,7 @@ export async function showPage(opened: OpenedProfile, hash = ''): Promise<void> 
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(startSync(), startQueries())
+  stops.push(startSync(), startQueries(), startAnalysis())
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

@@ -4,6 +4,7 @@ import type { Result } from '../core/base/result.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { SourceTable } from '../core/profile/tables.ts'
+import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { SearchResult } from '../core/reports/search-functions.ts'
 import type { SortOrder } from '../core/reports/sort-functions.ts'
 
@@ -17,6 +18,7 @@ export type {
 } from '../core/opened-profile.ts'
 
 export type { SortColumn, SortOrder } from '../core/reports/sort-functions.ts'
+export type { Analysis, AnalysisChange } from '../core/reports/what-if/analysis.ts'
 export type { SearchResult } from '../core/reports/search-functions.ts'
 
 export interface SourcesAnswer {
@@ -31,8 +33,8 @@ export interface ProfileService {
     options: OpenOptions,
     onStep: (step: Step) => void,
   ): Promise<Result<OpenedProfile, OpenFailure>>
-  /** The same profile under another scenario. */
-  analyze(scenario: Scenario): Promise<Result<Pick<OpenedProfile, 'analyzed' | 'listing'>, Problem>>
+  /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
+  analyze(scenario: Scenario): Promise<Result<AnalysisChange, Problem>>
   /**
    * Where functions come from, for `profile.sources`: at once if `open` has looked it up already, as it does for all but
    * very large programs; null without debugging information.

@@ -7,6 +7,7 @@ import { openProfile, problemOf, readSources, type Opened } from '../core/pipeli
 import { listProfile } from '../core/reports/listing.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
+import { changeOf } from '../core/reports/what-if/analysis.ts'
 import { blobSource } from './blob-source.ts'
 
 let opened: Opened | null = null
@@ -40,7 +41,7 @@ const service: ProfileService = {
       const analyzed = analyzeProfile(opened.plain, scenario)
       const listing = listProfile(analyzed)
       opened = { ...opened, analyzed, listing }
-      return moveCopy(succeed({ analyzed, listing }))
+      return moveCopy(succeed(changeOf({ analyzed, listing })))
     } catch (error) {
       return fail(problemOf(error))
     }

@@ -1,6 +1,7 @@
 // The link says exactly what was shared, whatever it was.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_SCENARIO, type Scenario } from '../../../workers/core/analysis/scenario.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
 import { formatHash, parseHash } from './hash.ts'
 
@@ -9,6 +10,14 @@ const binary = fc.string({
   unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
   minLength: 1,
   maxLength: 30,
+})
+const names = fc.array(binary, { maxLength: 3 })
+const scenario: fc.Arbitrary<Scenario> = fc.record({
+  cutArcs: fc.array(fc.record({ parent: binary, child: binary }), { maxLength: 3 }),
+  leftOut: names,
+  timeLeftOut: names,
+  only: names,
+  timeOnly: names,
 })
 const shared: fc.Arbitrary<SharedState> = fc.record({
   view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
@@ -27,6 +36,7 @@ const shared: fc.Arbitrary<SharedState> = fc.record({
     }),
     { nil: null },
   ),
+  scenario,
   params: fc.dictionary(
     fc
       .tuple(fc.constantFrom('graph', 'call-graph'), fc.stringMatching(/^[a-z]{1,8}$/))
@@ -65,8 +75,23 @@ describe('the hash', () => {
       selected: null,
       query: '100%',
       sort: null,
+      scenario: EMPTY_SCENARIO,
       params: { 'graph.depth': '2' },
     })
+  })
+
+  it('names what a scenario cuts and leaves out, and passes over a bad name', () => {
+    const arcs = [
+      { parent: 'eval', child: 'operator/' },
+      { parent: 'a,b', child: 'c' },
+    ]
+    const changed = { ...EMPTY_SCENARIO, cutArcs: arcs, only: ['main'] }
+    const hash = formatHash({ ...EMPTY_SHARED, scenario: changed })
+    expect(hash).toBe('#v=1&cut=eval/operator%2F,a%2Cb/c&only=main')
+    expect(parseHash('#cut=a/b,a/,b,/c,x/y/z,%zz/q,c/d&without=').scenario.cutArcs).toEqual([
+      { parent: 'a', child: 'b' },
+      { parent: 'c', child: 'd' },
+    ])
   })
 
   it('never fails', () => {

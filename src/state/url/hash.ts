@@ -1,7 +1,10 @@
-// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, and "<view>.<key>".
+// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, the scenario's own (see
+// scenario-hash.ts), and "<view>.<key>".
 // Each key falls back alone, so one bad value does not discard the rest.
 import type { SortColumn, SortOrder } from '../../../workers/api/contract.ts'
 import { EMPTY_SHARED, type FunctionName, type SharedState } from '../shared.ts'
+import { decodeBytes, encodeBytes, wellFormed } from './bytes.ts'
+import { formatScenario, parseScenarioPart } from './scenario-hash.ts'
 
 const SORT_COLUMNS: readonly SortColumn[] = [
   'percent',
@@ -21,6 +24,7 @@ export function formatHash(shared: SharedState): string {
   if (shared.selected) parts.push(`fn=${formatFunctionName(shared.selected)}`)
   if (shared.query !== '') parts.push(`q=${encode(shared.query)}`)
   if (shared.sort) parts.push(`sort=${shared.sort.column}-${shared.sort.direction}`)
+  parts.push(...formatScenario(shared.scenario))
   for (const key of Object.keys(shared.params).toSorted()) {
     parts.push(`${encode(key)}=${encode(shared.params[key] ?? '')}`)
   }
@@ -29,7 +33,7 @@ export function formatHash(shared: SharedState): string {
 
 export function parseHash(hash: string): SharedState {
   const params: Record<string, string> = {}
-  let { view, selected, query, sort } = EMPTY_SHARED
+  let { view, selected, query, sort, scenario } = EMPTY_SHARED
   for (const part of hash.replace(/^#/, '').split('&')) {
     const equals = part.indexOf('=')
     if (equals < 0) continue
@@ -43,9 +47,9 @@ export function parseHash(hash: string): SharedState {
     else if (key.includes('.')) {
       const value = decode(raw)
       if (value !== null) params[key] = value
-    }
+    } else scenario = parseScenarioPart(scenario, key, raw) ?? scenario
   }
-  return { view, selected, query, sort, params }
+  return { view, selected, query, sort, scenario, params }
 }
 
 /** "name" or "name@hexaddress"; an @ in the name itself is escaped. */
@@ -70,11 +74,6 @@ function parseSort(text: string): SortOrder | null {
   return { column: known, direction }
 }
 
-/** A lone surrogate cannot be escaped. */
-function wellFormed(text: string): string {
-  return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
-}
-
 function encode(text: string): string {
   return encodeURIComponent(wellFormed(text)).replaceAll('%2F', '/').replaceAll('%3A', ':')
 }
@@ -85,20 +84,4 @@ function decode(text: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Percent-encodes bytes (one character each), so that a UTF-8 name reads as links usually write it. */
-function encodeBytes(binary: string): string {
-  return binary.replaceAll(
-    /[^A-Za-z0-9_.~$-]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  )
-}
-
-function decodeBytes(text: string): string | null {
-  if (/%(?![0-9A-Fa-f]{2})/.test(text)) return null
-  const ascii = text.replaceAll(/[^ -~]+/g, (run) => encodeURIComponent(wellFormed(run)))
-  return ascii.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
 }

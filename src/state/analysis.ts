@@ -1,0 +1,109 @@
+// Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
+// on screen. An answer to an older question is dropped; what is opened and selected stays.
+import type { AnalysisChange, OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
+import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
+import { fail, type Result } from '../../workers/core/base/result.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { applyChange } from '../../workers/core/reports/what-if/analysis.ts'
+import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
+import { bugOf } from './bug.ts'
+import { undo } from './scenario.ts'
+import { follow, NO_HISTORY } from './scenario-history.ts'
+import { liveConnection } from './service.ts'
+import { openedIn } from './session.ts'
+import { setLocal, useStore, type State } from './store.ts'
+import { isSameScenario } from './url/scenario-hash.ts'
+
+/** Answers that come sooner leave the screen as it was. */
+const PATIENCE_MS = 200
+
+let question = 0
+
+export function startAnalysis(): () => void {
+  let { scenario } = useStore.getState().shared
+  const keepInStep = (state: State) => {
+    const before = scenario
+    scenario = state.shared.scenario
+    if (!isSameScenario(before, scenario))
+      setLocal({ history: follow(state.local.history, before, scenario) })
+    const { session } = state
+    if (session.phase !== 'ready') {
+      if (!openedIn(session) && state.local.history !== NO_HISTORY) setLocal({ history: NO_HISTORY })
+      return
+    }
+    if (asked && isSameScenario(asked.scenario, scenario) && asked.files === session.opened.files) return
+    if (asked || !isSameScenario(session.opened.analyzed.scenario, scenario)) {
+      void ask(session.opened, scenario)
+    }
+  }
+  keepInStep(useStore.getState())
+  return useStore.subscribe(keepInStep)
+}
+
+/** The question under way. */
+let asked: { readonly scenario: Scenario; readonly files: OpenedProfile['files'] } | null = null
+
+async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> {
+  const mine = ++question
+  asked = { scenario, files }
+  const slow = setTimeout(() => {
+    if (mine === question) setLocal({ isAnalyzing: true })
+  }, PATIENCE_MS)
+  const result = await answerTo(scenario)
+  clearTimeout(slow)
+  if (mine !== question) return
+  asked = null
+  const { session, local } = useStore.getState()
+  if (local.isAnalyzing) setLocal({ isAnalyzing: false })
+  if (session.phase !== 'ready' || session.opened.files !== files) return
+  if (result.ok) show(session.opened, result.value)
+  else {
+    const { problem } = result
+    useStore.setState({ session: { phase: 'failed', problem, files: [], previous: session.opened } })
+  }
+}
+
+async function answerTo(scenario: Scenario): Promise<Result<AnalysisChange, Problem>> {
+  try {
+    const connection = await liveConnection()
+    return (await connection?.service.analyze(scenario)) ?? fail({ code: 'host/cancelled' })
+  } catch (error) {
+    return fail(bugOf(error))
+  }
+}
+
+/** Goes back to the scenario before; the answer under way is dropped. */
+export function cancelAnalysis(): void {
+  question++
+  asked = null
+  setLocal({ isAnalyzing: false })
+  undo()
+}
+
+/** A profile just opened, as it is under the link's scenario, before anything of it is shown. */
+export async function openedUnder(
+  service: ProfileService,
+  opened: OpenedProfile,
+  scenario: Scenario,
+): Promise<OpenedProfile> {
+  if (isEmptyScenario(scenario)) return opened
+  const result = await service.analyze(scenario)
+  return result.ok ? changed(opened, result.value) : opened
+}
+
+function changed(opened: OpenedProfile, change: AnalysisChange): OpenedProfile {
+  const { asMeasured: before, ...rest } = opened
+  const { analyzed, listing } = before ?? opened
+  const plain = { analyzed, listing }
+  const now = applyChange(plain, change)
+  return { ...rest, ...now, ...(now === plain ? {} : { asMeasured: plain }) }
+}
+
+function show(before: OpenedProfile, change: AnalysisChange): void {
+  const opened = changed(before, change)
+  const { local } = useStore.getState()
+  useStore.setState({
+    session: { phase: 'ready', opened },
+    local: { ...local, unfolded: carryEntries(before, opened, local.unfolded) },
+  })
+}

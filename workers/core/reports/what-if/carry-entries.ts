@@ -1,0 +1,30 @@
+// Entries under one scenario → the same entries under another, which numbers them anew.
+import { NONE, type None } from '../../base/brand.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import type { EntryIndex } from '../entries.ts'
+import type { Analysis } from './analysis.ts'
+
+export function carryEntries(
+  before: Analysis,
+  after: Analysis,
+  entries: ReadonlySet<EntryIndex>,
+): ReadonlySet<EntryIndex> {
+  const carried = new Set<EntryIndex>()
+  for (const entry of entries) {
+    const there = carryEntry(before, after, entry)
+    if (there !== NONE) carried.add(there)
+  }
+  return carried
+}
+
+/** A cycle as a whole is where its first member is; NONE if that is in no cycle any more. */
+export function carryEntry(before: Analysis, after: Analysis, entry: EntryIndex): EntryIndex | None {
+  const f = before.listing.entries.functionOf[entry]
+  if (f !== NONE) return after.listing.entries.entryOfFunction[f]
+  const cycle = before.listing.entries.cycleOf[entry]
+  if (cycle === NONE) return NONE
+  const { members } = before.analyzed.cycles
+  const first = members.items[members.offsets[cycle]] as FunctionIndex
+  const now = after.analyzed.cycles.cycleOf[first]
+  return now === NONE ? NONE : after.listing.entries.entryOfCycle[now]
+}
