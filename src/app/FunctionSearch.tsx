@@ -16,7 +16,11 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
   const selected = useSelected(opened)
   const position = useMemo(() => positionAmong(matches, selected), [matches, selected])
   const status =
-    query.trim() === '' || !found?.ok ? '' : `${formatCount(position)} of ${formatCount(matches.length)}`
+    query.trim() === '' || found?.ok === false
+      ? ''
+      : !found
+        ? 'Searching…'
+        : `${formatCount(position)} of ${formatCount(matches.length)}`
   return (
     <SearchBox
       label="Search functions"

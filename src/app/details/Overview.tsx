@@ -2,8 +2,10 @@
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { hottest, longest, type Highlight } from '../../../workers/core/reports/highlights.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './details.module.css'
 
@@ -63,7 +65,7 @@ function Highlights({
               className={styles.link}
               title={highlight.name}
             >
-              {highlight.name}
+              <LongName {...nameParts(highlight.name)} />
             </a>
             <span className={styles.count}>{highlight.percent}</span>
             <span className={styles.time}>{highlight.time}</span>

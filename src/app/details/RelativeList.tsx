@@ -2,9 +2,11 @@
 import { useCallback } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Relatives } from '../../../workers/core/reports/function-details.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import styles from './details.module.css'
@@ -40,7 +42,7 @@ export function RelativeList({
                 title={relative.name}
                 data-tip={at}
               >
-                {relative.name}
+                <LongName {...nameParts(relative.name)} />
               </a>
               <span className={styles.count}>{relative.count}</span>
               <span className={styles.time}>{relative.time}</span>

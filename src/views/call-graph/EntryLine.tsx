@@ -2,10 +2,11 @@
 import type { MouseEvent } from 'react'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import { entryLineText, type EntryLineText } from '../../../workers/core/reports/entry-line-text.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
 import { RightIcon } from '../../ui/icons.tsx'
-import { Marked } from '../../ui/Marked.tsx'
+import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
@@ -114,7 +115,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
         title={text.name}
         draggable={false}
       >
-        <Marked text={text.name} ranges={mark(text.name)} />
+        <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
       </a>
       {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}

@@ -4,11 +4,12 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
 import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls.module.css'
-import { Marked } from '../../ui/Marked.tsx'
+import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './flat-profile.module.css'
 
@@ -85,7 +86,7 @@ export const FlatRow = memo(function FlatRow({
           title={text.name}
           draggable={false}
         >
-          <Marked text={text.name} ranges={mark(text.name)} />
+          <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
         </a>
         {cycle !== null && <span className={controls.tag}>cycle {cycle}</span>}
       </div>
