@@ -40,10 +40,13 @@ export function fetchSource(program, folder, target) {
   const place = join(folder, program.name, 'fetch')
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
-  const done = spawnSync('apt-get', [...aptOptions(folder), 'source', program.source], {
-    cwd: place,
-    encoding: 'utf8',
-  })
+  let done = getSource()
+  // A mirror may be busy for a moment.
+  for (let retry = 0; retry < 3 && done.status !== 0; retry++) done = getSource()
+  function getSource() {
+    const args = [...aptOptions(folder), 'source', program.source]
+    return spawnSync('apt-get', args, { cwd: place, encoding: 'utf8' })
+  }
   const unpacked = readdirSync(place, { withFileTypes: true }).find((entry) => entry.isDirectory())
   if (!unpacked) return done.stderr.trim().split('\n').at(-1) ?? 'no source'
   renameSync(join(place, unpacked.name), target)

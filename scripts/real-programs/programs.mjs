@@ -19,7 +19,8 @@ export const PROGRAMS = [
     source: 'lua5.4',
     kind: 'interpreter',
     language: 'C',
-    build: 'cd src && rm -f luac.c ltests.c && : > lua5.4-deb-multiarch.h && $C -I. -DDEB_HOST_MULTIARCH=\'"x"\' -DLUA_USE_POSIX -o ../prog *.c -lm',
+    build:
+      'cd src && rm -f luac.c ltests.c && : > lua5.4-deb-multiarch.h && $C -I. -DDEB_HOST_MULTIARCH=\'"x"\' -DLUA_USE_POSIX -o ../prog *.c -lm',
     run: `echo 'local function f(n) if n<2 then return n end return f(n-1)+f(n-2) end; local t={} for i=1,200000 do t[i]=(i*7919)%100003 end table.sort(t) local s={} for i=1,20000 do s[#s+1]=string.format("%d:%s",i,("x"):rep(i%9)) end print(f(27),#table.concat(s))' > w.lua && "$PROG" w.lua`,
   },
   {
@@ -53,7 +54,7 @@ export const PROGRAMS = [
     kind: 'compressor',
     language: 'C',
     build:
-      'cd programs && $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DBACKTRACE_ENABLE=0 -I../lib -I../lib/common -I../lib/compress -I../lib/decompress -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c 2>build.log || $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DBACKTRACE_ENABLE=0 -I../lib -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c',
+      'cd programs && $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DZSTD_NOTRACE -DZSTD_TRACE=0 -DBACKTRACE_ENABLE=0 -I../lib -I../lib/common -I../lib/compress -I../lib/decompress -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c 2>build.log || $C -DZSTD_DISABLE_ASM -DZSTD_NOBENCH -DZSTD_NODICT -DZSTD_NOTRACE -DZSTD_TRACE=0 -DBACKTRACE_ENABLE=0 -I../lib -o ../prog zstdcli.c util.c timefn.c fileio.c fileio_asyncio.c ../lib/common/*.c ../lib/compress/*.c ../lib/decompress/*.c',
     run: '"$PROG" -15 -q --single-thread "$WORK" -o w.zst',
   },
   {
@@ -69,7 +70,7 @@ export const PROGRAMS = [
     source: 'byacc',
     kind: 'parser generator',
     language: 'C',
-    build: `${configure()} && make >make.log 2>&1 && cp yacc prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1 && cp yacc prog`,
     run: 'cp "$SRC"/test/*.y . ; for f in *.y; do "$PROG" -v "$f" >/dev/null 2>&1 || true; done; "$PROG" "$SRC"/test/grammar.y',
   },
   {
@@ -77,7 +78,7 @@ export const PROGRAMS = [
     source: 'bison',
     kind: 'parser generator',
     language: 'C',
-    build: `${configure()} && make >make.log 2>&1; cp src/bison prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp src/bison prog`,
     run: 'cp "$SRC"/src/parse-gram.y . && BISON_PKGDATADIR="$SRC"/data "$PROG" -v parse-gram.y 2>&1 | tail -1; test -f gmon.out',
   },
   {
@@ -86,7 +87,7 @@ export const PROGRAMS = [
     kind: 'scanner generator',
     language: 'C',
     needs: ['m4'],
-    build: `${configure()} && make >make.log 2>&1; cp src/flex prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp src/flex prog`,
     run: '"$PROG" -Cf -o w.c "$SRC"/src/scan.l',
   },
   {
@@ -94,7 +95,7 @@ export const PROGRAMS = [
     source: 'mawk',
     kind: 'interpreter',
     language: 'C',
-    build: `${configure()} && make >make.log 2>&1 && cp mawk prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1 && cp mawk prog`,
     run: `"$PROG" '{ for (i = 1; i <= NF; i++) n[$i]++ } END { for (w in n) if (n[w] > 50) k++; print k }' "$WORK"`,
   },
   {
@@ -102,7 +103,7 @@ export const PROGRAMS = [
     source: 'gawk',
     kind: 'interpreter',
     language: 'C',
-    build: `${configure('--without-readline --without-mpfr --disable-extensions')} && make gawk >make.log 2>&1; cp gawk prog`,
+    build: `${configure('--without-readline --without-mpfr --disable-extensions')} && $MAKE -C support >make.log 2>&1; $MAKE gawk >>make.log 2>&1; cp gawk prog`,
     run: `"$PROG" '{ for (i = 1; i <= NF; i++) n[tolower($i)]++ } END { m = asorti(n); print m }' "$WORK"`,
   },
   {
@@ -111,17 +112,16 @@ export const PROGRAMS = [
     kind: 'calculator',
     language: 'C',
     needs: ['flex', 'bison', 'texinfo', 'ed'],
-    build: `${configure()} && make >make.log 2>&1; cp bc/bc prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp bc/bc prog`,
     run: `echo 'scale=1200; 4*a(1); e(1); define f(n){if(n<2)return n; return f(n-1)+f(n-2)}; f(19)' | "$PROG" -l`,
   },
   {
-    name: 'dash',
-    source: 'dash',
-    kind: 'interpreter',
+    name: 'm4',
+    source: 'm4',
+    kind: 'macro processor',
     language: 'C',
-    needs: ['autoconf', 'automake'],
-    build: `(test -x configure || autoreconf -fi >auto.log 2>&1) && ${configure('--without-libedit')} && make >make.log 2>&1; cp src/dash prog`,
-    run: `"$PROG" -c 'f() { if [ $1 -lt 2 ]; then r=$1; else f $(( $1 - 1 )); s=$r; r=$(( s + 1 )); fi; }; i=0; while [ $i -lt 30000 ]; do i=$(( i + 1 )); case $i in *7) x=$i;; *) y=\${x%3};; esac; done; f 200; echo $x $r'`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp src/m4 prog`,
+    run: `echo 'define(f,\`ifelse(eval($1<2),1,$1,\`eval(f(decr($1))+f(eval($1-2)))'"'"')'"'"')f(17) define(l,\`ifelse($1,0,,\`x$1 l(decr($1))'"'"')'"'"')len(l(1500))' > w.m4; "$PROG" w.m4 | tail -1`,
   },
   {
     name: 'fairymax',
@@ -136,8 +136,8 @@ export const PROGRAMS = [
     source: 'gnuchess',
     kind: 'chess engine',
     language: 'C++',
-    build: `${configure('--without-readline')} && make >make.log 2>&1; cp src/gnuchess prog`,
-    run: `printf 'depth 7\\ngo\\ngo\\ngo\\nquit\\n' | timeout 100 "$PROG" -m | tail -2; test -f gmon.out`,
+    build: `${configure('--without-readline')} && $MAKE >make.log 2>&1; cp src/gnuchess prog`,
+    run: `(printf 'depth 6\\nmanual\\ne2e4\\ne7e5\\ngo\\n'; sleep 8; printf 'go\\n'; sleep 8; printf 'quit\\n'; sleep 1) | timeout 100 "$PROG" | tail -2; test -f gmon.out`,
   },
   {
     name: 'stockfish',
@@ -180,7 +180,7 @@ export const PROGRAMS = [
     source: 'glpk',
     kind: 'solver',
     language: 'C',
-    build: `${configure()} && make >make.log 2>&1; cp examples/glpsol prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp examples/glpsol prog`,
     run: 'for m in "$SRC"/examples/*.mod; do timeout 20 "$PROG" --tmlim 3 -m "$m" >/dev/null 2>&1; done; "$PROG" -m "$SRC"/examples/color.mod > /dev/null; test -f gmon.out',
   },
   {
@@ -206,7 +206,7 @@ export const PROGRAMS = [
     source: 'gperf',
     kind: 'generator',
     language: 'C++',
-    build: `${configure()} && make >make.log 2>&1; cp src/gperf prog`,
+    build: `${configure()} && $MAKE >make.log 2>&1; cp src/gperf prog`,
     run: 'tr -cs "a-z" "\\n" < "$WORK" | sort -u | head -700 > w.gperf; timeout 100 "$PROG" -m 3 w.gperf > w.c; test -f gmon.out',
   },
   {
@@ -214,17 +214,8 @@ export const PROGRAMS = [
     source: 'nasm',
     kind: 'assembler',
     language: 'C',
-    build: `${configure()} && make nasm >make.log 2>&1; cp nasm prog`,
+    build: `${configure()} && $MAKE nasm >make.log 2>&1; cp nasm prog`,
     run: `awk 'BEGIN { print "bits 64"; for (i = 0; i < 40000; i++) printf "l%d: mov rax, [rbx+%d]\\n add rax, %d\\n vaddps ymm1, ymm2, ymm3\\n jne l%d\\n", i, i % 999, i, int(i * 0.7) }' > w.asm; "$PROG" -f elf64 -o w.o w.asm`,
-  },
-  {
-    name: 'quickjs',
-    source: 'quickjs',
-    kind: 'interpreter',
-    language: 'C',
-    build:
-      '$C -w -D_GNU_SOURCE -DCONFIG_VERSION=\'"0"\' -c quickjs.c libregexp.c libunicode.c cutils.c quickjs-libc.c libbf.c -DCONFIG_BIGNUM && $C -w -D_GNU_SOURCE -DCONFIG_BIGNUM -DCONFIG_VERSION=\'"0"\' -o qjsc qjsc.c *.o -lm -ldl -lpthread && ./qjsc -c -o repl.c -m repl.js && ./qjsc -fbignum -c -o qjscalc.c qjscalc.js; rm -f gmon.out; $C -w -D_GNU_SOURCE -DCONFIG_BIGNUM -DCONFIG_VERSION=\'"0"\' -o prog qjs.c repl.c qjscalc.c *.o -lm -ldl -lpthread',
-    run: `echo 'function f(n){return n<2?n:f(n-1)+f(n-2)} let o={}; for(let i=0;i<200000;i++)o["k"+i%5000]=i; let s=JSON.stringify(o); print(f(24), s.length, /k(\\d+)9/.exec(s)[1], [..."x".repeat(30000)].map((c,i)=>c+i).sort().length)' > w.js; "$PROG" w.js`,
   },
   {
     name: 'jimtcl',
@@ -232,7 +223,7 @@ export const PROGRAMS = [
     kind: 'interpreter',
     language: 'C',
     build:
-      'CC="$C" ./configure --disable-ssl --disable-lineedit >configure.log 2>&1; make jimsh >make.log 2>&1; cp jimsh prog',
+      'CC="$C" ./configure --disable-ssl --disable-lineedit >configure.log 2>&1; $MAKE jimsh >make.log 2>&1; cp jimsh prog',
     run: `echo 'proc f n {expr {$n<2 ? $n : [f [expr {$n-1}]]+[f [expr {$n-2}]]}}; set l {}; for {set i 0} {$i<20000} {incr i} {lappend l [expr {$i*7919%10007}]}; puts "[f 17] [llength [lsort -integer $l]]"' > w.tcl; "$PROG" w.tcl`,
   },
   {
@@ -242,7 +233,7 @@ export const PROGRAMS = [
     language: 'Fortran',
     needs: ['gfortran'],
     build:
-      '$F -w -std=legacy -fallow-argument-mismatch -o prog BLAS/TESTING/dblat3.f BLAS/SRC/*.f $(ls BLAS/SRC/*.f90 2>/dev/null)',
+      'rm -f BLAS/SRC/xerbla.f && $F -w -std=legacy -fallow-argument-mismatch -o prog BLAS/TESTING/dblat3.f BLAS/SRC/*.f $(ls BLAS/SRC/*.f90 2>/dev/null)',
     run: '"$PROG" < "$SRC"/BLAS/TESTING/dblat3.in > w.out; test -f gmon.out',
   },
   {
@@ -252,7 +243,7 @@ export const PROGRAMS = [
     language: 'Fortran',
     needs: ['gfortran'],
     build:
-      '$F -w -std=legacy -fallow-argument-mismatch -c INSTALL/dlamch.f INSTALL/slamch.f INSTALL/dsecnd_INT_ETIME.f INSTALL/second_INT_ETIME.f INSTALL/ilaver.f INSTALL/lsame.f && (cd BLAS/SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f xerbla.f $(ls dnrm2.f90 drotg.f90 2>/dev/null)) && (cd SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f i*.f xerbla_array.f $(ls la_constants.f90 la_xisnan.F90 dlartg.f90 dlassq.f90 2>/dev/null)) ; cd TESTING && $F -w -std=legacy -c MATGEN/d*.f && cd EIG && $F -w -std=legacy -c dchk*.F dchk*.f d*.f alahdg.f alasum.f alasvm.f alareq.f ilaenv.f xerbla.f xlaenv.f 2>/dev/null; ls *.o >/dev/null && $F -o ../../prog *.o ../d*.o $(ls ../../SRC/*.o | grep -v -e ilaenv.o -e xerbla.o) $(ls ../../BLAS/SRC/*.o | grep -v xerbla.o) ../../*.o',
+      '$F -w -std=legacy -fallow-argument-mismatch -c INSTALL/dlamch.f INSTALL/slamch.f INSTALL/dsecnd_INT_ETIME.f INSTALL/second_INT_ETIME.f INSTALL/ilaver.f INSTALL/lsame.f && (cd BLAS/SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f i*.f xerbla.f $(ls dnrm2.f90 drotg.f90 2>/dev/null)) && (cd SRC && rm -f lsame.f && $F -w -std=legacy -c d*.f i*.f iparam2stage.F xerbla_array.f $(ls la_constants.f90 la_xisnan.F90 dlartg.f90 dlassq.f90 2>/dev/null)) ; cd TESTING && $F -w -std=legacy -c MATGEN/d*.f && cd EIG && $F -w -std=legacy -c dchk*.F dchk*.f d*.f alahdg.f alasum.f alasvm.f alareq.f ilaenv.f xerbla.f xlaenv.f 2>/dev/null; ls *.o >/dev/null && $F -o ../../prog *.o ../d*.o $(ls ../../SRC/*.o | grep -v -e ilaenv.o -e xerbla.o) $(ls ../../BLAS/SRC/*.o | grep -v xerbla.o) ../../*.o',
     run: 'for t in nep sep svd; do "$PROG" < "$SRC"/TESTING/$t.in > w.$t; done; test -f gmon.out',
   },
   {
