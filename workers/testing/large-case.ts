@@ -69,7 +69,7 @@ function samples(spec: LargeCaseSpec, random: Random): Uint16Array {
   for (let tick = 0; tick < ticks; tick++) {
     const f = Math.floor(random.next() ** 4 * spec.functions)
     const bin = Math.floor((f * SPACING) / 4) + random.below(SPACING / 4)
-    bins[bin] = Math.min(65_535, (bins[bin] as number) + 1)
+    bins[bin] = Math.min(65_535, bins[bin] + 1)
   }
   return bins
 }

@@ -56,9 +56,9 @@ export function separate(boxes: readonly Box[], gap: number): void {
 function pushApart(boxes: readonly Box[], gap: number): boolean {
   let moved = false
   for (let i = 0; i < boxes.length; i++) {
-    const a = boxes[i] as Box
+    const a = boxes[i]
     for (let j = i + 1; j < boxes.length; j++) {
-      const b = boxes[j] as Box
+      const b = boxes[j]
       const overlap = overlapOf(a, b, gap)
       if (!overlap) continue
       if (Math.abs(overlap.x) < 1e-6 || Math.abs(overlap.y) < 1e-6) continue

@@ -22,9 +22,9 @@ export function boxCollide(strength: number): Force<LayoutNode, never> {
   let nodes: readonly LayoutNode[] = []
   const force = (): void => {
     for (let i = 0; i < nodes.length; i++) {
-      const a = nodes[i] as LayoutNode
+      const a = nodes[i]
       for (let j = i + 1; j < nodes.length; j++) {
-        const b = nodes[j] as LayoutNode
+        const b = nodes[j]
         const overlap = overlapOf(a, b, GAP)
         if (overlap) push(a, b, overlap.x, overlap.y, strength)
       }
@@ -65,17 +65,17 @@ export function clusterForce(clusters: number, pull: number, strength: number): 
         else node.vy += overlap.y * strength
       }
       for (let other = cluster + 1; other < boxes.length; other++) {
-        const overlap = overlapOf(box, boxes[other] as Box, GAP)
+        const overlap = overlapOf(box, boxes[other], GAP)
         if (!overlap) continue
-        for (const node of members[cluster] as LayoutNode[]) node.vx -= (overlap.x / 2) * strength
-        for (const node of members[other] as LayoutNode[]) node.vx += (overlap.x / 2) * strength
+        for (const node of members[cluster]) node.vx -= (overlap.x / 2) * strength
+        for (const node of members[other]) node.vx += (overlap.x / 2) * strength
       }
     })
   }
   force.initialize = (given: LayoutNode[]): void => {
     nodes = given
     members = Array.from({ length: clusters }, () => [])
-    for (const node of given) if (node.cluster !== NONE) (members[node.cluster] as LayoutNode[]).push(node)
+    for (const node of given) if (node.cluster !== NONE) members[node.cluster].push(node)
   }
   return force
 }

@@ -22,8 +22,8 @@ export function hullAround(boxes: readonly Box[], pad: number): readonly Point[]
 /** As an SVG path. A rounded corner stays within the room that `pad` gave. */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const parts = points.map((point, at) => {
-    const before = towards(point, points[(at + points.length - 1) % points.length] as Point, radius)
-    const after = towards(point, points[(at + 1) % points.length] as Point, radius)
+    const before = towards(point, points[(at + points.length - 1) % points.length], radius)
+    const after = towards(point, points[(at + 1) % points.length], radius)
     return `${at === 0 ? 'M' : 'L'}${format(before)}Q${format(point)} ${format(after)}`
   })
   return points.length === 0 ? '' : `${parts.join('')}Z`

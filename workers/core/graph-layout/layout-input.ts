@@ -40,7 +40,7 @@ export const CLUSTER_LABEL = 18
 export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
   const members: number[][] = Array.from({ length: clusters }, () => [])
   cluster.forEach((of, node) => {
-    if (of !== NONE) (members[of] as number[]).push(node)
+    if (of !== NONE) members[of].push(node)
   })
   return members
 }

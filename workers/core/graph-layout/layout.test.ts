@@ -38,12 +38,12 @@ function graph(
 
 function boxesOf(input: LayoutInput, { x, y }: LayoutResult): Box[] {
   return Array.from(input.radius, (_, node) => ({
-    x: x[node] as number,
-    y: y[node] as number,
-    left: input.left[node] as number,
-    right: input.right[node] as number,
-    up: input.up[node] as number,
-    down: input.down[node] as number,
+    x: x[node],
+    y: y[node],
+    left: input.left[node],
+    right: input.right[node],
+    up: input.up[node],
+    down: input.down[node],
   }))
 }
 
@@ -58,7 +58,7 @@ function intruders(input: LayoutInput, boxes: readonly Box[]): number {
   let count = 0
   clusterMembers(input).forEach((members, cluster) => {
     const room = boxAround(
-      members.map((node) => boxes[node] as Box),
+      members.map((node) => boxes[node]),
       CLUSTER_PAD,
       CLUSTER_LABEL,
     )
@@ -129,8 +129,8 @@ describe('layout', () => {
       [4, 7],
       [7, 8],
     ] as const) {
-      expect(level[parent]).toBeLessThan(level[child] as number)
-      expect(y[parent]).toBeLessThan(y[child] as number)
+      expect(level[parent]).toBeLessThan(level[child])
+      expect(y[parent]).toBeLessThan(y[child])
     }
   })
 
@@ -174,7 +174,7 @@ describe('layout', () => {
 describe('hulls', () => {
   const inside = ([x, y]: Point, hull: readonly Point[]): boolean =>
     hull.every(([ax, ay], at) => {
-      const [bx, by] = hull[(at + 1) % hull.length] as Point
+      const [bx, by] = hull[(at + 1) % hull.length]
       return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 1e-6
     })
 
@@ -183,7 +183,7 @@ describe('hulls', () => {
     const boxes = boxesOf(PARSER, result)
     clusterMembers(PARSER).forEach((members, cluster) => {
       const hull = hullAround(
-        members.map((node) => boxes[node] as Box),
+        members.map((node) => boxes[node]),
         9,
       )
       boxes.forEach((box, node) => {
@@ -226,7 +226,7 @@ describe('routes', () => {
     const x = [0, 0, 0]
     const y = [0, 150, 300]
     const bow = routeLinks(input, x, y)
-    expect(Math.abs(bow[0] as number)).toBeGreaterThan(0)
+    expect(Math.abs(bow[0])).toBeGreaterThan(0)
     expect(bow[1]).toBe(0)
   })
 })

@@ -29,15 +29,15 @@ export function layoutGraph(input: LayoutInput): LayoutResult {
   const nodes = [...seed.x].map((x, node): LayoutNode => ({
     index: node,
     x,
-    y: seed.y[node] as number,
+    y: seed.y[node],
     vx: 0,
     vy: 0,
-    seedY: seed.y[node] as number,
-    cluster: input.cluster[node] as number,
-    left: input.left[node] as number,
-    right: input.right[node] as number,
-    up: input.up[node] as number,
-    down: input.down[node] as number,
+    seedY: seed.y[node],
+    cluster: input.cluster[node],
+    left: input.left[node],
+    right: input.right[node],
+    up: input.up[node],
+    down: input.down[node],
   }))
   relax(nodes, input)
   clearOverlaps(nodes, input)
@@ -56,18 +56,18 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
   const degree = new Float64Array(nodes.length)
   const mass = heaviestLinks(input)
   for (let link = 0; link < input.parent.length; link++) {
-    const source = input.parent[link] as number
-    const target = input.child[link] as number
+    const source = input.parent[link]
+    const target = input.child[link]
     if (source === target) continue
-    links.push({ source, target, weight: input.weight[link] as number })
-    degree[source] = (degree[source] as number) + 1
-    degree[target] = (degree[target] as number) + 1
+    links.push({ source, target, weight: input.weight[link] })
+    degree[source] = degree[source] + 1
+    degree[target] = degree[target] + 1
   }
   const least = ({ source, target }: Link): number =>
-    Math.min(degree[indexOf(source)] as number, degree[indexOf(target)] as number)
+    Math.min(degree[indexOf(source)], degree[indexOf(target)])
   // Rows decide how far apart two nodes are vertically; a link only draws its ends under one another.
   const lengths = links.map(({ source, target }) =>
-    Math.abs((nodes[indexOf(source)] as LayoutNode).y - (nodes[indexOf(target)] as LayoutNode).y),
+    Math.abs(nodes[indexOf(source)].y - nodes[indexOf(target)].y),
   )
   forceSimulation<LayoutNode>(nodes)
     .stop()
@@ -76,14 +76,14 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
     .force(
       'link',
       forceLink<LayoutNode, Link>(links)
-        .distance((_, link) => lengths[link] as number)
+        .distance((_, link) => lengths[link])
         .strength((link) => (0.12 + link.weight) / Math.max(1, least(link) * 0.6)),
     )
     .force('charge', forceManyBody<LayoutNode>().strength(-60).distanceMax(300))
     // What matters stands in the middle.
     .force(
       'x',
-      forceX<LayoutNode>(0).strength(({ index }) => 0.015 + 0.25 * (mass[index] as number)),
+      forceX<LayoutNode>(0).strength(({ index }) => 0.015 + 0.25 * mass[index]),
     )
     .force('row', forceY<LayoutNode>((node) => node.seedY).strength(0.5))
     .force('cluster', clusterForce(input.clusters, 0.35, 0.3))
@@ -99,7 +99,7 @@ function indexOf(end: LayoutNode | string | number): number {
 /** Members first among themselves; then whole clusters and single nodes as rigid blocks. */
 function clearOverlaps(nodes: readonly LayoutNode[], input: LayoutInput): void {
   const blocks: { readonly box: Box; readonly parts: readonly LayoutNode[]; x: number; y: number }[] = []
-  const members = clusterMembers(input).map((group) => group.map((node) => nodes[node] as LayoutNode))
+  const members = clusterMembers(input).map((group) => group.map((node) => nodes[node]))
   for (const group of members) {
     if (group.length === 0) continue
     separate(group, NODE_GAP)

@@ -12,44 +12,44 @@ export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
   const nodes = radius.length
   const blocks = clusters + nodes
   const blockOf = (node: number): number => {
-    const of = cluster[node] as number
+    const of = cluster[node]
     return of === NONE ? clusters + node : of
   }
   const inner = innerDepths(input)
   const height = new Int32Array(blocks).fill(1)
   for (let node = 0; node < nodes; node++) {
     const block = blockOf(node)
-    height[block] = Math.max(height[block] as number, (inner[node] as number) + 1)
+    height[block] = Math.max(height[block], inner[node] + 1)
   }
   const below: number[][] = Array.from({ length: blocks }, () => [])
   const callers = new Int32Array(blocks)
   for (let link = 0; link < parent.length; link++) {
-    const from = blockOf(parent[link] as number)
-    const to = blockOf(child[link] as number)
-    if (from !== to) (below[from] as number[]).push(to)
+    const from = blockOf(parent[link])
+    const to = blockOf(child[link])
+    if (from !== to) below[from].push(to)
   }
   const order = topDown(below)
   const position = new Int32Array(blocks)
   order.forEach((block, at) => (position[block] = at))
-  const isDown = (from: number, to: number): boolean => (position[from] as number) < (position[to] as number)
+  const isDown = (from: number, to: number): boolean => position[from] < position[to]
 
   const top = new Int32Array(blocks)
   for (const block of order) {
-    for (const to of below[block] as number[]) {
+    for (const to of below[block]) {
       if (!isDown(block, to)) continue
-      callers[to] = (callers[to] as number) + 1
-      top[to] = Math.max(top[to] as number, (top[block] as number) + (height[block] as number))
+      callers[to] = callers[to] + 1
+      top[to] = Math.max(top[to], top[block] + height[block])
     }
   }
   for (const block of order.toReversed()) {
-    if ((callers[block] as number) > 0) continue
+    if (callers[block] > 0) continue
     let least = Infinity
-    for (const to of below[block] as number[]) {
-      if (isDown(block, to)) least = Math.min(least, top[to] as number)
+    for (const to of below[block]) {
+      if (isDown(block, to)) least = Math.min(least, top[to])
     }
-    if (least < Infinity) top[block] = Math.max(0, least - (height[block] as number))
+    if (least < Infinity) top[block] = Math.max(0, least - height[block])
   }
-  const level = Int32Array.from(inner, (depth, node) => (top[blockOf(node)] as number) + depth)
+  const level = Int32Array.from(inner, (depth, node) => top[blockOf(node)] + depth)
   const isLinked = new Uint8Array(nodes)
   for (const end of [...parent, ...child]) isLinked[end] = 1
   const bottom = level.reduce((most, of, node) => (isLinked[node] === 1 ? Math.max(most, of + 1) : most), 0)
@@ -63,22 +63,22 @@ function innerDepths(input: LayoutInput): Int32Array {
   const entered = new Float64Array(radius.length)
   const inside: number[][] = Array.from({ length: radius.length }, () => [])
   for (let link = 0; link < parent.length; link++) {
-    const from = parent[link] as number
-    const to = child[link] as number
+    const from = parent[link]
+    const to = child[link]
     if (cluster[to] === NONE || from === to) continue
-    if (cluster[from] === cluster[to]) (inside[from] as number[]).push(to)
-    else entered[to] = (entered[to] as number) + (weight[link] as number) + Number.EPSILON
+    if (cluster[from] === cluster[to]) inside[from].push(to)
+    else entered[to] = entered[to] + weight[link] + Number.EPSILON
   }
   for (const members of clusterMembers(input)) {
-    const heaviest = Math.max(...members.map((node) => entered[node] as number))
-    const queue = members.filter((node) => (entered[node] as number) >= heaviest / 2)
+    const heaviest = Math.max(...members.map((node) => entered[node]))
+    const queue = members.filter((node) => entered[node] >= heaviest / 2)
     const seen = new Set(queue)
     for (let next = 0; next < queue.length; next++) {
-      const node = queue[next] as number
-      for (const to of inside[node] as number[]) {
+      const node = queue[next]
+      for (const to of inside[node]) {
         if (seen.has(to)) continue
         seen.add(to)
-        depth[to] = (depth[node] as number) + 1
+        depth[to] = depth[node] + 1
         queue.push(to)
       }
     }
@@ -95,7 +95,7 @@ function topDown(below: readonly (readonly number[])[]): number[] {
     state[start] = 1
     const stack = [{ block: start, next: 0 }]
     for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
-      const to = (below[frame.block] as readonly number[])[frame.next++]
+      const to = below[frame.block][frame.next++]
       if (to === undefined) {
         finished.push(frame.block)
         stack.pop()

@@ -106,14 +106,14 @@ export function routeLinks(
   const lowest = Math.max(0, ...Array.from(y))
   const highest = Math.min(0, ...Array.from(y))
   for (let link = 0; link < parent.length; link++) {
-    const from = parent[link] as number
-    const to = child[link] as number
+    const from = parent[link]
+    const to = child[link]
     if (from === to) continue
     const isInside = cluster[from] !== NONE && cluster[from] === cluster[to]
     const end = (node: number): End => ({
-      x: x[node] as number,
-      y: y[node] as number,
-      radius: radius[node] as number,
+      x: x[node],
+      y: y[node],
+      radius: radius[node],
     })
     let best = Infinity
     for (const candidate of isInside ? BOWS.map((bow) => bow + INSIDE_BOW) : BOWS) {
@@ -148,17 +148,17 @@ function obstruction(
   const maxY = Math.max(curve.y0, curve.y1, curve.y2, curve.y3)
   let cost = 0
   for (let node = 0; node < radius.length; node++) {
-    const centreX = x[node] as number
-    const centreY = y[node] as number
-    const reach = (radius[node] as number) + 4
-    if (centreX + (right[node] as number) < minX || centreX - reach > maxX) continue
+    const centreX = x[node]
+    const centreY = y[node]
+    const reach = radius[node] + 4
+    if (centreX + right[node] < minX || centreX - reach > maxX) continue
     if (centreY + reach < minY || centreY - reach > maxY) continue
     for (let sample = 1; sample < SAMPLES; sample++) {
       const point = pointOn(curve, sample / SAMPLES)
       const dx = point.x - centreX
       const dy = point.y - centreY
       if (node !== from && node !== to && dx * dx + dy * dy < reach * reach) cost += 3
-      else if (dx > 0 && dx < (right[node] as number) && Math.abs(dy) < 13) cost += 0.6
+      else if (dx > 0 && dx < right[node] && Math.abs(dy) < 13) cost += 0.6
     }
   }
   return cost

@@ -28,8 +28,7 @@ export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
   const heights = rows.map((row) => tallest(row, (node) => heightOf(input, node)))
   const edges = clusterEdges(input, rows)
   const gaps = rows.map(
-    (row, at) =>
-      (wraps.has(row) ? WRAP_GAP : leastGap(input, row, rows[at + 1] ?? [])) + (edges[at] as number),
+    (row, at) => (wraps.has(row) ? WRAP_GAP : leastGap(input, row, rows[at + 1] ?? [])) + edges[at],
   )
   const filled = [...heights, ...gaps].reduce((sum, part) => sum + part, 0)
   const spare = (width / input.aspect - filled) / Math.max(1, rows.length - 1 - wraps.size)
@@ -39,14 +38,14 @@ export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
   const y = new Float64Array(radius.length)
   let top = 0
   rows.forEach((row, index) => {
-    const height = heights[index] as number
+    const height = heights[index]
     let at = startOf(input, row, mass)
     for (const node of row) {
-      x[node] = at + (input.left[node] as number) + SIDE_GAP / 2
+      x[node] = at + input.left[node] + SIDE_GAP / 2
       y[node] = top + height / 2
       at += widthOf(input, node)
     }
-    top += height + (gaps[index] as number) + (wraps.has(row) ? 0 : extra)
+    top += height + gaps[index] + (wraps.has(row) ? 0 : extra)
   })
   gatherClusters(input, y)
   return { x, y }
@@ -55,7 +54,7 @@ export function seedPositions(input: LayoutInput, level: Int32Array): Seed {
 /** Members stand no farther below one another than they need to, though rows of others lie between theirs. */
 function gatherClusters(input: LayoutInput, y: Float64Array): void {
   for (const members of clusterMembers(input)) {
-    const rows = [...new Set(members.map((node) => y[node] as number))].toSorted((a, b) => a - b)
+    const rows = [...new Set(members.map((node) => y[node]))].toSorted((a, b) => a - b)
     const moved = new Map<number, number>()
     let last = -Infinity
     let height = 0
@@ -66,7 +65,7 @@ function gatherClusters(input: LayoutInput, y: Float64Array): void {
       height = own
       moved.set(row, last)
     }
-    for (const node of members) y[node] = moved.get(y[node] as number) ?? (y[node] as number)
+    for (const node of members) y[node] = moved.get(y[node]) ?? y[node]
   }
 }
 
@@ -74,8 +73,8 @@ function gatherClusters(input: LayoutInput, y: Float64Array): void {
 export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
   const heaviest = new Float64Array(radius.length)
   for (let link = 0; link < parent.length; link++) {
-    for (const end of [parent[link] as number, child[link] as number]) {
-      heaviest[end] = Math.max(heaviest[end] as number, weight[link] as number)
+    for (const end of [parent[link], child[link]]) {
+      heaviest[end] = Math.max(heaviest[end], weight[link])
     }
   }
   return heaviest
@@ -87,8 +86,8 @@ function startOf(input: LayoutInput, row: readonly number[], mass: Float64Array)
   let pull = 0
   let sum = 0
   for (const node of row) {
-    const heavy = (mass[node] as number) ** 2
-    pull += heavy * (width + (input.left[node] as number))
+    const heavy = mass[node] ** 2
+    pull += heavy * (width + input.left[node])
     sum += heavy
     width += widthOf(input, node)
   }
@@ -101,7 +100,7 @@ function clusterEdges({ cluster, clusters }: LayoutInput, rows: readonly (readon
   const last = new Int32Array(clusters).fill(-1)
   rows.forEach((row, at) => {
     for (const node of row) {
-      const of = cluster[node] as number
+      const of = cluster[node]
       if (of === NONE) continue
       if (first[of] === -1) first[of] = at
       last[of] = at
@@ -124,19 +123,17 @@ function leastGap(
   above: readonly number[],
   below: readonly number[],
 ): number {
-  const slackAbove =
-    tallest(above, (node) => down[node] as number) - tallest(above, (node) => radius[node] as number)
-  const slackBelow =
-    tallest(below, (node) => up[node] as number) - tallest(below, (node) => radius[node] as number)
+  const slackAbove = tallest(above, (node) => down[node]) - tallest(above, (node) => radius[node])
+  const slackBelow = tallest(below, (node) => up[node]) - tallest(below, (node) => radius[node])
   return Math.max(LEAST_GAP, MARK_GAP - slackAbove - slackBelow)
 }
 
 function widthOf({ left, right }: LayoutInput, node: number): number {
-  return (left[node] as number) + (right[node] as number) + SIDE_GAP
+  return left[node] + right[node] + SIDE_GAP
 }
 
 function heightOf({ up, down }: LayoutInput, node: number): number {
-  return (up[node] as number) + (down[node] as number)
+  return up[node] + down[node]
 }
 
 /** Of a rectangle that holds every box with some air, in the aspect aimed at. */
@@ -154,7 +151,7 @@ function groupByLevel(level: Int32Array): number[][] {
   const levels: number[][] = []
   level.forEach((of, node) => {
     while (levels.length <= of) levels.push([])
-    ;(levels[of] as number[]).push(node)
+    levels[of].push(node)
   })
   return levels
 }
@@ -173,30 +170,25 @@ function orderLevels(input: LayoutInput, levels: readonly number[][]): number[][
     pull.fill(0)
     mass.fill(0)
     for (let link = 0; link < parent.length; link++) {
-      const from = parent[link] as number
-      const to = child[link] as number
-      const strength = 0.2 + (weight[link] as number)
+      const from = parent[link]
+      const to = child[link]
+      const strength = 0.2 + weight[link]
       if (sweep % 2 === 0 || sweep > SWEEPS - 3) add(to, from, strength)
       if (sweep % 2 === 1 || sweep > SWEEPS - 3) add(from, to, strength)
     }
-    const wish = (node: number): number =>
-      (mass[node] as number) > 0 ? (pull[node] as number) / (mass[node] as number) : (place[node] as number)
+    const wish = (node: number): number => (mass[node] > 0 ? pull[node] / mass[node] : place[node])
     const clusterWish = meanByCluster(input, wish)
     for (const nodes of ordered) {
-      const key = (node: number): number =>
-        cluster[node] === NONE ? wish(node) : (clusterWish[cluster[node] as number] as number)
-      nodes.sort(
-        (a, b) =>
-          key(a) - key(b) || (cluster[a] as number) - (cluster[b] as number) || wish(a) - wish(b) || a - b,
-      )
+      const key = (node: number): number => (cluster[node] === NONE ? wish(node) : clusterWish[cluster[node]])
+      nodes.sort((a, b) => key(a) - key(b) || cluster[a] - cluster[b] || wish(a) - wish(b) || a - b)
       settle(nodes)
     }
   }
   return ordered
 
   function add(node: number, other: number, strength: number): void {
-    pull[node] = (pull[node] as number) + strength * (place[other] as number)
-    mass[node] = (mass[node] as number) + strength
+    pull[node] = pull[node] + strength * place[other]
+    mass[node] = mass[node] + strength
   }
 }
 
@@ -205,10 +197,10 @@ function meanByCluster(input: LayoutInput, wish: (node: number) => number): Floa
   const count = new Float64Array(input.clusters)
   input.cluster.forEach((of, node) => {
     if (of === NONE) return
-    sum[of] = (sum[of] as number) + wish(node)
-    count[of] = (count[of] as number) + 1
+    sum[of] = sum[of] + wish(node)
+    count[of] = count[of] + 1
   })
-  return sum.map((total, of) => total / Math.max(1, count[of] as number))
+  return sum.map((total, of) => total / Math.max(1, count[of]))
 }
 
 /** A row too wide becomes several, taking turns, so that neighbours stay near each other. */
@@ -216,6 +208,6 @@ function wrap(input: LayoutInput, nodes: readonly number[], width: number): numb
   const total = nodes.reduce((sum, node) => sum + widthOf(input, node), 0)
   const rows = Math.min(nodes.length, Math.max(1, Math.ceil(total / width)))
   const wrapped: number[][] = Array.from({ length: rows }, () => [])
-  nodes.forEach((node, at) => (wrapped[at % rows] as number[]).push(node))
+  nodes.forEach((node, at) => wrapped[at % rows].push(node))
   return wrapped
 }

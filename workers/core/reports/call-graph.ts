@@ -40,15 +40,15 @@ function arcOrder({ profile, cycles, times }: AnalyzedProfile): (left: number, r
     rank[a] = from === to ? 0 : cycle >= 0 && cycle === cycles.cycleOf[to] ? 1 : 2
   }
   return (left, right) => {
-    const byRank = (rank[left] as number) - (rank[right] as number)
+    const byRank = rank[left] - rank[right]
     if (byRank !== 0) return byRank
     if (rank[left] === 2) {
-      const leftTime = (self[left] as number) + (child[left] as number)
-      const rightTime = (self[right] as number) + (child[right] as number)
+      const leftTime = self[left] + child[left]
+      const rightTime = self[right] + child[right]
       const byTime = leftTime - rightTime
       if (byTime !== 0) return byTime
     }
-    return (count[left] as number) - (count[right] as number)
+    return count[left] - count[right]
   }
 }
 
@@ -59,8 +59,8 @@ function sortGroups(newestFirst: Csr, compare: (left: number, right: number) => 
   const { length, offsets } = newestFirst
   const items = newestFirst.items.slice()
   for (let group = 0; group < length; group++) {
-    const from = offsets[group] as number
-    const to = offsets[group + 1] as number
+    const from = offsets[group]
+    const to = offsets[group + 1]
     if (to - from < 2) continue
     const rows = items.subarray(from, to)
     rows.reverse()
@@ -72,10 +72,10 @@ function sortGroups(newestFirst: Csr, compare: (left: number, right: number) => 
 
 function insertionSort(rows: Uint32Array, compare: (left: number, right: number) => number): void {
   for (let at = 1; at < rows.length; at++) {
-    const row = rows[at] as number
+    const row = rows[at]
     let to = at
-    while (to > 0 && compare(rows[to - 1] as number, row) > 0) {
-      rows[to] = rows[to - 1] as number
+    while (to > 0 && compare(rows[to - 1], row) > 0) {
+      rows[to] = rows[to - 1]
       to--
     }
     rows[to] = row
@@ -93,7 +93,7 @@ function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
     functions.calls[f as FunctionIndex] + functions.selfCalls[f as FunctionIndex]
   for (let cycle = 0; cycle < length; cycle++) {
     items
-      .subarray(offsets[cycle] as number, offsets[cycle + 1] as number)
+      .subarray(offsets[cycle], offsets[cycle + 1])
       .sort((left, right) => time(right) - time(left) || calls(right) - calls(left))
   }
   return { length, offsets, items }

@@ -122,7 +122,7 @@ function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: Functio
   const reachedBy = new Map<FunctionIndex, ArcIndex>()
   const queue: FunctionIndex[] = [from]
   for (let next = 0; next < queue.length && !reachedBy.has(to); next++) {
-    const outgoing = [...arcsFrom(analyzed, queue[next] as FunctionIndex)]
+    const outgoing = [...arcsFrom(analyzed, queue[next])]
     outgoing.sort((a, b) => arcs.count[b] - arcs.count[a] || a - b)
     for (const arc of outgoing) {
       const child = arcs.child[arc]

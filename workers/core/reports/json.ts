@@ -71,7 +71,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     return {
       number: row + 1,
       index: listing.entries.entryOfCycle[cycle] + 1,
-      members: Array.from(items.subarray(offsets[row] as number, offsets[row + 1] as number)),
+      members: Array.from(items.subarray(offsets[row], offsets[row + 1])),
       selfTicks: times.cycleSelfTicks[cycle],
       childTicks: times.cycleChildTicks[cycle],
       calls: cycles.calls[cycle],

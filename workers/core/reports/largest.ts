@@ -13,14 +13,14 @@ export function largestRows(
   const weights: number[] = []
   if (limit <= 0) return rows
   const isLighter = (a: number, b: number): boolean => {
-    const difference = (weights[a] as number) - (weights[b] as number)
-    return difference === 0 ? (rows[a] as number) > (rows[b] as number) : difference < 0
+    const difference = weights[a] - weights[b]
+    return difference === 0 ? rows[a] > rows[b] : difference < 0
   }
   const swap = (a: number, b: number): void => {
-    const row = rows[a] as number
-    const value = weights[a] as number
-    rows[a] = rows[b] as number
-    weights[a] = weights[b] as number
+    const row = rows[a]
+    const value = weights[a]
+    rows[a] = rows[b]
+    weights[a] = weights[b]
     rows[b] = row
     weights[b] = value
   }
@@ -47,7 +47,7 @@ export function largestRows(
         swap(at, above)
         at = above
       }
-    } else if (value > (weights[0] as number) || (value === weights[0] && row < (rows[0] as number))) {
+    } else if (value > weights[0] || (value === weights[0] && row < rows[0])) {
       rows[0] = row
       weights[0] = value
       sink(rows.length)

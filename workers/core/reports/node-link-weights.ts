@@ -39,10 +39,10 @@ export function weigh(analyzed: AnalyzedProfile): Weights {
   const made = new Float64Array(functions.length)
   for (let arc = 0 as ArcIndex; arc < arcs.length; arc = (arc + 1) as ArcIndex) {
     const parent: number = arcs.parent[arc]
-    made[parent] = (made[parent] as number) + arcs.count[arc]
+    made[parent] = made[parent] + arcs.count[arc]
   }
   const ofFunction = (f: FunctionIndex): number =>
-    Math.max(functions.calls[f] + functions.selfCalls[f], made[f] as number)
+    Math.max(functions.calls[f] + functions.selfCalls[f], made[f])
   let whole = 0
   for (let f = 0 as FunctionIndex; f < functions.length; f = (f + 1) as FunctionIndex) {
     whole = Math.max(whole, ofFunction(f))

@@ -23,7 +23,7 @@ export class SearchIndex {
     const expression = /^\/(.*)\/$/.exec(trimmed)
     if (expression) {
       try {
-        const pattern = new RegExp(expression[1] as string, 'i')
+        const pattern = new RegExp(expression[1], 'i')
         return { ok: true, matches: this.#filter((text) => pattern.test(text)) }
       } catch (error) {
         return { ok: false, message: error instanceof Error ? error.message : String(error) }

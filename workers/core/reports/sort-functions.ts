@@ -28,21 +28,20 @@ export function sortFunctions(
     const { functions } = analyzed.profile
     const names = Array.from(printed, (f) => displayName(functions, f as FunctionIndex))
     const collator = new Intl.Collator('en', { numeric: true })
-    const byName = (left: number, right: number): number =>
-      collator.compare(names[left] as string, names[right] as string)
+    const byName = (left: number, right: number): number => collator.compare(names[left], names[right])
     rows.sort((left, right) => sign * byName(left, right) || left - right)
   } else {
     const keys = keysOf(analyzed, printed, cumulativeTicks, order.column)
     rows.sort((left, right) => {
-      const l = keys[left] as number
-      const r = keys[right] as number
+      const l = keys[left]
+      const r = keys[right]
       // What is not known stands last, whichever way the rest is turned.
       if (Number.isNaN(l) || Number.isNaN(r))
         return Number(Number.isNaN(l)) - Number(Number.isNaN(r)) || left - right
       return sign * (l - r) || left - right
     })
   }
-  return rows.map((row) => printed[row] as number)
+  return rows.map((row) => printed[row])
 }
 
 function keysOf(
@@ -56,7 +55,7 @@ function keysOf(
   const calls: Column<FunctionIndex> = functions.calls
   const keys = new Float64Array(printed.length)
   for (let row = 0; row < keys.length; row++) {
-    const f = printed[row] as number as FunctionIndex
+    const f = printed[row] as FunctionIndex
     keys[row] = keyOf(f, row)
   }
   return keys
@@ -67,7 +66,7 @@ function keysOf(
       case 'self':
         return self[f]
       case 'cumulative':
-        return cumulativeTicks[row] as number
+        return cumulativeTicks[row]
       case 'calls':
         return calls[f] === 0 ? Number.NaN : calls[f]
       case 'selfPerCall':
