@@ -1,7 +1,7 @@
 // Addresses to files, lines and functions, over information made for the purpose in every version and layout.
 import { describe, expect, it } from 'vitest'
 import { buildDwarf, type DwarfSpec, type DwarfUnit } from '../../../testing/build-dwarf.ts'
-import { watchedSource } from '../../../testing/sources.ts'
+import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines, sameProgram } from './read.ts'
@@ -313,6 +313,24 @@ describe('what is read', () => {
     expect([...line]).toEqual([1, 2, 3])
     expect(sections.get('.debug_info')?.size).toBeGreaterThan(1_000_000)
     expect(source.bytesRead()).toBeLessThan(250_000)
+  })
+
+  it('is little of 2 GB of `.debug_info`, whether the address is known or not', async () => {
+    const { executable, file, sections } = buildDwarf({ units: many.slice(0, 20), aranges: true })
+    const info = sections.get('.debug_info')
+    if (info === undefined) throw new Error('no .debug_info')
+    // The section moves behind the others and goes on as a hole.
+    const [moved, size] = [{ ...info, offset: file.length, size: 2 ** 31 }, file.length + 2 ** 31]
+    const pieces = [
+      { offset: 0, bytes: file },
+      { offset: file.length, bytes: file.subarray(info.offset, info.offset + info.size) },
+    ]
+    const source = watchedSource(sparseSource('prog', size, pieces))
+    const debugSections = executable.debugSections.map((one) => (one.name === info.name ? moved : one))
+    const lines = await readLines(source, { ...executable, debugSections })
+    const { line } = (await lines?.locate([0x10010, 0x11310, 0x900000])) ?? { line: [] }
+    expect([...line]).toEqual([1, 20, 0])
+    expect(source.bytesRead()).toBeLessThan(150_000)
   })
 
   it('is not an executable without line tables', async () => {
