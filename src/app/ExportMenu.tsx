@@ -1,7 +1,8 @@
 // What can be taken away. Each thing offered here works; more is one entry more.
 import { useCallback, useState } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { DocumentKind, OpenedProfile } from '../../workers/api/contract.ts'
 import { togglePanel } from '../state/preferences.ts'
+import { liveConnection } from '../state/service.ts'
 import { flatRowsOf } from '../state/stepping.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
@@ -35,6 +36,14 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
     save(await table(kind), name)
     setOutcome(`Saved ${name}`)
   }
+  const saveDocument = async (kind: DocumentKind, ending: string) => {
+    setOutcome('Writing …')
+    const document = await liveConnection()?.then(({ service }) => service.write(kind))
+    if (!document) return
+    const name = `${opened.name}${ending}`
+    save(document, name)
+    setOutcome(`Saved ${name}`)
+  }
   return (
     <Popover label="Export" icon={<ExportIcon />} isOpen={isOpen} onToggle={onToggle}>
       <p className={styles.heading}>Flat profile, the rows as they are shown</p>
@@ -47,6 +56,19 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
         </button>
         <button type="button" className={controls.button} onClick={() => void saveAs('tsv')}>
           TSV
+        </button>
+      </div>
+      <p className={styles.heading}>The whole profile</p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => void saveDocument('gprof', '-gprof.txt')}
+        >
+          gprof listing
+        </button>
+        <button type="button" className={controls.button} onClick={() => void saveDocument('json', '.json')}>
+          JSON
         </button>
       </div>
       <p role="status" className={styles.text}>

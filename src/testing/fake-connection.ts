@@ -41,6 +41,7 @@ export function fakeConnection(ready?: OpenedProfile): FakeConnection {
       return Promise.resolve(succeed(changeOf({ analyzed, listing })))
     },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
+    write: (document) => Promise.resolve(new Blob([document])),
     sort: (order) =>
       Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),
     search: (query) =>

@@ -26,6 +26,8 @@ export interface SourcesAnswer {
   readonly notices: readonly Notice[]
 }
 
+export type DocumentKind = 'gprof' | 'json'
+
 /** The worker's side. A new drop is a new worker. */
 export interface ProfileService {
   open(
@@ -40,6 +42,8 @@ export interface ProfileService {
    * very large programs; null without debugging information.
    */
   sources(): Promise<Result<SourcesAnswer, Problem>>
+  /** A whole document about the profile as it stands: gprof's listing (flat profile, call graph, index) or JSON. */
+  write(document: DocumentKind): Promise<Blob>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */

@@ -9,6 +9,10 @@ import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import { blobSource } from './blob-source.ts'
+import { documentBlob } from './document-blob.ts'
+
+/** Names to prepare for the search before other questions get their turn. */
+const WARM_SLICE = 5000
 
 let opened: Opened | null = null
 let index: SearchIndex | null = null
@@ -26,12 +30,18 @@ function moveCopy<T>(value: T): T {
   return transfer(copy, [...buffers])
 }
 
+/** Names for the search, a slice at a time, so that questions asked meanwhile do not wait. */
+function warm(search: SearchIndex): void {
+  if (search === index && search.prepare(WARM_SLICE)) setTimeout(() => warm(search), 0)
+}
+
 const service: ProfileService = {
   async open(files, options, onStep) {
     const result = await openProfile(files.map(blobSource), { ...options, strict: false }, onStep)
     if (!result.ok) return result
     opened = result.value
     index = new SearchIndex(opened.analyzed.profile.functions)
+    warm(index)
     const { name, files: offered, analyzed, listing, notices } = opened
     return moveCopy(succeed({ name, files: offered, analyzed, listing, notices }))
   },
@@ -60,6 +70,9 @@ const service: ProfileService = {
     } catch (error) {
       return fail(problemOf(error))
     }
+  },
+  async write(document) {
+    return opened ? documentBlob(opened, document) : new Blob([])
   },
   async sort(order) {
     if (!opened) return new Uint32Array(0)

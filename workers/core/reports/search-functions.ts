@@ -11,11 +11,19 @@ const LONGEST = 4096
 
 export class SearchIndex {
   readonly #functions: FunctionTable
-  /** Readable name, and the raw one where it differs, in lower case; made at the first search. */
-  #texts: readonly string[] | null = null
+  /** Readable name, and the raw one where it differs, in lower case; of the functions prepared so far. */
+  readonly #texts: string[] = []
 
   constructor(functions: FunctionTable) {
     this.#functions = functions
+  }
+
+  /** Makes ready for up to `most` more functions, so that a first search need not wait. Answers whether any are left. */
+  prepare(most: number): boolean {
+    const { length } = this.#functions
+    const end = Math.min(length, this.#texts.length + most)
+    for (let row = this.#texts.length; row < end; row++) this.#texts.push(this.#textOf(row as FunctionIndex))
+    return end < length
   }
 
   search(query: string): SearchResult {
@@ -34,7 +42,7 @@ export class SearchIndex {
   }
 
   #filter(accepts: (text: string) => boolean): Uint32Array<ArrayBuffer> {
-    this.#texts ??= this.#decode()
+    this.prepare(this.#functions.length)
     const matches = new Uint32Array(this.#texts.length)
     let count = 0
     this.#texts.forEach((text, f) => {
@@ -43,15 +51,10 @@ export class SearchIndex {
     return matches.slice(0, count)
   }
 
-  #decode(): readonly string[] {
-    const texts: string[] = []
-    for (let row = 0; row < this.#functions.length; row++) {
-      const f = row as FunctionIndex
-      const readable = displayName(this.#functions, f)
-      const raw = rawName(this.#functions, f)
-      const text = readable === raw ? readable : `${readable} ${raw}`
-      texts.push(text.slice(0, LONGEST).toLowerCase())
-    }
-    return texts
+  #textOf(f: FunctionIndex): string {
+    const readable = displayName(this.#functions, f)
+    const raw = rawName(this.#functions, f)
+    const text = readable === raw ? readable : `${readable} ${raw}`
+    return text.slice(0, LONGEST).toLowerCase()
   }
 }
