@@ -17,6 +17,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'open the function’s entry in the call graph'],
   ['p', 'jump to the biggest parent'],
   ['c', 'jump to the biggest child'],
+  ['x', 'cut the arc of a line in the call graph'],
+  ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
   ['?', 'this help'],
@@ -33,6 +35,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['called 3/10', '3 of all 10 calls of the function'],
   ['called 3+7', '3 calls by others and 7 by itself'],
   ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
+  ['cut', 'as if the calls of an arc had not been counted; the profile itself stays as it is'],
   ['<spontaneous>', 'called from where the profile cannot see'],
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]

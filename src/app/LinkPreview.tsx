@@ -1,4 +1,5 @@
 // A link opened without files says what it will show once they are there.
+import { isEmptyScenario } from '../../workers/core/analysis/scenario.ts'
 import { textOfBinary } from '../../workers/core/base/string-table.ts'
 import { useStore } from '../state/store.ts'
 import { viewById } from '../views/registry.ts'
@@ -6,7 +7,8 @@ import styles from './start.module.css'
 
 export function LinkPreview() {
   const shared = useStore((state) => state.shared)
-  if (shared.view === '' && !shared.selected && shared.query === '' && !shared.sort) return null
+  const isChanged = !isEmptyScenario(shared.scenario)
+  if (shared.view === '' && !shared.selected && shared.query === '' && !shared.sort && !isChanged) return null
   const view = viewById(shared.view)
   return (
     <p className={styles.link}>
@@ -22,7 +24,7 @@ export function LinkPreview() {
           , searched for <code>{shared.query}</code>
         </>
       )}
-      . Open the files it was made from to see it.
+      {isChanged && ', with changes to the profile'}. Open the files it was made from to see it.
     </p>
   )
 }

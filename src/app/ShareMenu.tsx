@@ -26,8 +26,8 @@ export function ShareMenu() {
   return (
     <Popover label="Share" icon={<ShareIcon />} isOpen={isOpen} onToggle={onToggle}>
       <p className={styles.text}>
-        The link holds the view, the selected function, the search and the order. The files stay with you:
-        whoever opens it drops them, too.
+        The link holds the view, the selected function, the search, the order and what is cut. The files stay
+        with you: whoever opens it drops them, too.
       </p>
       <div className={styles.row}>
         <button type="button" className={controls.primary} onClick={() => void copy()}>

@@ -10,6 +10,7 @@ import { Header } from './Header.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { Notices, sortNotices } from './Notices.tsx'
+import { ScenarioBar } from './ScenarioBar.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import styles from './workspace.module.css'
 
@@ -39,6 +40,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       {areNoticesShown && notices.length > 0 && (
         <Notices notices={notices} onClose={() => setNoticesShown(false)} />
       )}
+      <ScenarioBar opened={opened} />
       <div className={styles.body}>
         <main className={styles.main}>
           <ViewTabs opened={opened} current={view.id} />

@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { biggestRelative } from '../../workers/core/reports/function-details.ts'
 import { select, showView } from '../state/actions.ts'
 import { showPanel } from '../state/preferences.ts'
+import { redo, undo } from '../state/scenario.ts'
 import { selectedOf } from '../state/selectors.ts'
 import { useStore } from '../state/store.ts'
 import { goBack } from '../state/url/sync.ts'
@@ -29,7 +30,13 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
     goBack()
     return true
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false
+  if (isTyping(event.target)) return false
+  if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'Z' || key === 'y')) {
+    if (key === 'z') undo()
+    else redo()
+    return true
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
   if (key === '/') return focusSearch()
   if (key === '?') {
     showPanel('help')

@@ -17,6 +17,8 @@ export interface TipContent {
   readonly title: string
   readonly formula: string
   readonly note: string
+  /** The number without the scenario, if it differs. */
+  readonly was?: string | undefined
 }
 
 interface Shown {
@@ -123,6 +125,11 @@ function Bubble({ id, shown }: { readonly id: string; readonly shown: Shown }) {
       <p className={styles.title}>{content.title}</p>
       {content.formula !== '' && <p className={styles.formula}>{content.formula}</p>}
       {content.note !== '' && <p className={styles.note}>{content.note}</p>}
+      {content.was !== undefined && (
+        <p className={styles.was}>
+          As measured: <span data-was>{content.was}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -62,6 +62,15 @@ export const NoticeIcon = icon(<path d="M8 2.5 14 13H2L8 2.500Zm0 4v3m0 1.750v.0
 export const OpenIcon = icon(<path d="M2 12.500v-9h4l1.5 2H14v7H2Z" />)
 export const FileIcon = icon(<path d="M4 1.750h5l3 3v9.500H4V1.750Zm5 0v3h3" />)
 export const CheckIcon = icon(<path d="m3.5 8.5 3 3 6-7" />)
+export const CutIcon = icon(
+  <>
+    <circle cx="4" cy="4.25" r="1.75" />
+    <circle cx="4" cy="11.75" r="1.75" />
+    <path d="m5.500 5.200 8 5.300m-8 .300 8-5.300" />
+  </>,
+)
+export const UndoIcon = icon(<path d="M6 3.500 3 6.500l3 3M3.500 6.500h6a3.250 3.250 0 0 1 0 6.500H7" />)
+export const RedoIcon = icon(<path d="m10 3.500 3 3-3 3M12.500 6.500h-6a3.250 3.250 0 0 0 0 6.500H9" />)
 
 /** Three bars, the longest first, the last one hatched: time of one's own, and time passed on. */
 export function Logo({ size = 20 }: { readonly size?: number }) {

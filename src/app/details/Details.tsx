@@ -21,6 +21,7 @@ import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
 import { RelativeList } from './RelativeList.tsx'
 import { TotalBar } from './TotalBar.tsx'
+import { WhatIf } from './WhatIf.tsx'
 import styles from './details.module.css'
 
 /** More are one click away, in the entry. */
@@ -32,7 +33,7 @@ export function Details({ opened }: { readonly opened: OpenedProfile }) {
 }
 
 function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
-  const { analyzed, listing } = opened
+  const { analyzed, listing, asMeasured } = opened
   const shared = useStore((state) => state.shared)
   const { functions } = analyzed.profile
   const name = displayName(functions, f)
@@ -44,8 +45,10 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
       calls: callFacts(analyzed, listing, f),
       parents: biggestRelatives(analyzed, listing, f, 'parents', RELATIVES),
       children: biggestRelatives(analyzed, listing, f, 'children', RELATIVES),
+      timesAsMeasured: asMeasured ? timeFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
+      callsAsMeasured: asMeasured ? callFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
     }),
-    [analyzed, listing, f],
+    [analyzed, listing, asMeasured, f],
   )
   const source = sourceOf(analyzed.profile, f)
   const entry = listing.entries.entryOfFunction[f] ?? 0
@@ -83,11 +86,21 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           </p>
         )}
         <TotalBar opened={opened} f={f} />
-        <FactList label="Time" facts={known.times} />
-        <FactList label="Calls" facts={known.calls} />
-        <RelativeList title="Parents" relatives={known.parents} opened={opened} none="<spontaneous>" />
+        <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
+        <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
+        <WhatIf opened={opened} f={f} />
+        <RelativeList
+          title="Parents"
+          kind="parents"
+          f={f}
+          relatives={known.parents}
+          opened={opened}
+          none="<spontaneous>"
+        />
         <RelativeList
           title="Children"
+          kind="children"
+          f={f}
           relatives={known.children}
           opened={opened}
           none="calls nothing that was counted"

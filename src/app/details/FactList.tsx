@@ -1,11 +1,35 @@
 // Numbers with their formulas in plain sight; what they rest on shows on hover and focus.
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Fact } from '../../../workers/core/reports/function-details.ts'
+import {
+  factDifferences,
+  NO_DIFFERENCES,
+  type Differences,
+} from '../../../workers/core/reports/what-if/differences.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import styles from './details.module.css'
 
-export function FactList({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }) {
-  const explain = useCallback((key: string) => facts[Number(key)]?.explanation ?? null, [facts])
+export function FactList({
+  label,
+  facts,
+  asMeasured,
+}: {
+  readonly label: string
+  readonly facts: readonly Fact[]
+  /** The same facts without the scenario; null as long as there is none. */
+  readonly asMeasured: readonly Fact[] | null
+}) {
+  const was = useMemo(
+    (): Differences<string> => (asMeasured ? factDifferences(facts, asMeasured) : NO_DIFFERENCES),
+    [facts, asMeasured],
+  )
+  const explain = useCallback(
+    (key: string) => {
+      const fact = facts[Number(key)]
+      return fact?.explanation ? { ...fact.explanation, was: was[fact.label] } : null
+    },
+    [facts, was],
+  )
   return (
     <Tip content={explain}>
       <dl className={styles.list} aria-label={label}>
@@ -14,7 +38,9 @@ export function FactList({ label, facts }: { readonly label: string; readonly fa
             <dt>{term}</dt>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
             <dd tabIndex={0} data-tip={at}>
-              <span className={styles.value}>{value}</span>
+              <span className={styles.value} data-was={was[term]}>
+                {value}
+              </span>
               {explanation && explanation.formula !== '' && (
                 <span className={styles.formula}>{explanation.formula}</span>
               )}

@@ -1,9 +1,15 @@
 // The biggest parents or children, each a link.
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { Relatives } from '../../../workers/core/reports/function-details.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import {
+  NO_DIFFERENCES,
+  relativeDifferences,
+  type Differences,
+} from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/LongName.tsx'
@@ -11,20 +17,42 @@ import { TimeBar } from '../../ui/TimeBar.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import styles from './details.module.css'
 
+const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES
+
 export function RelativeList({
   title,
+  f,
+  kind,
   relatives,
   opened,
   none,
 }: {
   readonly title: string
+  readonly f: FunctionIndex
+  readonly kind: 'parents' | 'children'
   readonly relatives: Relatives
   readonly opened: OpenedProfile
   /** Said when there are none. */
   readonly none: string
 }) {
   const shared = useStore((state) => state.shared)
-  const explain = useCallback((key: string) => relatives.shown[Number(key)]?.explanation ?? null, [relatives])
+  const { asMeasured } = opened
+  const differences = useMemo(
+    () =>
+      relatives.shown.map((relative) =>
+        asMeasured ? relativeDifferences(opened, asMeasured, f, relative, kind) : NO_TEXTS,
+      ),
+    [relatives, asMeasured, opened, f, kind],
+  )
+  const explain = useCallback(
+    (key: string) => {
+      const explanation = relatives.shown[Number(key)]?.explanation
+      const { time, count } = differences[Number(key)] ?? NO_TEXTS
+      const was = [count, time].filter((text) => text !== undefined).join(', ')
+      return explanation ? { ...explanation, was: was === '' ? undefined : was } : null
+    },
+    [relatives, differences],
+  )
   const more = relatives.total - relatives.shown.length
   return (
     <section className={styles.relatives}>
@@ -44,8 +72,12 @@ export function RelativeList({
               >
                 <LongName {...nameParts(relative.name)} />
               </a>
-              <span className={styles.count}>{relative.count}</span>
-              <span className={styles.time}>{relative.time}</span>
+              <span className={styles.count} data-was={differences[at]?.count}>
+                {relative.count}
+              </span>
+              <span className={styles.time} data-was={differences[at]?.time}>
+                {relative.time}
+              </span>
               <TimeBar hasTrack self={0} total={relative.fraction} />
             </li>
           ))}

@@ -8,11 +8,14 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from 'react'
+import { arcName } from '../../../workers/core/reports/arc-names.ts'
 import { widestCount } from '../../../workers/core/reports/entry-line-text.ts'
 import { entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
+import { cut } from '../../state/scenario.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
@@ -25,6 +28,7 @@ import { EntryGroup } from './EntryGroup.tsx'
 import styles from './call-graph.module.css'
 import { HEADINGS } from './headings.ts'
 import { useFolding } from './use-folding.ts'
+import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
 
 const ROW_HEIGHT = 25
@@ -33,7 +37,7 @@ const HEAD_HEIGHT = 32
 const MOST_UNFOLDED = 5000
 
 export function CallGraph({ opened }: ViewProps) {
-  const { analyzed, listing } = opened
+  const { analyzed, listing, asMeasured } = opened
   const shared = useStore((state) => state.shared)
   const found = useStore((state) => state.local.found)
   const unfolded = useStore((state) => state.local.unfolded)
@@ -79,8 +83,9 @@ export function CallGraph({ opened }: ViewProps) {
     requestAnimationFrame(() => scrollTo(row, 'center'))
     const focused = document.activeElement
     if (!(focused instanceof HTMLInputElement)) focusRow(row)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per target, not per folding
-  }, [target, listing])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
+  }, [selected, opened.files])
+  useSteadyRow({ opened, rows, active: current, rowHeight: ROW_HEIGHT, scroller, setActive, focusRow })
 
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const context: EntryContext = {
@@ -99,15 +104,23 @@ export function CallGraph({ opened }: ViewProps) {
     (key: string) => {
       const [column = '', row = ''] = key.split(':')
       const line = Number(row) < rows.length ? lineAt(listing, rows, Number(row)) : null
-      return line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
+      const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
+      const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
+      return told && { ...told, was: was ?? undefined }
     },
-    [analyzed, listing, rows],
+    [opened, analyzed, listing, asMeasured, rows],
   )
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
     if (isOnRow && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      if (folding.onKeyDown(event, lineAt(listing, rows, current))) return
+      const line = lineAt(listing, rows, current)
+      if (event.key === 'x' && (line.kind === 'parent' || line.kind === 'child')) {
+        event.preventDefault()
+        cut([arcName(analyzed, line.arc)])
+        return
+      }
+      if (folding.onKeyDown(event, line)) return
     }
     focus.onKeyDown(event)
   }

@@ -1,11 +1,19 @@
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 import type { MouseEvent } from 'react'
 import { NONE } from '../../../workers/core/base/brand.ts'
+import { arcName, arcTitle } from '../../../workers/core/reports/arc-names.ts'
 import { entryLineText, type EntryLineText } from '../../../workers/core/reports/entry-line-text.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import type { EntryColumn } from '../../../workers/core/reports/explain.ts'
+import {
+  entryDifferences,
+  NO_DIFFERENCES,
+  type Differences,
+} from '../../../workers/core/reports/what-if/differences.ts'
+import { cut } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
-import { RightIcon } from '../../ui/icons.tsx'
+import { CutIcon, RightIcon } from '../../ui/icons.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
@@ -27,6 +35,10 @@ export function EntryLine({
   const { opened, active, selected, setActive, onToggle, onReveal } = context
   const { analyzed, listing } = opened
   const text = entryLineText(analyzed, listing, line)
+  const { asMeasured } = opened
+  const was: Differences<EntryColumn> = asMeasured
+    ? entryDifferences(opened, asMeasured, line)
+    : NO_DIFFERENCES
   const isPrimary = line.kind === 'primary'
   const onClick = (event: MouseEvent<HTMLElement>) => {
     setActive(row)
@@ -77,23 +89,41 @@ export function EntryLine({
           {column === 'percent' && isPrimary && (
             <TimeBar self={text.selfFraction} total={text.totalFraction} />
           )}
-          {column === 'called' ? <Called text={text.called} /> : <span>{text[column]}</span>}
+          {column === 'called' ? (
+            <Called text={text.called} was={was.called} />
+          ) : (
+            <span data-was={was[column]}>{text[column]}</span>
+          )}
         </div>
       ))}
       <div role="rowheader" tabIndex={-1} className={styles.name} aria-label={fullName(text)}>
         <LinkedName text={text} context={context} />
+        {(line.kind === 'parent' || line.kind === 'child') && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.cut}
+            aria-label={`Cut ${arcTitle(analyzed, line.arc)}`}
+            title="As if these calls had not been counted (x)"
+            onClick={() => cut([arcName(analyzed, line.arc)])}
+          >
+            <CutIcon />
+          </button>
+        )}
       </div>
     </div>
   )
 }
 
 /** Counts end and totals begin at one line down the column, as in gprof's listing. */
-function Called({ text }: { readonly text: string }) {
+function Called({ text, was }: { readonly text: string; readonly was: string | undefined }) {
   const at = text.search(/[/+]|$/)
   return (
     <>
-      <span>{text.slice(0, at)}</span>
-      <span className={styles.of}>{text.slice(at)}</span>
+      <span data-was={was}>{text.slice(0, at)}</span>
+      <span className={styles.of} data-was={was}>
+        {text.slice(at)}
+      </span>
     </>
   )
 }

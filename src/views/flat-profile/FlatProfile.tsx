@@ -4,6 +4,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
 import { openEntry, select, sortBy } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
@@ -21,7 +22,7 @@ const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 32
 
 export function FlatProfile({ opened }: ViewProps) {
-  const { analyzed, listing } = opened
+  const { analyzed, listing, asMeasured } = opened
   const shared = useStore((state) => state.shared)
   const found = useStore((state) => state.local.found)
   const sorted = useStore((state) => state.local.sorted)
@@ -62,9 +63,11 @@ export function FlatProfile({ opened }: ViewProps) {
     (key: string) => {
       const [column = '', f = ''] = key.split(':')
       if (column === 'name') return null
-      return explainFlatCell(analyzed, listing.flat, Number(f) as FunctionIndex, column as FlatColumn)
+      const row = Number(f) as FunctionIndex
+      const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]
+      return { ...explainFlatCell(analyzed, listing.flat, row, column as FlatColumn), was }
     },
-    [analyzed, listing],
+    [opened, analyzed, listing, asMeasured],
   )
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -3,6 +3,11 @@ import { memo, type MouseEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import {
+  flatDifferences,
+  NO_DIFFERENCES,
+  type Differences,
+} from '../../../workers/core/reports/what-if/differences.ts'
 import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { openEntry, select } from '../../state/actions.ts'
@@ -46,6 +51,9 @@ export const FlatRow = memo(function FlatRow({
   readonly onPick: (row: number) => void
 }) {
   const { text, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const was: Differences<FlatColumn> = opened.asMeasured
+    ? flatDifferences(opened, opened.asMeasured, f)
+    : NO_DIFFERENCES
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -75,7 +83,9 @@ export const FlatRow = memo(function FlatRow({
         >
           {column === 'percent' && <TimeBar self={selfFraction} />}
           {column === 'total' && <TimeBar self={selfFraction} total={totalFraction} />}
-          <span data-zero={/^0\.0*$/.test(text[column])}>{text[column]}</span>
+          <span data-zero={/^0\.0*$/.test(text[column])} data-was={was[column]}>
+            {text[column]}
+          </span>
         </div>
       ))}
       <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>

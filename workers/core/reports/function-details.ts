@@ -17,6 +17,7 @@ export interface Fact {
 /** A parent or child with the time that passes along the arc. */
 export interface Relative {
   readonly f: FunctionIndex
+  readonly arc: ArcIndex
   readonly name: string
   readonly time: string
   readonly count: string
@@ -129,7 +130,7 @@ export function biggestRelative(
   return null
 }
 
-function relativeOf(
+export function relativeOf(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
   arc: ArcIndex,
@@ -141,6 +142,7 @@ function relativeOf(
   const passes = passesTime(analyzed, arc)
   return {
     f: other,
+    arc,
     name: displayName(functions, other),
     time: passes && rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
     count: `${formatCount(arcs.count[arc])} ×`,

@@ -1,0 +1,44 @@
+// What the selected function can be left out of, each a switch.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { rawName } from '../../../workers/core/reports/names.ts'
+import { toggleName, type NameList } from '../../state/scenario.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './details.module.css'
+
+const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
+  {
+    list: 'timeLeftOut',
+    text: 'Without its time',
+    title: 'Its time counts nowhere in the call graph (gprof -N)',
+  },
+  { list: 'leftOut', text: 'Without it', title: 'It and its time are left out of the call graph (gprof -E)' },
+  {
+    list: 'only',
+    text: 'Only below it',
+    title: 'Only it and what it calls, and only time below it (gprof -F)',
+  },
+]
+
+export function WhatIf({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+  const scenario = useStore((state) => state.shared.scenario)
+  const name = rawName(opened.analyzed.profile.functions, f)
+  return (
+    <div role="group" aria-label="What if" className={styles.whatIf}>
+      <span className={styles.subtitle}>What if: the call graph</span>
+      {SWITCHES.map(({ list, text, title }) => (
+        <button
+          key={list}
+          type="button"
+          className={controls.button}
+          aria-pressed={scenario[list].includes(name)}
+          title={title}
+          onClick={() => toggleName(list, name)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+// Which of the numbers that are shown differ from those without a scenario, and what they are there. Compared is what a
+// person reads, so that a mark never stands at a number that looks the same.
+import { plainArc } from '../../analysis/cut-arcs.ts'
+import { NONE } from '../../base/brand.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import type { EntryLine } from '../entry-rows.ts'
+import { entryLineText } from '../entry-line-text.ts'
+import type { EntryColumn } from '../explain.ts'
+import type { FlatProfile } from '../flat-profile.ts'
+import { flatHeadings, flatRow, type FlatColumn } from '../flat-rows.ts'
+import { relativeOf, type Fact, type Relative } from '../function-details.ts'
+import type { Analysis } from './analysis.ts'
+import { carryEntry } from './carry-entries.ts'
+
+/** By column: the number as measured, with its unit. Columns that do not differ are not in it. */
+export type Differences<C extends string> = Readonly<Partial<Record<C, string>>>
+
+export const NO_DIFFERENCES: Differences<string> = {}
+
+export const NOT_KNOWN = 'not known'
+
+export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<FlatColumn> {
+  const here = flatRow(now.analyzed, now.listing.flat, f).text
+  const flat = inUnitOf(plain.listing.flat, now.listing.flat)
+  const there = flatRow(plain.analyzed, flat, f).text
+  const differences: Partial<Record<FlatColumn, string>> = {}
+  for (const { column, unit } of flatHeadings(plain.analyzed, flat)) {
+    if (here[column] !== there[column]) differences[column] = withUnit(there[column], unit)
+  }
+  return differences
+}
+
+const inUnit = new WeakMap<FlatProfile, FlatProfile>()
+
+/** The plain flat profile with the per-call unit on screen: kept, because a flat profile's ranks are found by it. */
+function inUnitOf(plain: FlatProfile, now: FlatProfile): FlatProfile {
+  const { perCallUnit } = now
+  if (plain.perCallUnit.prefix === perCallUnit.prefix) return plain
+  const known = inUnit.get(now)
+  if (known) return known
+  const made = { ...plain, perCallUnit }
+  inUnit.set(now, made)
+  return made
+}
+
+const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
+
+export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
+  const counterpart = plainLine(now, plain, line)
+  if (!counterpart) return NO_DIFFERENCES
+  const here = entryLineText(now.analyzed, now.listing, line)
+  const there = entryLineText(plain.analyzed, plain.listing, counterpart)
+  const { abbreviation } = plain.analyzed.profile
+  const differences: Partial<Record<EntryColumn, string>> = {}
+  for (const column of ENTRY_COLUMNS) {
+    if (here[column] === there[column]) continue
+    const unit = column === 'called' ? '' : column === 'percent' ? '%' : abbreviation
+    differences[column] = withUnit(there[column], unit)
+  }
+  return differences
+}
+
+/** The same line as measured; null where there is none: a cycle that only now is one. */
+function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine | null {
+  switch (line.kind) {
+    case 'parent':
+    case 'child':
+      return { ...line, arc: plainArc(now.analyzed.cutArcs, line.arc) }
+    case 'member':
+      return line
+    case 'primary':
+    case 'spontaneous': {
+      const entry = carryEntry(now, plain, line.entry)
+      return entry === NONE ? null : { ...line, entry }
+    }
+  }
+}
+
+/** Facts with the same label, by label. */
+export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): Differences<string> {
+  const differences: Record<string, string> = {}
+  for (const { label, value } of now) {
+    const there = plain.find((fact) => fact.label === label)
+    if (there?.value !== value) differences[label] = there?.value ?? NOT_KNOWN
+  }
+  return differences
+}
+
+/** Of the time and the calls on the arc to a parent or child. */
+export function relativeDifferences(
+  now: Analysis,
+  plain: Analysis,
+  f: FunctionIndex,
+  relative: Relative,
+  kind: 'parents' | 'children',
+): Differences<'time' | 'count'> {
+  const there = relativeOf(plain.analyzed, f, plainArc(now.analyzed.cutArcs, relative.arc), kind)
+  const differences: { time?: string; count?: string } = {}
+  if (there.time !== relative.time) differences.time = withUnit(there.time, '')
+  if (there.count !== relative.count) differences.count = there.count
+  return differences
+}
+
+function withUnit(text: string, unit: string): string {
+  if (text === '') return NOT_KNOWN
+  return unit === '' ? text : `${text} ${unit}`
+}
