@@ -39,6 +39,11 @@ function buildPage() {
   })
 }
 
+/** Builds the comparison with gprof into dist/fuzz. Answers the exit code. */
+export function buildFuzz() {
+  return buildWithVite(['--ssr', 'workers/testing/fuzz-main.ts', '--outDir', 'dist/fuzz'])
+}
+
 /** Builds the benchmark, which is no part of what is installed. Answers the exit code. */
 export function buildBench() {
   return buildWithVite(['--ssr', 'scripts/bench/main.ts', '--outDir', 'dist/bench'])

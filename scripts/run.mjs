@@ -4,8 +4,9 @@
 //   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
 //   check | e2e            all stages but the browser tests; those alone
 //   bench [--write]        this tool beside its peers, in one run (scripts/bench)
+//   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import { buildAll, buildBench, buildPageIfStale } from './build.mjs'
+import { buildAll, buildBench, buildFuzz, buildPageIfStale } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -14,7 +15,7 @@ import { runStages } from './stage-runner.mjs'
 import { STAGES } from './stages.mjs'
 
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
-const COMMANDS = { start, test, check, e2e, bench, build, dev }
+const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, build, dev }
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = COMMANDS[name]
@@ -79,6 +80,13 @@ async function bench(given) {
   await ensureDependencies()
   const code = (await buildAll()) || (await buildBench())
   return code === 0 ? runNode('dist/bench/main.js', given) : code
+}
+
+/** @param {readonly string[]} given */
+async function fuzzGprof(given) {
+  await ensureDependencies()
+  const built = await buildFuzz()
+  return built === 0 ? runNode('dist/fuzz/fuzz-main.js', given) : built
 }
 
 async function build() {

@@ -9,14 +9,7 @@
  */
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import {
-  finalizeRanges,
-  findRange,
-  membersOf,
-  rangesOf,
-  startsOf,
-  type SymbolRange,
-} from './symbol-ranges.ts'
+import { finalizeRanges, membersOf, rangesOf, type SymbolRange } from './symbol-ranges.ts'
 import { matchSymbols, parseSymspec } from './symspec.ts'
 import type { SourceTable } from './tables.ts'
 
@@ -104,7 +97,7 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   const ranges: SymbolRange[] = []
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
-    const length = (names.start[row + 1]) - (names.start[row])
+    const length = names.start[row + 1] - names.start[row]
     const name = length < 6 || length > 17 ? '' : stringAt(names, row as StringIndex)
     const isOwn = PROFILERS_OWN.has(name)
     const last = symbols.last[row]
@@ -154,13 +147,18 @@ function arcRanges(
   return finalizeRanges(ranges)
 }
 
+/** Unlike a function, an arc is looked for in every range that holds its parent, not only in the nearest. */
 function arcTest(symbols: SymbolTable, ranges: readonly ArcRange[]): ArcTest {
-  const starts = startsOf(ranges)
   const { address, last } = symbols
   return (parent, child) => {
+    const caller = address[parent]
     const from = address[child]
     const to = last[child]
-    const found = findRange(ranges, starts, address[parent])
-    return found?.children.some((range) => range.address <= from && to <= range.last) ?? false
+    return ranges.some(
+      (range) =>
+        range.address <= caller &&
+        caller <= range.last &&
+        range.children.some((called) => called.address <= from && to <= called.last),
+    )
   }
 }

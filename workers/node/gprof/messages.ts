@@ -24,8 +24,10 @@ export const systemMessage = (file: string, code: string): string => `${file}: $
 export function messageOf(problem: Problem, name: string, file: string): string {
   switch (problem.code) {
     case 'elf/no-text':
+    case 'executable/no-text':
       return `${name}: can't find .text section in ${file}\n`
     case 'elf/no-symbols':
+    case 'executable/no-symbols':
       return noSymbols(name, file)
     case 'gmon/too-short':
       return `${file}: file too short to be a gmon file\n`
@@ -78,7 +80,13 @@ function truncated(
     return `${name}: ${file}: unexpected EOF after reading ${read} of ${problem.expected / 2} samples\n`
   }
   if (problem.what === 'header') return `${file}: file too short to be a gmon file\n`
-  // The count of blocks is missed like any number; the blocks themselves fail with what errno last held.
-  if (problem.what === 'basic-block record' && problem.found > 4) return systemMessage(file, 'ENOENT')
+  // The count of blocks is missed like any number; the blocks themselves fail with an error number that no call has set.
+  if (isCutInBlocks(problem)) return `${file}: Success\n`
   return `${name}: ${file}: unexpected end of file\n`
 }
+
+/** Whether a file ends among the blocks of a basic-block record, behind their number. */
+export const isCutInBlocks = (
+  problem: Problem,
+): problem is Extract<Problem, { code: 'gmon/truncated-record' }> =>
+  problem.code === 'gmon/truncated-record' && problem.what === 'basic-block record' && problem.found > 4

@@ -1,11 +1,12 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import { readLines } from '../../core/formats/dwarf/read.ts'
 import type { SourceLines } from '../../core/formats/dwarf/types.ts'
-import { readExecutable } from '../../core/formats/elf/read.ts'
 import type { RawExecutable } from '../../core/formats/format.ts'
+import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/pipeline.ts'
 import type { ProgramText } from '../../core/profile/static-arcs.ts'
-import { selectFunctions, type SymbolTable } from '../../core/symbols/select-functions.ts'
+import { selectFunctions, withoutEmptyLast, type SymbolTable } from '../../core/symbols/select-functions.ts'
+import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
 import { GprofFailure, messageOf, noSymbols, systemMessage } from './messages.ts'
@@ -36,7 +37,8 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
             bigEndian: raw.bigEndian,
           }
         : null
-    const symbols = selectSymbols(raw, options, host)
+    const functions = selectSymbols(raw, options, host)
+    const symbols = options.byLine && options.symbolFile === null ? withoutEmptyLast(functions) : functions
     const lines =
       options.symbolFile === null ? await readLines(file.source, raw, { gprofQuirks: true }) : null
     return { raw, symbols, text, lines, architecture: architectureOf(raw), close: file.close }
@@ -57,20 +59,27 @@ function open(name: string, host: GprofHost): OpenedFile {
   if (file.kind !== 'directory') return file
   file.close()
   // The error number it shows is one of an earlier failure.
-  throw new GprofFailure(systemMessage(name, 'ENOENT'))
+  throw new GprofFailure(`${name}: Success\n`)
 }
 
 async function read(file: OpenedFile, { name, image }: GprofOptions): Promise<RawExecutable> {
   const { source } = file
-  const start = await source.read(0, Math.min(4, source.size))
-  const isElf = start.length === 4 && start[0] === 0x7f && String.fromCharCode(...start.subarray(1)) === 'ELF'
-  if (!isElf) throw new GprofFailure(`${name}: ${image}: not in executable format\n`)
+  const refused = new GprofFailure(`${name}: ${image}: not in executable format\n`)
+  const identity = await identify(source)
+  if (identity.kind !== 'executable') throw refused
+  let raw: RawExecutable
   try {
-    return await readExecutable(source, true)
+    raw = await readExecutable(source, true)
   } catch (error) {
     throw new GprofFailure(messageOf(problemOf(error), name, image))
   }
+  if (!isKnownToGprof(raw)) throw refused
+  return raw
 }
+
+/** ELF of every machine; Windows programs of those that gprof was built for; no Mach-O. */
+const isKnownToGprof = ({ format, machine }: RawExecutable): boolean =>
+  format === undefined || (format === 'pe' && (machine === 3 || machine === 62))
 
 function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): SymbolTable {
   const { name, symbolFile, image, noStatic, onlyTypedStatic } = options
@@ -81,12 +90,14 @@ function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHos
     if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile))
     return symbols
   }
-  const symbols = selectFunctions(raw.symbols, raw.textLast, { noStatic, onlyTypedStatic })
+  const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast, { noStatic, onlyTypedStatic })
   if (symbols.length === 0) throw new GprofFailure(noSymbols(name, image))
   return symbols
 }
 
-/** What BFD calls a processor that gprof here has no own code for. */
-function architectureOf({ machine }: RawExecutable): string {
-  return machine === 3 ? 'i386' : machine === 62 ? 'i386:x86-64' : 'UNKNOWN!'
+/** What gprof's library calls the processor; it has names for those it was built for only. */
+function architectureOf({ machine, wordSize }: RawExecutable): string {
+  if (machine === 3) return 'i386'
+  if (machine === 62) return wordSize === 8 ? 'i386:x86-64' : 'i386:x64-32'
+  return 'unknown'
 }

@@ -255,8 +255,7 @@ function takeOption(draft: Draft, name: string, option: string, argument: string
       return null
     case 'demangle': {
       const style = argument === null ? 'auto' : DEMANGLING.find((known) => known === argument)
-      // Without an end of line, as gprof prints it.
-      if (style === undefined) return `${name}: unknown demangling style \`${argument ?? ''}'`
+      if (style === undefined) return `${name}: unknown demangling style \`${argument ?? ''}'\n`
       draft.demangling = style
       return null
     }

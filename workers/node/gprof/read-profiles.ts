@@ -1,13 +1,14 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
 import { readProfile, type ReadOptions } from '../../core/formats/gmon/read.ts'
+import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/types.ts'
 import { problemOf } from '../../core/pipeline.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import type { FilterTables } from '../../core/profile/filter-tables.ts'
 import { ProfileSum } from '../../core/profile/sum-profiles.ts'
 import { BlockTally } from '../../core/profile/tally-blocks.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
-import { dimensionChanged, GprofFailure, messageOf, systemMessage } from './messages.ts'
+import { dimensionChanged, GprofFailure, isCutInBlocks, messageOf, systemMessage } from './messages.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions } from './options.ts'
 
@@ -38,13 +39,13 @@ export class ProfileReader {
   }
 
   async read(file: string): Promise<void> {
-    const { name, format, styles, byLine } = this.#options
+    const { name, format, styles } = this.#options
     if (format === 'prof') this.#fail(`${name}: sorry, file format \`prof' is not yet supported\n`)
     const opened = this.#open(file)
     try {
       const readOptions: ReadOptions = {
         format: FORMATS[format],
-        withBlocks: byLine,
+        withBlocks: true,
         littleEndianBlockCount: true,
       }
       const profile = await this.#readOne(opened, file, readOptions)
@@ -82,6 +83,9 @@ export class ProfileReader {
       return await readProfile(source, this.#image.raw, () => {}, options)
     } catch (error) {
       const problem = problemOf(error)
+      // Looked at later than whether it is like the first file.
+      if (problem.code === 'gmon/bad-bsd-header' && this.sum.histograms.records.length > 0)
+        this.#fail(incompatible(file))
       const cut = await this.#cutBsdHeader(problem, opened)
       return this.#fail(cut ?? messageOf(problem, this.#options.name, file))
     }
@@ -111,7 +115,7 @@ export class ProfileReader {
         histogram.low === first.low &&
         histogram.high === first.high &&
         histogram.bins.length === first.bins.length
-      if (!same) this.#fail(`${file}: incompatible with first gmon file\n`)
+      if (!same) this.#fail(incompatible(file))
       return
     } else {
       const { dimension, abbreviation } = histograms
@@ -130,9 +134,12 @@ export class ProfileReader {
     }
   }
 
-  #warnOfBlocks({ records }: RawProfile): void {
-    if (records.basicBlock === 0) return
-    this.hasBlocks = true
+  /** gprof warns at the first block, so not of a record without any. */
+  #warnOfBlocks({ records, blocks, damage, version }: RawProfile): void {
+    if (records.basicBlock > 0) this.hasBlocks = true
+    const firstBlock = BLOCKS_HEADER_SIZE + 2 * this.#image.raw.wordSize
+    const isCut = damage !== null && isCutInBlocks(damage) && damage.found >= firstBlock
+    if (blocks.length === 0 && !isCut && !(version === 0 && records.basicBlock > 0)) return
     if (this.#options.byLine || this.#warnedOfBlocks) return
     this.#warnedOfBlocks = true
     const { name } = this.#options
@@ -160,9 +167,11 @@ export class ProfileReader {
       if (histograms.rate === 0) histograms.rate = HOST_RATE
       this.sum.add({ ...profile, histograms: [] }, [])
     }
-    this.blocks.add(profile.blocks)
+    if (this.#options.byLine) this.blocks.add(profile.blocks)
   }
 }
+
+const incompatible = (file: string): string => `${file}: incompatible with first gmon file\n`
 
 /** gprof counts the bin it failed at as not read, and one more. */
 const missingBins = (name: string, read: number, bins: number): string =>

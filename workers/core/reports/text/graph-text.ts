@@ -97,10 +97,14 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, write: Sink): vo
       ? ` ${NO_TIME} ${NO_TIME} `
       : ` ${String(calls).padStart(7)}${plusCalls(selfCalls)} `
   write(
-    primaryColumns(context, listing.entries.entryOfFunction[f], times.propagatedSelf[f], times.propagatedChild[f]) +
-      `${called}${fullName(context, f)}\n`,
+    primaryColumns(
+      context,
+      listing.entries.entryOfFunction[f],
+      times.propagatedSelf[f],
+      times.propagatedChild[f],
+    ) + `${called}${fullName(context, f)}\n`,
   )
-  for (let at = childArcs.offsets[f]; at < (childArcs.offsets[f + 1]); at++) {
+  for (let at = childArcs.offsets[f]; at < childArcs.offsets[f + 1]; at++) {
     const arc = childArcs.items[at] as ArcIndex
     const child = profile.arcs.child[arc]
     write(arcLine(context, arc, callsOfHead(analyzed, child), child))
@@ -133,7 +137,7 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, write: Sink): void
       ` <cycle ${number} as a whole> [${entry + 1}]\n`,
   )
   const { offsets, items } = listing.lines.cycleMembers
-  for (let at = offsets[cycle]; at < (offsets[cycle + 1]); at++) {
+  for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
     const member = items[at] as FunctionIndex
     const calls = String(profile.functions.calls[member]).padStart(7)
     write(

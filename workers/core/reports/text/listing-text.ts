@@ -56,6 +56,8 @@ export function fullName(input: TextInput, f: FunctionIndex): string {
   const { analyzed, listing } = input
   const cycle = analyzed.cycles.cycleOf[f]
   const name = styleOf(input).nameOf(f)
+  // Without arcs gprof builds no graph, and nothing has a number.
+  if (!analyzed.profile.hasArcs) return name
   const inCycle = cycle >= 0 ? ` <cycle ${cycle + 1}>` : ''
   const index = indexText(listing.entries.entryOfFunction[f], analyzed.times.isPrinted[f] === 1)
   return `${name}${inCycle} ${index}`
