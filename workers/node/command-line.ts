@@ -1,27 +1,22 @@
 // The command line: arguments → the same pipeline as the page → text on standard output. Nothing is computed here.
-import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
-import { openProfile, type Opened } from '../core/pipeline.ts'
 import { writeJson } from '../core/reports/json.ts'
-import { problemText } from '../core/reports/problem-text.ts'
-import type { Problem } from '../core/problems/problem.ts'
-import { ProblemError } from '../core/problems/problem-error.ts'
 import { byteSink } from './byte-sink.ts'
-import { openFileSource } from './file-source.ts'
+import { CUTS_USAGE, runCuts } from './cuts-command.ts'
 import { nodeHost } from './gprof/host.ts'
 import { runGprof } from './gprof/run.ts'
+import { complain, openFiles, type CommandLineIo } from './open-files.ts'
+import { requireKnown, takeScenario } from './scenario-options.ts'
 
-export interface CommandLineIo {
-  readonly stdout: (bytes: Uint8Array) => void
-  readonly stderr: (bytes: Uint8Array) => void
-}
+export type { CommandLineIo } from './open-files.ts'
 
 const USAGE = `gmonscope: reads what gcc -pg leaves behind
 
   gmonscope gprof [OPTION...] [EXECUTABLE [GMON...]]
       takes gprof's own options and prints what gprof prints (gmonscope gprof -h)
-  gmonscope json EXECUTABLE GMON...
-      prints the analysed profile as JSON (docs/formats/json.md)
-`
+  gmonscope json [--cut PARENT/CHILD] [--exclude FUNCTION] [--only FUNCTION] EXECUTABLE GMON...
+      prints the analysed profile as JSON (docs/formats/json.md), as if the arc had never
+      been called; without the function's time; with only what is below the function
+${CUTS_USAGE}`
 
 /** Runs one command and answers its exit status. `args` without node and script. */
 export async function runCommandLine(args: readonly string[], io: CommandLineIo): Promise<number> {
@@ -31,6 +26,8 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
       return runGprofCommand(rest, io)
     case 'json':
       return runJson(rest, io)
+    case 'cuts':
+      return runCuts(rest, io)
     case undefined:
     case 'help':
     case '--help':
@@ -41,30 +38,6 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
       io.stderr(Buffer.from(`gmonscope: no command '${command}'\n\n${USAGE}`))
       return 1
   }
-}
-
-async function open(files: readonly string[], strict: boolean): Promise<Opened> {
-  const sources = []
-  try {
-    for (const file of files) sources.push(await openFileSource(file))
-    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict }
-    const result = await openProfile(sources, options, () => {})
-    if (!result.ok) throw new ProblemError(result.problem.problem)
-    return result.value
-  } finally {
-    for (const source of sources) await source.close()
-  }
-}
-
-function complain(error: unknown, io: CommandLineIo): number {
-  if (!(error instanceof ProblemError)) throw error
-  io.stderr(Buffer.from(`gmonscope: ${sentence(error.problem)}\n`))
-  return 1
-}
-
-function sentence(problem: Problem): string {
-  const { title, explanation, remedy } = problemText(problem)
-  return [title, explanation, remedy].filter((part) => part !== '').join('\n  ')
 }
 
 /** gprof's own bytes: text goes through one character a byte, and names of files are taken for bytes too. */
@@ -79,7 +52,9 @@ async function runGprofCommand(args: readonly string[], io: CommandLineIo): Prom
 
 async function runJson(args: readonly string[], io: CommandLineIo): Promise<number> {
   try {
-    const opened = await open(args, false)
+    const { scenario, rest } = takeScenario(args)
+    const opened = await openFiles(rest, scenario)
+    requireKnown(opened.plain, scenario)
     const sink = byteSink(io.stdout, 'utf8')
     writeJson(opened, sink.write)
     sink.end()

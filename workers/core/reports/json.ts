@@ -2,6 +2,7 @@
 import { NONE } from '../base/brand.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { Scenario } from '../analysis/scenario.ts'
 import type { OpenedProfile } from '../opened-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName, rawName } from './names.ts'
@@ -33,6 +34,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     droppedArcRecords: totals.droppedArcRecords,
     runs: totals.runs,
   })
+  field('scenario', scenarioAsText(analyzed.scenario))
   field('notices', notices)
   table(write, 'functions', functions.length, (row) => {
     const f = row as FunctionIndex
@@ -79,6 +81,20 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     }
   })
   write('\n}\n')
+}
+
+function scenarioAsText({ cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
+  const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
+  return {
+    cutArcs: cutArcs.map(({ parent, child }) => ({
+      parent: textOfBinary(parent),
+      child: textOfBinary(child),
+    })),
+    leftOut: texts(leftOut),
+    timeLeftOut: texts(timeLeftOut),
+    only: texts(only),
+    timeOnly: texts(timeOnly),
+  }
 }
 
 function table(

@@ -1,0 +1,140 @@
+// Scenarios: what they show is what gprof prints with the options they stand for.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { gprofOptionsOf } from '../core/analysis/gprof-options.ts'
+import { EMPTY_SCENARIO, isEmptyScenario, restoreArcs, type Scenario } from '../core/analysis/scenario.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import { openProfile } from '../core/pipeline.ts'
+import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import { listProfile } from '../core/reports/listing.ts'
+import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
+import { writeCallGraph } from '../core/reports/text/graph-text.ts'
+import { writeIndex } from '../core/reports/text/index-text.ts'
+import { inParallel, listingDifference, requireTools, runGprof } from './live-gprof.ts'
+import { buildCase, randomCase, type CaseFiles } from './random-case.ts'
+import { randomScenario } from './random-scenario.ts'
+import { randomFrom } from './random.ts'
+
+const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 500)
+const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
+const WIDTH = 80
+
+beforeAll(() => requireTools(['gprof']))
+
+interface Drawn {
+  readonly seed: number
+  readonly files: CaseFiles
+  readonly profile: CallGraphProfile
+  readonly scenario: Scenario
+}
+
+/** Null for a pair that does not open, has no arcs, or drew no scenario. */
+async function draw(seed: number): Promise<Drawn | null> {
+  const files = buildCase(randomCase(seed))
+  const sources = [files.executable, ...files.profiles].map((bytes, at) => memorySource(`file ${at}`, bytes))
+  const options = {
+    withoutNames: false,
+    scenario: EMPTY_SCENARIO,
+    shift: 0,
+    strict: true,
+    targetRules: 'host' as const,
+  }
+  const opened = await openProfile(sources, options, () => {})
+  if (!opened.ok || !opened.value.plain.hasArcs || opened.value.plain.arcs.length === 0) return null
+  const profile = opened.value.plain
+  const scenario = randomScenario(randomFrom(seed), profile)
+  return isEmptyScenario(scenario) ? null : { seed, files, profile, scenario }
+}
+
+function print(profile: CallGraphProfile, scenario: Scenario): string {
+  const analyzed = analyzeProfile(profile, scenario)
+  const input = { analyzed, listing: listProfile(analyzed) }
+  const parts: string[] = []
+  const write = (text: string): void => void parts.push(text)
+  if (profile.hasHistogram) {
+    writeFlatProfile(input, write)
+    write('\f\n')
+  }
+  writeCallGraph(input, write)
+  writeIndex(input, WIDTH, write)
+  return parts.join('')
+}
+
+async function compare(
+  { files, profile, scenario }: Drawn,
+  options: readonly string[],
+): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'gmonscope-scenario-'))
+  try {
+    const paths = ['program', ...files.profiles.map((_, at) => `gmon.${at}`)].map((name) =>
+      join(folder, name),
+    )
+    const all = [files.executable, ...files.profiles]
+    await Promise.all(all.map((bytes, at) => writeFile(paths[at] ?? folder, bytes)))
+    const styles = profile.hasHistogram ? ['-p', '-q'] : ['-q']
+    const words = options.map((option) => Buffer.from(option, 'latin1').toString())
+    const theirs = await runGprof(['-b', ...styles, ...words, ...paths])
+    return listingDifference(theirs, { status: 0, stdout: print(profile, scenario), stderr: '' })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What the options say when some of the scenario cannot be said. */
+function withoutMissing(
+  scenario: Scenario,
+  { arcs, functions }: ReturnType<typeof gprofOptionsOf>['missing'],
+): Scenario {
+  const told = (names: readonly string[]): string[] => names.filter((name) => !functions.includes(name))
+  return {
+    cutArcs: restoreArcs(scenario, arcs).cutArcs,
+    leftOut: told(scenario.leftOut),
+    timeLeftOut: told(scenario.timeLeftOut),
+    only: told(scenario.only),
+    timeOnly: told(scenario.timeOnly),
+  }
+}
+
+test(
+  `${CASES} random scenarios, printed as gprof prints them with their options`,
+  { timeout: 120_000 },
+  async () => {
+    const drawn: Drawn[] = []
+    for (let seed = FIRST_SEED; drawn.length < CASES; seed++) {
+      const one = await draw(seed)
+      if (one && isText(gprofOptionsOf(one.profile, one.scenario).options)) drawn.push(one)
+    }
+    const failures: string[] = []
+    let whole = 0
+    let crowded = 0
+    await inParallel(drawn, 2, async (one) => {
+      const { options, missing } = gprofOptionsOf(one.profile, one.scenario)
+      const isWhole = missing.arcs.length + missing.functions.length === 0
+      if (isWhole) whole++
+      if (
+        isWhole &&
+        new Set(one.scenario.cutArcs.map(({ parent }) => parent)).size < one.scenario.cutArcs.length
+      )
+        crowded++
+      const scenario = isWhole ? one.scenario : withoutMissing(one.scenario, missing)
+      const difference = await compare({ ...one, scenario }, options)
+      if (difference !== null)
+        failures.push(
+          `seed ${one.seed}: ${options.join(' ')}\n${JSON.stringify(one.scenario)}\n${difference}`,
+        )
+    })
+    expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
+    console.log(
+      `scenarios: ${CASES} compared with gprof; ${whole} told whole, ${crowded} of these with several cuts out of one function`,
+    )
+    expect(whole).toBeGreaterThan(CASES * 0.6)
+    expect(crowded).toBeGreaterThan(CASES * 0.05)
+  },
+)
+
+/** Words of a command line are text: names that are not UTF-8 cannot be given to gprof from here. */
+const isText = (words: readonly string[]): boolean =>
+  words.every((word) => Buffer.from(Buffer.from(word, 'latin1').toString()).toString('latin1') === word)
