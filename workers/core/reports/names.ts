@@ -2,6 +2,7 @@
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { readableName } from '../symbols/demangle/demangle.ts'
+import type { DemanglingStyle } from '../symbols/demangle/demangle.ts'
 
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
 export function rawName(functions: FunctionTable, f: FunctionIndex): string {
@@ -42,21 +43,9 @@ export function displayName(functions: FunctionTable, f: FunctionIndex): string 
   return textOfBinary(readableBytes(functions, f))
 }
 
-/** gprof's `--demangle=`. */
-export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'
+export type { DemanglingStyle }
 
-/** A name as gprof prints it in this style; binary strings in and out. `prefix` is the function table's `namePrefix`. */
-export function printedName(raw: string, style: DemanglingStyle, prefix?: string): string {
-  switch (style) {
-    case 'none':
-      return raw
-    case 'java':
-    case 'gnat':
-    case 'dlang':
-      return withoutPrefix(raw, prefix)
-    case 'auto':
-    case 'gnu-v3':
-    case 'rust':
-      return inOnePiece(readableName(withoutPrefix(raw, prefix)))
-  }
+/** A name as gprof prints it in this style; binary strings in and out. */
+export function printedName(raw: string, style: DemanglingStyle): string {
+  return style === 'none' ? raw : inOnePiece(readableName(raw, style))
 }

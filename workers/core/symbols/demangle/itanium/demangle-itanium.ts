@@ -11,25 +11,40 @@ import { NamePrinter } from './print-names.ts'
 /** Longer names are shown raw, by GNU's tools too. */
 const MAX_NAME_LENGTH = 1024
 
-export function demangleItanium(name: string): string | null {
+/** The mangling is shared by languages that write names in their own ways. */
+export interface Dialect {
+  readonly Parser: typeof EncodingParser
+  readonly Printer: typeof NamePrinter
+}
+
+const CPLUSPLUS: Dialect = { Parser: EncodingParser, Printer: NamePrinter }
+
+export function demangleItanium(name: string, dialect: Dialect = CPLUSPLUS): string | null {
   if (name.charCodeAt(0) !== 95 || name.length > MAX_NAME_LENGTH) return null
   const second = name.charCodeAt(1)
-  if (second === 90) return readName(name, 2, true)
-  if (second === 71) return readFileConstructors(name)
+  if (second === 90) return readName(name, 2, true, dialect)
+  if (second === 71) return readFileConstructors(name, dialect)
   return null
 }
 
-function readName(name: string, from: number, whole: boolean): string | null {
+function readName(name: string, from: number, whole: boolean, dialect: Dialect): string | null {
   return (
-    attempt(name, from, whole, false) ?? (name.includes('sr', from) ? attempt(name, from, whole, true) : null)
+    attempt(name, from, whole, false, dialect) ??
+    (name.includes('sr', from) ? attempt(name, from, whole, true, dialect) : null)
   )
 }
 
-function attempt(name: string, from: number, whole: boolean, scopesAreLevels: boolean): string | null {
+function attempt(
+  name: string,
+  from: number,
+  whole: boolean,
+  scopesAreLevels: boolean,
+  dialect: Dialect,
+): string | null {
   try {
-    const parser = new EncodingParser(name, from, scopesAreLevels)
+    const parser = new dialect.Parser(name, from, scopesAreLevels)
     const tree = whole ? parser.wholeName() : parser.leadingName()
-    return new NamePrinter().printWhole(tree)
+    return new dialect.Printer().printWhole(tree)
   } catch (error) {
     if (error === NOT_MANGLED) return null
     throw error
@@ -37,7 +52,7 @@ function attempt(name: string, from: number, whole: boolean, scopesAreLevels: bo
 }
 
 /** `_GLOBAL__I_x`, `_GLOBAL_.D_x`, `_GLOBAL_$I_x`: what runs before main, or after it, for the file that has x. */
-function readFileConstructors(name: string): string | null {
+function readFileConstructors(name: string, dialect: Dialect): string | null {
   if (name.length <= 11 || !name.startsWith('_GLOBAL_')) return null
   const mark = name.charAt(8)
   const kind = name.charAt(9)
@@ -48,7 +63,7 @@ function readFileConstructors(name: string): string | null {
   ) {
     return null
   }
-  const key = name.startsWith('_Z', 11) ? readName(name, 13, false) : name.slice(11)
+  const key = name.startsWith('_Z', 11) ? readName(name, 13, false, dialect) : name.slice(11)
   if (key === null) return null
   return `global ${kind === 'I' ? 'constructors' : 'destructors'} keyed to ${key}`
 }

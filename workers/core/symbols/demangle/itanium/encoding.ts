@@ -47,7 +47,7 @@ export class EncodingParser extends NameParser {
     const name = this.name()
     const qualifiers = this.nameQualifiers
     if (this.atEndOfSignature()) return node('encoding', qualifiers, name)
-    const result = hasReturnType(name) ? this.type() : null
+    const result = this.accept(74) || hasReturnType(name) ? this.type() : null
     const parameters: Node[] = []
     do parameters.push(this.type())
     while (!this.atEndOfSignature() && this.peek() !== 46)
@@ -148,7 +148,7 @@ function isSuffixLetter(code: number): boolean {
   return isLower(code) || code === 95
 }
 
-/** Only templates tell their result type, and of these not the functions whose name implies it. */
+/** Only templates tell their result type, and of these not the functions whose name implies it. Java has a `J` for it. */
 function hasReturnType(name: Node): boolean {
   let at: Node | null = name
   let isTemplate = false

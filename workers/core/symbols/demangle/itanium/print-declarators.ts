@@ -55,7 +55,7 @@ export abstract class DeclaratorPrinter extends Output {
     this.active = active
   }
 
-  private printAfter(node: Node, isInParentheses: boolean): void {
+  protected printAfter(node: Node, isInParentheses: boolean): void {
     switch (node.kind) {
       case 'encoding':
         if (!isInParentheses) this.append(' ')
@@ -81,15 +81,19 @@ export abstract class DeclaratorPrinter extends Output {
   }
 
   protected printArguments(items: readonly Node[]): void {
+    if (this.last === 60) this.append(' ')
+    this.append('<')
+    this.printBareArguments(items)
+    if (this.last === 62) this.append(' ')
+    this.append('>')
+  }
+
+  protected printBareArguments(items: readonly Node[]): void {
     const { around, scope } = this
     this.around = null
     // A function's own arguments cannot refer to themselves.
     if (scope !== null && scope.items === items) this.scope = scope.outer
-    if (this.last === 60) this.append(' ')
-    this.append('<')
     this.printList(items)
-    if (this.last === 62) this.append(' ')
-    this.append('>')
     this.around = around
     this.scope = scope
   }
@@ -99,7 +103,7 @@ export abstract class DeclaratorPrinter extends Output {
     if (isNamed) this.printWaiting(next, false)
     else {
       const isClose = next === null || this.last === 40 || this.last === 42
-      if (!isInParentheses || !isClose) this.append(' ')
+      if (this.last !== 32 && (!isInParentheses || !isClose)) this.append(' ')
       if (next === null) {
         this.printParameters(node)
         return

@@ -8,6 +8,8 @@ import { ExpressionPrinter } from './print-expressions.ts'
 import { headName } from './print-types.ts'
 
 export class NamePrinter extends ExpressionPrinter {
+  protected readonly scopeMark: string = '::'
+
   printWhole(node: Node): string {
     this.print(node, null)
     return this.result()
@@ -17,7 +19,7 @@ export class NamePrinter extends ExpressionPrinter {
     switch (node.kind) {
       case 'qualified':
         this.printChild(node.left)
-        this.append('::')
+        this.append(this.scopeMark)
         this.printChild(node.right)
         break
       case 'template':
@@ -95,7 +97,7 @@ export class NamePrinter extends ExpressionPrinter {
     this.scope = scope
   }
 
-  private printTemplate(node: Node): void {
+  protected printTemplate(node: Node): void {
     const name = node.left
     if (name === null) throw NOT_MANGLED
     this.print(name, null)
@@ -107,7 +109,7 @@ export class NamePrinter extends ExpressionPrinter {
     if (outer === null) throw NOT_MANGLED
     if (outer.kind === 'encoding') this.printEncoding(outer, false)
     else this.print(outer, null)
-    this.append('::')
+    this.append(this.scopeMark)
     if (node.number > 0) this.append(`{default arg#${node.number}}::`)
     this.printChild(node.right)
   }
@@ -150,15 +152,18 @@ export class NamePrinter extends ExpressionPrinter {
     } else throw NOT_MANGLED
   }
 
-  private printEncoding(node: Node, withResult: boolean): void {
+  protected printEncoding(node: Node, withResult: boolean): void {
     const scope = this.scope
     const items = argumentsOf(node.left)
     if (items !== null) this.scope = { items, outer: scope }
     const result = node.right === null ? null : node.right.left
-    if (result !== null && withResult) {
-      this.print(result, this.waitingFor(node, null))
-    } else this.printSignature(node)
+    if (result !== null && withResult) this.printWithResult(node, result)
+    else this.printSignature(node)
     this.scope = scope
+  }
+
+  protected printWithResult(encoding: Node, result: Node): void {
+    this.print(result, this.waitingFor(encoding, null))
   }
 
   protected printSignature(encoding: Node): void {

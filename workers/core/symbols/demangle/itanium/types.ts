@@ -137,6 +137,7 @@ export abstract class TypeParser extends Cursor {
   private functionType(innermostFirst: readonly Node[] | null): Node {
     this.expect(70)
     this.accept(89)
+    this.accept(74)
     const result = this.type()
     const parameters: Node[] = []
     let qualifiers = innermostFirst
