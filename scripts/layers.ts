@@ -17,10 +17,11 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/analysis'],
   ['workers/core/reports'],
   ['workers/core/opened-profile.ts', 'workers/core/notices.ts'],
-  ['workers/core/reports/json.ts'],
+  ['workers/core/reports/json.ts', 'workers/core/candidates.ts'],
+  ['workers/core/read-names.ts'],
   ['workers/core/pipeline.ts'],
   ['workers/api'],
-  ['workers/api/client.ts', 'workers/api/layout-client.ts', 'workers/browser', 'workers/node'],
+  ['workers/api/client.ts', 'workers/api/cuts-client.ts', 'workers/api/layout-client.ts', 'workers/browser', 'workers/node'],
   ['workers/testing'],
   ['src/state', 'src/ui'],
   ['src/views'],
@@ -73,6 +74,8 @@ export const WORKER_ONLY: readonly string[] = [
   'workers/core/bytes',
   'workers/core/formats',
   'workers/core/symbols',
+  'workers/core/candidates.ts',
+  'workers/core/read-names.ts',
   'workers/core/pipeline.ts',
   'workers/browser',
   'workers/node',
@@ -110,6 +113,7 @@ export const FOR_TESTS: readonly string[] = ['workers/testing']
 /** The only files that may name a worker, and what they may name. */
 export const WORKER_URLS: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'workers/api/client.ts', to: 'workers/browser/profile.worker.ts' },
+  { from: 'workers/api/cuts-client.ts', to: 'workers/browser/cuts.worker.ts' },
   { from: 'workers/api/layout-client.ts', to: 'workers/browser/layout.worker.ts' },
 ]
 

@@ -3,15 +3,14 @@ import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import { problemOf, type Candidate, type OnStep } from './candidates.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawExecutable, RawSection } from './formats/format.ts'
+import type { RawSection } from './formats/format.ts'
 import { guessTarget, readProfile, type ReadOptions } from './formats/gmon/read.ts'
-import { identify, readExecutable } from './formats/registry.ts'
-import { readSymbolList } from './formats/symbol-list/read.ts'
-import type { RawSymbolList } from './formats/symbol-list/types.ts'
+import { identify } from './formats/registry.ts'
 import { findNotices } from './notices.ts'
-import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from './opened-profile.ts'
+import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
@@ -19,14 +18,13 @@ import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
+import { listedSymbols, nameless, readList, readProgram, type Program } from './read-names.ts'
 import { listProfile } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
-import { nameByAddress } from './symbols/nameless.ts'
-import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
-import { hasNarrowCounts, symbolsFor, type TargetRules } from './symbols/target-rules.ts'
+import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
 
-export type OnStep = (step: Step) => void
+export { problemOf, type OnStep }
 
 /** An opened profile and the plain one below it, which `analyze` starts from. */
 export interface Opened extends OpenedProfile {
@@ -50,12 +48,6 @@ export interface PipelineOptions extends OpenOptions {
 /** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024
 
-/** A source with what is known of it so far. */
-interface Candidate {
-  readonly source: ByteSource
-  file: OfferedFile
-}
-
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
 export async function openProfile(
   sources: readonly ByteSource[],
@@ -68,12 +60,6 @@ export async function openProfile(
   } catch (error) {
     return fail({ problem: problemOf(error), files: candidates.map(({ file }) => file) })
   }
-}
-
-export function problemOf(error: unknown): Problem {
-  if (error instanceof ProblemError) return error.problem
-  if (error instanceof Error) return { code: 'bug', message: error.message, stack: error.stack ?? '' }
-  return { code: 'bug', message: String(error), stack: '' }
 }
 
 async function runStages(
@@ -92,7 +78,9 @@ async function runStages(
   }
   const [program] = executables
   const listed = await readList(candidates, onStep)
-  const executable = program ? await readProgram(program, listed?.list ?? null, options, onStep) : null
+  const executable = program
+    ? await readProgram(program, listed?.list ?? null, options.targetRules ?? 'corrected', onStep)
+    : null
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
   if (!executable && !listed && !options.withoutNames) {
     await describeLoneProfiles(profiles)
@@ -207,86 +195,6 @@ async function identifyOne(source: ByteSource): Promise<OfferedFile> {
   }
 }
 
-/** Records the problem with the file it belongs to, then lets it pass on. */
-async function blaming<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    candidate.file = { ...candidate.file, problem: problemOf(error) }
-    throw error
-  }
-}
-
-interface Program {
-  readonly raw: RawExecutable
-  readonly symbols: SymbolTable
-  /** Its symbols come from a list beside it. */
-  readonly isListed: boolean
-}
-
-/** Symbols that a stripped program has lost are taken from the list, if there is one. */
-async function readProgram(
-  candidate: Candidate,
-  list: RawSymbolList | null,
-  options: PipelineOptions,
-  onStep: OnStep,
-): Promise<Program> {
-  const { source } = candidate
-  onStep({ stage: 'symbols', file: source.name, done: 0, total: source.size })
-  return blaming(candidate, async () => {
-    const raw = await readExecutable(source, list !== null)
-    const own = selectFunctions(symbolsFor(raw, options.targetRules ?? 'corrected'), raw.textLast)
-    const isListed = own.length === 0 && list !== null
-    const symbols = isListed ? selectFunctions(list.symbols, raw.textLast) : own
-    candidate.file = {
-      ...candidate.file,
-      detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
-    }
-    if (symbols.length === 0) {
-      throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
-    }
-    onStep({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
-    return { raw, symbols, isListed }
-  })
-}
-
-/** The list of symbols among the files, read; null if there is none. */
-async function readList(
-  candidates: readonly Candidate[],
-  onStep: OnStep,
-): Promise<{ readonly file: OfferedFile; readonly list: RawSymbolList } | null> {
-  const lists = candidates.filter(({ file }) => file.kind === 'symbols')
-  if (lists.length > 1) {
-    const files = lists.map(({ file }) => file.name)
-    throw new ProblemError({ code: 'input/several-symbol-lists', files })
-  }
-  const [candidate] = lists
-  if (!candidate) return null
-  const { source } = candidate
-  return blaming(candidate, async () => {
-    const list = await readSymbolList(source, (done) =>
-      onStep({ stage: 'symbols', file: source.name, done, total: source.size }),
-    )
-    const detail = `${list.description} · ${formatCounted(list.symbols.length, 'symbol')}`
-    candidate.file = { ...candidate.file, detail }
-    return { file: candidate.file, list }
-  })
-}
-
-/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
-async function listedSymbols(
-  list: RawSymbolList,
-  profiles: readonly Candidate[],
-  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
-): Promise<SymbolTable> {
-  let { textLast } = list
-  for (const { source } of textLast === null ? profiles : []) {
-    const { histograms } = await readProfile(source, await layoutOf(source))
-    for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
-  }
-  return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
-}
-
 /** How profiles are to be read: in what layout, and with what corrections. */
 interface Reading {
   readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
@@ -330,27 +238,6 @@ function describeProfile(detail: string, profile: Awaited<ReturnType<typeof read
   if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
   parts.push(formatCounted(profile.arcs.length, 'arc'))
   return parts.join(' · ')
-}
-
-async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
-  const callees = new Set<number>()
-  let low = Infinity
-  let high = -Infinity
-  for (const { source } of profiles) {
-    const profile = await readProfile(source, await guessTarget(source))
-    for (const histogram of profile.histograms) {
-      low = Math.min(low, histogram.low)
-      high = Math.max(high, histogram.high)
-    }
-    for (const address of profile.arcs.self) callees.add(address)
-  }
-  if (low > high) {
-    for (const address of callees) {
-      low = Math.min(low, address)
-      high = Math.max(high, address + 1)
-    }
-  }
-  return nameByAddress(callees, low, high)
 }
 
 async function readProfiles(

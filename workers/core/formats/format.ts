@@ -64,6 +64,8 @@ export interface RawExecutable {
 /** A section of function descriptors; the first word of each is the address of the function's code. */
 export interface RawDescriptors {
   readonly start: LinkAddress
+  /** Where the program's first code begins; no function lies below. */
+  readonly firstCode: LinkAddress
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -15,10 +15,10 @@ export class SymbolRows {
   #names: Uint8Array<ArrayBuffer>
   #namesEnd: number
 
-  /** @param names the file's own string table, if it has one; it stays at the beginning */
-  constructor(names: Uint8Array<ArrayBuffer> = Uint8Array.of(0)) {
-    this.#names = names
-    this.#namesEnd = names.length
+  /** @param names the file's own string table, if it has one; it stays at the beginning, with a NUL more at its end */
+  constructor(names: Uint8Array<ArrayBuffer> = new Uint8Array(0)) {
+    this.#names = grown(names, names.length + 2)
+    this.#namesEnd = names.length + 2
   }
 
   get length(): number {
@@ -26,18 +26,16 @@ export class SymbolRows {
   }
 
   /**
-   * Where the name stands among the names from now on. Two NULs follow it, so that gprof's filter of local names, which
-   * may read on past the end of a name, finds nothing there.
+   * Where the name stands among the names from now on. gprof's filter of local names may read on past the end of a name:
+   * it finds a NUL there, unless names lie as `packed` ones do, from one multiple of eight bytes to the next.
    */
-  addName(name: Uint8Array): number {
+  addName(name: Uint8Array, packed = false): number {
     const from = this.#namesEnd
-    // A table that does not end in a NUL ends its last name all the same.
-    const gap = from > 0 && this.#names[from - 1] !== 0 ? 1 : 0
-    const end = from + gap + name.length + 2
+    const end = from + (packed ? Math.ceil((name.length + 1) / 8) * 8 : name.length + 2)
     if (end > this.#names.length) this.#names = grown(this.#names, Math.max(end, 2 * this.#names.length))
-    this.#names.set(name, from + gap)
+    this.#names.set(name, from)
     this.#namesEnd = end
-    return from + gap
+    return from
   }
 
   add(

@@ -45,7 +45,7 @@ export function displayName(functions: FunctionTable, f: FunctionIndex): string 
 
 export type { DemanglingStyle }
 
-/** A name as gprof prints it in this style; binary strings in and out. */
-export function printedName(raw: string, style: DemanglingStyle): string {
-  return style === 'none' ? raw : inOnePiece(readableName(raw, style))
+/** A name as gprof prints it in this style; binary strings in and out. `prefix` is the function table's `namePrefix`. */
+export function printedName(raw: string, style: DemanglingStyle, prefix?: string): string {
+  return style === 'none' ? raw : inOnePiece(readableName(withoutPrefix(raw, prefix), style))
 }

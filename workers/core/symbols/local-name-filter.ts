@@ -57,5 +57,5 @@ export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): 
       digits++
     }
   }
-  return !NEVER.some((prefix) => startsWith(names, offset, prefix))
+  return !NEVER.some((beginning) => startsWith(names, offset, beginning))
 }

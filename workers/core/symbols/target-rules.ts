@@ -84,13 +84,13 @@ function findDescribed(
   descriptors: RawDescriptors,
   { bigEndian }: RawExecutable,
 ): Described {
-  const { start, bytes } = descriptors
+  const { start, firstCode, bytes } = descriptors
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const named = new Set<number>()
   const best = new Map<number, number>()
   for (let row = 0; row < symbols.length; row++) {
     const type = symbols.type[row]
-    if (type === SymbolType.section || type === SymbolType.file || type === SymbolType.object) continue
+    if (type !== SymbolType.func && type !== SymbolType.none) continue
     const address = symbols.address[row]
     if (symbols.place[row] === SymbolPlace.code) named.add(address)
     const at = address - start
@@ -105,7 +105,7 @@ function findDescribed(
     const high = view.getUint32(bigEndian ? at : at + 4, !bigEndian)
     const low = view.getUint32(bigEndian ? at + 4 : at, !bigEndian)
     const entry = high * TWO_TO_32 + low
-    if (entry > Number.MAX_SAFE_INTEGER || named.has(entry)) continue
+    if (entry < firstCode || entry > Number.MAX_SAFE_INTEGER || named.has(entry)) continue
     row.push(chosen)
     code.push(entry)
   }
@@ -114,7 +114,7 @@ function findDescribed(
 
 function rank(symbols: RawSymbols, row: number): number {
   const binding = symbols.binding[row]
-  const global = binding === SymbolBinding.local ? 4 : 0
+  const global = binding === SymbolBinding.global ? 0 : 4
   const func = symbols.type[row] === SymbolType.func ? 0 : 2
   return global + func + (binding === SymbolBinding.weak ? 1 : 0)
 }

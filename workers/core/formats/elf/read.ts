@@ -30,6 +30,7 @@ import {
   headerSize,
   IDENT_SIZE,
   sectionHeaderSize,
+  SectionFlag,
   SectionType,
   SHN_XINDEX,
   symbolSize,
@@ -96,7 +97,9 @@ async function readDescriptors(
   const size = sections.size[section]
   checkInFile(source, offset, size, 'function descriptors')
   const start = sections.address[section] as LinkAddress
-  return { descriptors: { start, bytes: await source.read(offset, size) } }
+  const code = sections.address.filter((_, nth) => (sections.flags[nth] & SectionFlag.executable) !== 0)
+  const firstCode = Math.min(...code) as LinkAddress
+  return { descriptors: { start, firstCode, bytes: await source.read(offset, size) } }
 }
 
 const NO_SYMBOLS: RawSymbols = { length: 0, ...newSymbolColumns(0), names: new Uint8Array(0) }

@@ -133,9 +133,10 @@ export function decodeMachSymbols(
       })
     }
     const value = layout.wordSize === 8 ? uint64(view, at + 8, little) : view.getUint32(at + 8, little)
-    const section = sections[bytes[at + 5] - 1]
+    const number = bytes[at + 5]
+    const section = number > 0 && number <= sections.length ? sections[number - 1] : null
     const kind = type & SymbolBits.type
-    const isCode = kind === InSection && section?.isCode === true
+    const isCode = kind === InSection && section !== null && section.isCode
     if (isCode && value > Number.MAX_SAFE_INTEGER) {
       const address = `0x${view.getBigUint64(at + 8, little).toString(16)}`
       throw new ProblemError({ code: 'elf/address-too-large', file, address })
@@ -149,7 +150,7 @@ export function decodeMachSymbols(
         ? SymbolPlace.code
         : kind === 0
           ? SymbolPlace.undefined
-          : kind === InSection && section !== undefined
+          : kind === InSection && section !== null
             ? SymbolPlace.data
             : SymbolPlace.nowhere,
     )

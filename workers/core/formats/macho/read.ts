@@ -7,7 +7,7 @@
  * Errors:  ProblemError `executable/…` for a file that is cut short, damaged, stripped or without code.
  * Source:  Apple's published headers; see docs/formats/macho.md.
  */
-import type { FileOffset, LinkAddress } from '../../base/units.ts'
+import type { LinkAddress } from '../../base/units.ts'
 import type { Piece } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Problem } from '../../problems/problem.ts'
@@ -50,7 +50,7 @@ export async function readMach(source: ByteSource, symbolsOptional = false): Pro
     positionIndependent: header.positionIndependent,
     textStart: text.address as LinkAddress,
     textLast: textLast as LinkAddress,
-    textOffset: text.offset === 0 ? null : (text.offset as FileOffset),
+    textOffset: text.offset === 0 ? null : text.offset,
     symbols: { ...symbols, prefix: '_' },
     debugSections: debugSections(source, commands),
     buildId: commands.uuid,

@@ -119,22 +119,19 @@ export function decodePeSymbols(
       })
     }
     const section = view.getInt16(at + 12, true)
-    const kind = classify(
-      bytes[at + 16],
-      view.getUint16(at + 14, true),
-      section,
-      view.getUint32(at + 8, true),
-    )
+    const storage = bytes[at + 16]
+    // A section's own symbol stands at its start, whatever it says.
+    const value = storage === StorageClass.section ? 0 : view.getUint32(at + 8, true)
+    const kind = classify(storage, view.getUint16(at + 14, true), section, value)
     if (kind === null) continue
     const name = bytes.subarray(at, at + 8)
     const end = name.indexOf(0)
     rows.add(
-      view.getUint32(at + 8, true) +
-        (section > 0 && section <= sections.length ? sections.address[section - 1] : 0),
-      isLong ? longName : rows.addName(end < 0 ? name : name.subarray(0, end)),
+      value + (section > 0 && section <= sections.length ? sections.address[section - 1] : 0),
+      isLong ? longName : rows.addName(end < 0 ? name : name.subarray(0, end), true),
       kind.binding,
       kind.type,
-      placeOf(section, kind.binding, sections),
+      placeOf(section, sections),
     )
   }
 }
@@ -159,13 +156,14 @@ function classify(storage: number, type: number, section: number, value: number)
       return { binding: SymbolBinding.weak, type: func }
     case StorageClass.static:
     case StorageClass.label:
+    case StorageClass.section:
       return { binding: SymbolBinding.local, type: func }
     default:
       return null
   }
 }
 
-function placeOf(section: number, _binding: number, sections: PeSections): ValueOf<typeof SymbolPlace> {
+function placeOf(section: number, sections: PeSections): ValueOf<typeof SymbolPlace> {
   if (section === 0) return SymbolPlace.undefined
   if (section < 0 || section > sections.length) return SymbolPlace.nowhere
   return sections.isCode[section - 1] === 1 ? SymbolPlace.code : SymbolPlace.data

@@ -1,0 +1,108 @@
+// Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
+// themselves.
+import type { ByteLayout } from './bytes/byte-cursor.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { blaming, type Candidate, type OnStep } from './candidates.ts'
+import type { RawExecutable } from './formats/format.ts'
+import { guessTarget, readProfile } from './formats/gmon/read.ts'
+import { readExecutable } from './formats/registry.ts'
+import { readSymbolList } from './formats/symbol-list/read.ts'
+import type { RawSymbolList } from './formats/symbol-list/types.ts'
+import type { OfferedFile } from './opened-profile.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import { formatCounted } from './reports/quantities.ts'
+import { nameByAddress } from './symbols/nameless.ts'
+import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
+import { symbolsFor, type TargetRules } from './symbols/target-rules.ts'
+
+export interface Program {
+  readonly raw: RawExecutable
+  readonly symbols: SymbolTable
+  /** Its symbols come from a list beside it. */
+  readonly isListed: boolean
+}
+
+/** Symbols that a stripped program has lost are taken from the list, if there is one. */
+export async function readProgram(
+  candidate: Candidate,
+  list: RawSymbolList | null,
+  targetRules: TargetRules,
+  onStep: OnStep,
+): Promise<Program> {
+  const { source } = candidate
+  onStep({ stage: 'symbols', file: source.name, done: 0, total: source.size })
+  return blaming(candidate, async () => {
+    const raw = await readExecutable(source, list !== null)
+    const own = selectFunctions(symbolsFor(raw, targetRules), raw.textLast)
+    const isListed = own.length === 0 && list !== null
+    const symbols = isListed ? selectFunctions(list.symbols, raw.textLast) : own
+    candidate.file = {
+      ...candidate.file,
+      detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
+    }
+    if (symbols.length === 0) {
+      throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
+    }
+    onStep({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
+    return { raw, symbols, isListed }
+  })
+}
+
+/** The list of symbols among the files, read; null if there is none. */
+export async function readList(
+  candidates: readonly Candidate[],
+  onStep: OnStep,
+): Promise<{ readonly file: OfferedFile; readonly list: RawSymbolList } | null> {
+  const lists = candidates.filter(({ file }) => file.kind === 'symbols')
+  if (lists.length > 1) {
+    const files = lists.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-symbol-lists', files })
+  }
+  const [candidate] = lists
+  if (!candidate) return null
+  const { source } = candidate
+  return blaming(candidate, async () => {
+    const list = await readSymbolList(source, (done) =>
+      onStep({ stage: 'symbols', file: source.name, done, total: source.size }),
+    )
+    const detail = `${list.description} · ${formatCounted(list.symbols.length, 'symbol')}`
+    candidate.file = { ...candidate.file, detail }
+    return { file: candidate.file, list }
+  })
+}
+
+/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
+export async function listedSymbols(
+  list: RawSymbolList,
+  profiles: readonly Candidate[],
+  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
+): Promise<SymbolTable> {
+  let { textLast } = list
+  for (const { source } of textLast === null ? profiles : []) {
+    const { histograms } = await readProfile(source, await layoutOf(source))
+    for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
+  }
+  return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
+}
+
+/** Every callee that the profiles know, each named by its address. */
+export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
+  const callees = new Set<number>()
+  let low = Infinity
+  let high = -Infinity
+  for (const { source } of profiles) {
+    const profile = await readProfile(source, await guessTarget(source))
+    for (const histogram of profile.histograms) {
+      low = Math.min(low, histogram.low)
+      high = Math.max(high, histogram.high)
+    }
+    for (const address of profile.arcs.self) callees.add(address)
+  }
+  if (low > high) {
+    for (const address of callees) {
+      low = Math.min(low, address)
+      high = Math.max(high, address + 1)
+    }
+  }
+  return nameByAddress(callees, low, high)
+}

@@ -1,0 +1,62 @@
+// Programs of other machines, their profiles, and what the gprof of each machine prints of them: the folders of golden/,
+// as scripts/make-golden.sh makes them. None of those machines' tools is needed here.
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import { openProfile, type Opened } from '../core/pipeline.ts'
+import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
+import { writeCallGraph } from '../core/reports/text/graph-text.ts'
+import { writeIndex } from '../core/reports/text/index-text.ts'
+import type { TargetRules } from '../core/symbols/target-rules.ts'
+import { listingDifference, runGprof } from './live-gprof.ts'
+import { runOurs } from './our-gprof.ts'
+
+const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+const targets = readdirSync(GOLDEN).filter((folder) => existsSync(`${GOLDEN}${folder}/how.txt`))
+const programOf = (target: string): string => (target.startsWith('mingw') ? 'program.exe' : 'program')
+
+async function open(target: string, targetRules: TargetRules): Promise<Opened> {
+  const sources = await Promise.all(
+    [programOf(target), 'gmon.out'].map(async (file) =>
+      memorySource(file, Uint8Array.from(await readFile(`${GOLDEN}${target}/${file}`))),
+    ),
+  )
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false, targetRules }
+  const result = await openProfile(sources, options, () => {})
+  if (!result.ok) throw new Error(JSON.stringify(result.problem.problem))
+  return result.value
+}
+
+const golden = (target: string, file: string): Promise<string> =>
+  readFile(`${GOLDEN}${target}/${file}`, 'latin1')
+
+describe('what each machine’s own gprof prints', () => {
+  it.each(targets)('%s', async (target) => {
+    const input = await open(target, 'native')
+    let flat = ''
+    writeFlatProfile(input, (text) => (flat += text))
+    expect(flat).toBe(await golden(target, 'flat.txt'))
+    if (!existsSync(`${GOLDEN}${target}/graph.txt`)) return
+    let graph = ''
+    const write = (text: string): void => void (graph += text)
+    writeCallGraph(input, write)
+    writeIndex(input, 80, write)
+    expect(graph).toBe(await golden(target, 'graph.txt'))
+  })
+
+  it('was made for every target', () => expect(targets.length).toBeGreaterThanOrEqual(18))
+})
+
+describe('what this machine’s gprof prints, and gmonscope gprof', () => {
+  it.each(targets)('%s', async (target) => {
+    const files = [`${GOLDEN}${target}/${programOf(target)}`, `${GOLDEN}${target}/gmon.out`]
+    for (const option of ['-p', '-pz', '-T']) {
+      const args = ['-b', option, ...files]
+      const [theirs, ours] = await Promise.all([runGprof(args), runOurs(args)])
+      expect(listingDifference(theirs, ours), option).toBeNull()
+    }
+  })
+})
