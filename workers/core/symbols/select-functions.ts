@@ -88,6 +88,15 @@ export function selectFunctions(
   return buildTable(symbols, kept, rank, textLast, kept.length === count)
 }
 
+/** Addresses of all symbols that count, aliases too, in the order of the file. */
+export function listAccepted(symbols: RawSymbols, options: SelectionOptions): Float64Array<ArrayBuffer> {
+  const addresses: number[] = []
+  for (let row = 0; row < symbols.length; row++) {
+    if (classify(symbols, row, options) !== REJECTED) addresses.push(symbols.address[row])
+  }
+  return Float64Array.from(addresses)
+}
+
 /** Of several symbols at one address one name wins: global, then function, then fewer leading underscores, then the first. */
 function dropAliases(
   symbols: RawSymbols,

@@ -1,11 +1,17 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import { readLines } from '../../core/formats/dwarf/read.ts'
-import type { SourceLines } from '../../core/formats/dwarf/types.ts'
 import type { RawExecutable } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/pipeline.ts'
+import { buildLineSymbols, placeSymbols } from '../../core/profile/line-symbols.ts'
 import type { ProgramText } from '../../core/profile/static-arcs.ts'
-import { selectFunctions, withoutEmptyLast, type SymbolTable } from '../../core/symbols/select-functions.ts'
+import type { SourceTable } from '../../core/profile/tables.ts'
+import {
+  listAccepted,
+  selectFunctions,
+  withoutEmptyLast,
+  type SymbolTable,
+} from '../../core/symbols/select-functions.ts'
 import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
@@ -17,8 +23,8 @@ export interface Image {
   readonly symbols: SymbolTable
   /** Null unless asked for, and where the file has none. */
   readonly text: ProgramText | null
-  /** Debugging information; null where the file has none, and with a symbol file, which gprof takes without. */
-  readonly lines: SourceLines | null
+  /** Where symbols come from; null where that is not told, or of no interest. */
+  readonly sources: SourceTable | null
   /** As gprof's warnings call it. */
   readonly architecture: string
   readonly close: () => void
@@ -38,10 +44,8 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
           }
         : null
     const functions = selectSymbols(raw, options, host)
-    const symbols = options.byLine && options.symbolFile === null ? withoutEmptyLast(functions) : functions
-    const lines =
-      options.symbolFile === null ? await readLines(file.source, raw, { gprofQuirks: true }) : null
-    return { raw, symbols, text, lines, architecture: architectureOf(raw), close: file.close }
+    const { symbols, sources } = await placeIn(functions, file, raw, options)
+    return { raw, symbols, sources, text, architecture: architectureOf(raw), close: file.close }
   } catch (error) {
     file.close()
     throw error
@@ -93,6 +97,34 @@ function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHos
   const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast, { noStatic, onlyTypedStatic })
   if (symbols.length === 0) throw new GprofFailure(noSymbols(name, image))
   return symbols
+}
+
+/** Symbols of lines beside those of functions, where they are asked for; where each stands in the source, if it matters. */
+async function placeIn(
+  functions: SymbolTable,
+  { source }: OpenedFile,
+  raw: RawExecutable,
+  options: GprofOptions,
+): Promise<{ symbols: SymbolTable; sources: SourceTable | null }> {
+  // With a symbol file gprof asks for no debugging information.
+  if (options.symbolFile !== null) return { symbols: functions, sources: null }
+  const lines = needsSources(options) ? await readLines(source, raw, { gprofQuirks: true }) : null
+  if (lines === null)
+    return { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
+  const addresses = listAccepted(symbolsFor(raw, 'host'), options)
+  const located = await lines.locate(addresses)
+  if (!options.byLine) return placeSymbols(functions, addresses, located)
+  const runs = await lines.runs(raw.textStart, raw.textLast + 1)
+  return buildLineSymbols(functions, addresses, located, runs, raw.textLast)
+}
+
+/** The flat profile and orders of functions show no files, nor do specs without a file or line ask for one. */
+function needsSources({ byLine, inlineFileNames, styles, filters }: GprofOptions): boolean {
+  const sourceless = new Set(['flat', 'functionOrder', 'fileInfo'])
+  if (byLine || inlineFileNames || styles.size === 0) return true
+  return (
+    [...styles].some((style) => !sourceless.has(style)) || filters.some(({ spec }) => /[.:\d]/.test(spec))
+  )
 }
 
 /** What gprof's library calls the processor; it has names for those it was built for only. */

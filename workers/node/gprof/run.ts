@@ -1,7 +1,7 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
-import { problemOf, readSources } from '../../core/pipeline.ts'
+import { problemOf } from '../../core/pipeline.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
 import { buildFilterTables } from '../../core/profile/filter-tables.ts'
 import { writeGmonSum } from '../../core/profile/gmon-sum.ts'
@@ -64,7 +64,7 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
 
 async function run(options: GprofOptions, image: Image, host: GprofHost): Promise<void> {
   const { symbols, raw } = image
-  const filters = buildFilterTables(symbols, options.filters)
+  const filters = buildFilterTables(symbols, options.filters, image.sources)
   const reader = new ProfileReader(options, image, filters, host)
   for (const name of options.profiles) await reader.read(name)
 
@@ -93,9 +93,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
 
   const { graph, time } = filters
   const built = buildProfile(input)
-  const wanted = options.showUnused ? 'all' : 'used'
-  const sources = image.lines && has('graph') ? await readSources(image.lines, built, wanted, () => {}) : null
-  const analyzed = analyzeProfile({ ...built, sources }, EMPTY_SCENARIO, {
+  const analyzed = analyzeProfile({ ...built, sources: image.sources }, EMPTY_SCENARIO, {
     graphOnly: graph.only,
     graphWithout: graph.without,
     timeOnly: time.only,

@@ -2,6 +2,7 @@
 import { compareStrings } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
+import { rawName } from '../names.ts'
 import { cut, cutLeft, indexText, styleOf, type Sink, type TextInput } from './listing-text.ts'
 
 const COLUMNS = 3
@@ -62,7 +63,7 @@ function listItems(input: TextInput): readonly Item[] {
     const isPrinted = analyzed.times.isPrinted[f] === 1
     return {
       number: indexText(listing.entries.entryOfFunction[f], isPrinted),
-      name: style.nameOf(f),
+      name: style.traditional ? rawName(functions, f) : style.nameOf(f),
       file: style.fileOf(f),
     }
   })

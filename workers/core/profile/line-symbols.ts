@@ -1,0 +1,200 @@
+/**
+ * Functions and the lines of their code → one table of symbols by which a profile is told by lines, as gprof's `-l`
+ * makes it: lines and functions side by side, a function in the place of the line it begins with.
+ *
+ * A line is no function, so calls are still counted against functions, and each has the range up to the next symbol;
+ * a function keeps the whole of its own. Look-ups take the nearest start below an address.
+ *
+ * Source: behaviour of GNU gprof 2.40, where it does not fail; see docs/differences.md.
+ */
+import { NONE } from '../base/brand.ts'
+import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
+import type { SourceLocations, SourceRuns } from '../formats/dwarf/types.ts'
+import { FunctionLocator } from '../symbols/function-locator.ts'
+import { withoutEmptyLast, type SymbolTable } from '../symbols/select-functions.ts'
+import type { SourceTable } from './tables.ts'
+
+export interface PlacedSymbols {
+  readonly symbols: SymbolTable
+  readonly sources: SourceTable
+}
+
+/** Files in the order in which they became known, each once. */
+class KnownFiles {
+  readonly #rows = new Map<string, number>()
+
+  row(path: string): number {
+    const known = this.#rows.get(path)
+    if (known !== undefined) return known
+    this.#rows.set(path, this.#rows.size)
+    return this.#rows.size - 1
+  }
+
+  table(): SourceTable['files'] {
+    return stringTableOf([...this.#rows.keys()])
+  }
+}
+
+interface Place {
+  readonly file: number
+  readonly line: number
+}
+
+/**
+ * The same symbols with their source positions.
+ *
+ * @param addresses of all symbols that were accepted, aliases too, in the order of the executable's symbol table: files
+ *                  are listed in the order in which these name them
+ * @param located   what is known of each of them
+ */
+export function placeSymbols(
+  symbols: SymbolTable,
+  addresses: ArrayLike<number>,
+  located: SourceLocations,
+): PlacedSymbols {
+  const files = new KnownFiles()
+  const places = placesOf(addresses, located, files)
+  const rows = Array.from({ length: symbols.length }, (_, f) => places.get(symbols.address[f]))
+  return { symbols, sources: sourceTable(rows, files) }
+}
+
+/** @param runs the program's code from beginning to end */
+export function buildLineSymbols(
+  functions: SymbolTable,
+  addresses: ArrayLike<number>,
+  located: SourceLocations,
+  runs: SourceRuns,
+  textLast: number,
+): PlacedSymbols {
+  const files = new KnownFiles()
+  const functionPlaces = placesOf(addresses, located, files)
+  const locator = new FunctionLocator(functions)
+  const rows: Row[] = []
+  for (let f = 0; f < functions.length; f++) {
+    rows.push({
+      address: functions.address[f],
+      last: functions.last[f],
+      isFunction: functions.isFunction[f] === 1,
+      isStatic: functions.isStatic[f] === 1,
+      name: stringAt(functions.names, f as StringIndex),
+      place: functionPlaces.get(functions.address[f]),
+    })
+  }
+  let before = -1
+  let isStatic = false
+  const lines: Row[] = []
+  for (let run = 0; run < runs.length; run++) {
+    if (runs.file[run] < 0) continue
+    const sameFunction =
+      before >= 0 && runs.file[run] === runs.file[before] && runs.name[run] === runs.name[before]
+    if (sameFunction && runs.line[run] === runs.line[before]) continue
+    const address = runs.start[run]
+    if (!sameFunction) {
+      const around = locator.at(address)
+      isStatic = around >= 0 && functions.isStatic[around] === 1
+    }
+    const file = files.row(stringAt(runs.files, runs.file[run] as StringIndex))
+    const name = stringAt(runs.names, runs.name[run] as StringIndex)
+    lines.push({
+      address,
+      last: null,
+      isFunction: false,
+      isStatic,
+      name,
+      place: { file, line: runs.line[run] },
+    })
+    before = run
+  }
+  if (lines.length === 0) {
+    const symbols = withoutEmptyLast(functions)
+    return {
+      symbols,
+      sources: sourceTable(
+        rows.slice(0, symbols.length).map(({ place }) => place),
+        files,
+      ),
+    }
+  }
+  const kept = mergeRows([...lines, ...rows], textLast)
+  const symbols: SymbolTable = {
+    length: kept.length,
+    address: Float64Array.from(kept, ({ address }) => address),
+    last: Float64Array.from(kept, ({ last }) => last ?? textLast),
+    isStatic: Uint8Array.from(kept, (row) => Number(row.isStatic)),
+    isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
+    names: stringTableOf(kept.map(({ name }) => name)),
+    lastIsOpen: kept.length === lines.length + rows.length,
+  }
+  return {
+    symbols,
+    sources: sourceTable(
+      kept.map(({ place }) => place),
+      files,
+    ),
+  }
+}
+
+interface Row {
+  readonly address: number
+  /** Null until the next symbol closes it. */
+  last: number | null
+  readonly isFunction: boolean
+  readonly isStatic: boolean
+  readonly name: string
+  readonly place: Place | undefined
+}
+
+/** Sorted, one symbol per address, what ends before it begins left out; symbols without an end get one. */
+function mergeRows(rows: readonly Row[], textLast: number): Row[] {
+  const sorted = [...rows].sort(
+    (left, right) =>
+      left.address - right.address ||
+      Number(right.isFunction) - Number(left.isFunction) ||
+      Number(left.isStatic) - Number(right.isStatic),
+  )
+  const kept: Row[] = []
+  for (const row of sorted) {
+    const previous = kept.at(-1)
+    if (previous?.address === row.address) {
+      if (replaces(row, previous)) kept[kept.length - 1] = row
+      continue
+    }
+    if (previous && previous.last === null) previous.last = row.address - 1
+    if (previous === undefined || row.last === null || row.address <= row.last) kept.push(row)
+  }
+  const final = kept.at(-1)
+  if (final && final.last === null) final.last = textLast
+  return kept
+}
+
+function replaces(row: Row, kept: Row): boolean {
+  if (row.isStatic !== kept.isStatic) return !row.isStatic
+  if (row.isFunction !== kept.isFunction) return row.isFunction
+  const [rowUnderscore, keptUnderscore] = [row.name.startsWith('_'), kept.name.startsWith('_')]
+  if (rowUnderscore !== keptUnderscore) return keptUnderscore
+  return rowUnderscore && kept.name.charAt(1) === '_' && row.name.charAt(1) !== '_'
+}
+
+function placesOf(
+  addresses: ArrayLike<number>,
+  located: SourceLocations,
+  files: KnownFiles,
+): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>()
+  for (let row = 0; row < located.length; row++) {
+    if (located.file[row] < 0) continue
+    const file = files.row(stringAt(located.files, located.file[row] as StringIndex))
+    places.set(addresses[row], { file, line: located.line[row] })
+  }
+  return places
+}
+
+function sourceTable(places: readonly (Place | undefined)[], files: KnownFiles): SourceTable {
+  const fileOf = Int32Array.from(places, (place) => place?.file ?? NONE)
+  const lineOf = Int32Array.from(places, (place) => place?.line ?? NONE)
+  return {
+    fileOf: fileOf as unknown as SourceTable['fileOf'],
+    lineOf: lineOf,
+    files: files.table(),
+  }
+}
