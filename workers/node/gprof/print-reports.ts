@@ -13,6 +13,7 @@ import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
 import { writeIndex } from '../../core/reports/text/index-text.ts'
 import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
+import { printAnnotated } from './annotate.ts'
 import type { GprofHost } from './host.ts'
 import type { GprofOptions, Style } from './options.ts'
 import type { ProfileReader } from './read-profiles.ts'
@@ -54,6 +55,13 @@ export function printReports(printing: Printing): void {
     const blocks = reader.hasBlocks ? reader.blocks.result() : null
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
     writeExecCounts({ ...input, isSelected: selected, blocks }, write)
+  }
+  if (styles.has('annotate')) {
+    const { minimumCount, tableLength, allLines } = options
+    const blocks = reader.hasBlocks ? reader.blocks.result() : null
+    const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
+    const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
+    printAnnotated(annotated, options, host, feed)
   }
   if (styles.has('functionOrder')) {
     for (const f of orderFunctions(analyzed)) write(`${rawName(analyzed.profile.functions, f)}\n`)

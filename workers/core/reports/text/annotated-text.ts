@@ -1,0 +1,128 @@
+// Source files with the calls of their functions beside the lines, and a summary below, as `gprof -A` prints them.
+import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
+import { formatFixed } from '../quantities.ts'
+import { styleOf, type Sink, type TextInput } from './listing-text.ts'
+
+export interface AnnotatedInput extends TextInput {
+  readonly isSelected: (f: FunctionIndex) => boolean
+  readonly blocks: TalliedBlocks | null
+  /** Lines with fewer calls are marked rather than counted (`-m`). */
+  readonly minimumCount: number
+  /** Lines in the table of the most executed ones (`-t`). */
+  readonly tableLength: number
+  /** Every line of code its count, not only those that begin a function (`-x`). */
+  readonly allLines: boolean
+}
+
+export interface AnnotatedFile {
+  /** As the compiler saw it; a binary string. */
+  readonly path: string
+  readonly lines: ReadonlyMap<number, CountedLine>
+}
+
+/** All that stands in one line of source. */
+export interface CountedLine {
+  /** Of its symbols the one with the lowest address. */
+  readonly symbol: FunctionIndex
+  /** Of all its symbols together. */
+  readonly calls: number
+}
+
+const WIDTH = 16
+const RARE = '#####'
+
+/** Files of selected symbols, the one that became known last first; those without a call only with `-z`. */
+export function listAnnotatedFiles(input: AnnotatedInput): AnnotatedFile[] {
+  const { functions, sources } = input.analyzed.profile
+  if (sources === null) return []
+  const files = Array.from({ length: sources.files.length }, () => new Map<number, CountedLine>())
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    const lines = files[sources.fileOf[f]]
+    const line = sources.lineOf[f]
+    if (lines === undefined || line <= 0 || !input.isSelected(f)) continue
+    const known = lines.get(line)
+    const calls = functions.calls[f]
+    lines.set(line, known ? { ...known, calls: known.calls + calls } : { symbol: f, calls })
+  }
+  const { showUnused } = styleOf(input)
+  return files
+    .map((lines, file) => ({ path: stringAt(sources.files, file as StringIndex), lines }))
+    .filter(({ lines }) => lines.size > 0 && (showUnused || totalOf(lines) > 0))
+    .reverse()
+}
+
+function totalOf(lines: ReadonlyMap<number, CountedLine>): number {
+  let total = 0
+  for (const { calls } of lines.values()) total += calls
+  return total
+}
+
+export function writeAnnotated(
+  input: AnnotatedInput,
+  file: AnnotatedFile,
+  source: Uint8Array,
+  write: Sink,
+): void {
+  let executed = 0
+  let label = ''
+  let number = 0
+  for (let from = 0; from < source.length;) {
+    number++
+    const line = file.lines.get(number)
+    if (line) {
+      const counts = countsOf(input, line)
+      if (counts.length > 0) label = labelOf(counts, input.minimumCount)
+      else if (!input.allLines) label = ''
+      if (label !== '') executed++
+    }
+    write((line ? label : '').padStart(WIDTH))
+    const newline = source.indexOf(0x0a, from)
+    const end = newline < 0 ? source.length : newline + 1
+    write(binaryString(source, from, end))
+    from = end
+  }
+  writeTop(file, input.tableLength, write)
+  writeSummary(file, executed, write)
+}
+
+/** A function's calls, then those of its recorded blocks. */
+function countsOf({ analyzed, blocks }: AnnotatedInput, { symbol, calls }: CountedLine): number[] {
+  const counts = analyzed.profile.functions.isFunction[symbol] === 1 ? [calls] : []
+  for (let block = 0; blocks !== null && block < blocks.length; block++) {
+    if (blocks.symbol[block] === symbol) counts.push(blocks.count[block])
+  }
+  return counts
+}
+
+function labelOf(counts: readonly number[], minimum: number): string {
+  const sum = counts.reduce((total, count) => total + count, 0)
+  const text = sum < minimum ? RARE : counts.join(',')
+  return `${text} -> `.slice(-WIDTH)
+}
+
+function writeTop({ lines }: AnnotatedFile, length: number, write: Sink): void {
+  if (length === 0) return
+  write(`\n\nTop ${length} Lines:\n\n     Line      Count\n\n`)
+  const sorted = [...lines].sort(([left, { calls: leftCalls }], [right, { calls: rightCalls }]) =>
+    leftCalls === rightCalls ? left - right : rightCalls - leftCalls,
+  )
+  for (const [line, { calls }] of sorted.slice(0, length)) {
+    if (calls === 0) break
+    write(`${String(line).padStart(9)} ${String(calls).padStart(10)}\n`)
+  }
+}
+
+function writeSummary({ lines }: AnnotatedFile, executed: number, write: Sink): void {
+  const executable = lines.size
+  const total = totalOf(lines)
+  const percent = executable === 0 ? 100 : (100 * executed) / executable
+  write('\nExecution Summary:\n\n')
+  write(`${String(executable).padStart(9)}   Executable lines in this file\n`)
+  write(`${String(executed).padStart(9)}   Lines executed\n`)
+  write(`${formatFixed(percent, 2).padStart(9)}   Percent of the file executed\n`)
+  write(`\n${String(total).padStart(9)}   Total number of line executions\n`)
+  write(`${formatFixed(total / executable, 2).padStart(9)}   Average executions per line\n`)
+}

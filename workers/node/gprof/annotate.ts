@@ -1,0 +1,52 @@
+// Annotated sources: where each file is looked for, and where its annotation goes.
+import {
+  listAnnotatedFiles,
+  writeAnnotated,
+  type AnnotatedInput,
+} from '../../core/reports/text/annotated-text.ts'
+import type { GprofHost } from './host.ts'
+import type { GprofOptions } from './options.ts'
+
+/** @param feed begins a part of the output with a form feed, unless it is the first */
+export function printAnnotated(
+  input: AnnotatedInput,
+  options: GprofOptions,
+  host: GprofHost,
+  feed: () => void,
+): void {
+  let isFirst = true
+  for (const file of listAnnotatedFiles(input)) {
+    const source = findSource(file.path, options, host)
+    if (source === null) {
+      host.stderr(`${options.name}: could not locate \`${file.path}'\n`)
+      continue
+    }
+    if (options.separateFiles) {
+      let text = ''
+      writeAnnotated(input, file, source, (part) => void (text += part))
+      host.write(`${basename(file.path)}-ann`, Buffer.from(text, 'latin1'))
+      continue
+    }
+    if (!isFirst) host.stdout('\n')
+    isFirst = false
+    feed()
+    host.stdout(`*** File ${file.path}:\n`)
+    writeAnnotated(input, file, source, host.stdout)
+  }
+}
+
+const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** By its path; else below each folder of the search list, by its path and then by its name alone. */
+function findSource(path: string, options: GprofOptions, host: GprofHost): Uint8Array | null {
+  const folders = [...options.sourceFolders, ...(host.sourcePath === '' ? [] : host.sourcePath.split(':'))]
+  const relative = path.startsWith('/') ? [] : [path]
+  const candidates = folders.flatMap((folder) =>
+    [...relative, basename(path)].map((name) => `${folder}/${name}`),
+  )
+  for (const candidate of [path, ...candidates]) {
+    const bytes = host.readAll(candidate)
+    if (typeof bytes !== 'string') return bytes
+  }
+  return null
+}
