@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { gprofOptionsOf } from '../core/analysis/gprof-options.ts'
+import { gprofOptionsOf, type GprofOptions } from '../core/analysis/gprof-options.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, restoreArcs, type Scenario } from '../core/analysis/scenario.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openProfile } from '../core/pipeline.ts'
@@ -14,7 +14,7 @@ import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../core/reports/text/graph-text.ts'
 import { writeIndex } from '../core/reports/text/index-text.ts'
 import { inParallel, listingDifference, requireTools, runGprof } from './live-gprof.ts'
-import { buildCase, randomCase, type CaseFiles } from './random-case.ts'
+import { buildCase, histogramsOf, randomCase, type CaseFiles, type RandomCase } from './random-case.ts'
 import { randomScenario } from './random-scenario.ts'
 import { randomFrom } from './random.ts'
 
@@ -32,8 +32,8 @@ interface Drawn {
 }
 
 /** Null for a pair that does not open, has no arcs, or drew no scenario. */
-async function draw(seed: number): Promise<Drawn | null> {
-  const files = buildCase(randomCase(seed))
+async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<Drawn | null> {
+  const files = buildCase(made)
   const sources = [files.executable, ...files.profiles].map((bytes, at) => memorySource(`file ${at}`, bytes))
   const options = {
     withoutNames: false,
@@ -65,7 +65,7 @@ function print(profile: CallGraphProfile, scenario: Scenario): string {
 
 async function compare(
   { files, profile, scenario }: Drawn,
-  options: readonly string[],
+  { passes, options }: Pick<GprofOptions, 'passes' | 'options'>,
 ): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'gmonscope-scenario-'))
   try {
@@ -75,8 +75,15 @@ async function compare(
     const all = [files.executable, ...files.profiles]
     await Promise.all(all.map((bytes, at) => writeFile(paths[at] ?? folder, bytes)))
     const styles = profile.hasHistogram ? ['-p', '-q'] : ['-q']
-    const words = options.map((option) => Buffer.from(option, 'latin1').toString())
-    const theirs = await runGprof(['-b', ...styles, ...words, ...paths])
+    const words = (list: readonly string[]): string[] =>
+      list.map((option) => Buffer.from(option, 'latin1').toString())
+    const [program = '', ...given] = paths
+    let data = given
+    for (const pass of passes) {
+      await runGprof(['-s', ...words(pass), program, ...data], { folder })
+      data = [join(folder, 'gmon.sum')]
+    }
+    const theirs = await runGprof(['-b', ...styles, ...words(options), program, ...data])
     return listingDifference(theirs, { status: 0, stdout: print(profile, scenario), stderr: '' })
   } finally {
     await rm(folder, { recursive: true })
@@ -111,7 +118,8 @@ test(
     let whole = 0
     let crowded = 0
     await inParallel(drawn, 2, async (one) => {
-      const { options, missing } = gprofOptionsOf(one.profile, one.scenario)
+      const told = gprofOptionsOf(one.profile, one.scenario)
+      const { options, missing } = told
       const isWhole = missing.arcs.length + missing.functions.length === 0
       if (isWhole) whole++
       if (
@@ -120,7 +128,7 @@ test(
       )
         crowded++
       const scenario = isWhole ? one.scenario : withoutMissing(one.scenario, missing)
-      const difference = await compare({ ...one, scenario }, options)
+      const difference = await compare({ ...one, scenario }, told)
       if (difference !== null)
         failures.push(
           `seed ${one.seed}: ${options.join(' ')}\n${JSON.stringify(one.scenario)}\n${difference}`,
@@ -138,3 +146,36 @@ test(
 /** Words of a command line are text: names that are not UTF-8 cannot be given to gprof from here. */
 const isText = (words: readonly string[]): boolean =>
   words.every((word) => Buffer.from(Buffer.from(word, 'latin1').toString()).toString('latin1') === word)
+
+test(
+  'where one run of gprof is not enough, several are, on arcs recorded in the order of their callers',
+  { timeout: 60_000 },
+  async () => {
+    let several = 0
+    const failures: string[] = []
+    for (let seed = FIRST_SEED; several < 60; seed++) {
+      const made = inOrderOfCallers(randomCase(seed))
+      const one = made && (await draw(seed, made))
+      if (!one) continue
+      const told = gprofOptionsOf(one.profile, one.scenario)
+      if (told.passes.length === 0 || !isText([...told.options, ...told.passes.flat()])) continue
+      several++
+      expect(told.passes.length % 2).toBe(0)
+      const difference = await compare(one, told)
+      if (difference !== null) failures.push(`seed ${seed}: ${JSON.stringify(told)}\n${difference}`)
+    }
+    expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
+  },
+)
+
+/** As a C library writes a profile: one file, no range twice, arcs by the address of the call. Null for other kinds of files. */
+function inOrderOfCallers(made: RandomCase): RandomCase | null {
+  const [profile] = made.profiles
+  if (profile === undefined || !('records' in profile)) return null
+  const rest = profile.records.filter((record) => record.kind !== 'arc')
+  const lows = histogramsOf(profile).map(({ low }) => low)
+  if (new Set(lows).size < lows.length) return null
+  const arcs = profile.records.filter((record) => record.kind === 'arc')
+  arcs.sort((left, right) => Number(left.from) - Number(right.from))
+  return { ...made, profiles: [{ ...profile, records: [...rest, ...arcs] }] }
+}

@@ -5,8 +5,9 @@
  * side's address range, one row a start. But it looks at every row whose range holds the caller, and a left side left
  * empty is one range over all functions. So out of each function there can be one `-k f/g`, or `-k f/` for all, and
  * beside them one `-k /g` for all arcs into one function. Where even that is not enough, the arcs that stay may be easier
- * to tell than those that go: `-qf/g` counts nothing but what it names. What the chosen options do is worked out here by
- * gprof's rules, so that they are only given if they cut these arcs and no others.
+ * to tell than those that go: `-qf/g` counts nothing but what it names. And what one run cannot do several can: `gprof -s`
+ * writes what it has not left out into gmon.sum, for the next run to read. That turns the arcs of each caller round, so
+ * it takes an even number of such runs, and arcs recorded by caller, as C libraries write them.
  *
  * Source: behaviour of GNU gprof 2.40.
  */
@@ -18,7 +19,12 @@ import { findArcs } from './cut-arcs.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
 export interface GprofOptions {
-  /** One word an item, as binary strings; to be quoted for a shell. */
+  /**
+   * Runs of `gprof -s` that come first, each with these options: the first on the profile, the others, as the last run
+   * that prints, on the gmon.sum of the one before. Mostly none.
+   */
+  readonly passes: readonly (readonly string[])[]
+  /** Of the run that prints. One word an item, as binary strings; to be quoted for a shell. */
   readonly options: readonly string[]
   /** What the options leave out; empty if gprof with these options shows exactly the scenario. */
   readonly missing: GprofGap
@@ -48,10 +54,11 @@ export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): G
       else options.push(option, pattern)
     }
   }
-  return { options, missing: { arcs: cuts.missing, functions } }
+  return { passes: cuts.passes, options, missing: { arcs: cuts.missing, functions } }
 }
 
 interface CutOptions {
+  readonly passes: readonly (readonly string[])[]
   readonly options: readonly string[]
   readonly missing: readonly ArcName[]
 }
@@ -69,19 +76,18 @@ const MOST_KEPT = 200
 
 function cutOptions(profile: CallGraphProfile, { cutArcs }: Scenario): CutOptions {
   const rows = findArcs(profile, cutArcs)
-  if (rows.length === 0) return { options: [], missing: [] }
+  if (rows.length === 0) return { passes: [], options: [], missing: [] }
   const cut = new Set<number>(rows)
   const isCut = (arc: number): boolean => cut.has(arc)
   const dropped = groupArcs(profile, rows, isCut)
   const specs = specsFor(profile, dropped, isCut)
-  if (specs) return { options: specs.flatMap((spec) => ['-k', spec]), missing: [] }
+  if (specs) return { passes: [], options: specs.flatMap((spec) => ['-k', spec]), missing: [] }
   const kept = specsForKept(profile, isCut)
-  if (kept)
-    return {
-      options: [...(profile.hasHistogram ? ['-p'] : []), ...kept.map((spec) => `-q${spec}`)],
-      missing: [],
-    }
-  return asFarAsPossible(dropped)
+  if (kept) {
+    const styles = profile.hasHistogram ? ['-p'] : []
+    return { passes: [], options: [...styles, ...kept.map((spec) => `-q${spec}`)], missing: [] }
+  }
+  return (survivesSums(profile) ? inPasses(dropped) : null) ?? asFarAsPossible(dropped)
 }
 
 function groupArcs(
@@ -185,6 +191,40 @@ function specsForKept(profile: CallGraphProfile, isCut: (arc: number) => boolean
   return specsFor(profile, groupArcs(profile, rows, isKept), isKept)
 }
 
+/**
+ * Whether two runs of `gprof -s` change nothing: each function's callers stand by address, and counts fit, those of bins
+ * into 16 bits. One file's fit, as no machine records a range twice in it; those of several do if there are few samples.
+ */
+function survivesSums({ functions, arcs, arcsByChild, totals }: CallGraphProfile): boolean {
+  if (totals.runs !== 1 && totals.recordedTicks >= 2 ** 16) return false
+  for (let f = 0; f < functions.length; f++) {
+    let above = Infinity
+    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+      const arc = arcsByChild.items[at] as ArcIndex
+      if (arcs.parent[arc] >= above || arcs.count[arc] >= 2 ** 32) return false
+      above = arcs.parent[arc]
+    }
+  }
+  return true
+}
+
+/** One cut out of each function a run; null for a name that gprof cannot be told. */
+function inPasses(groups: readonly Group[]): CutOptions | null {
+  const passes: string[][] = [[]]
+  for (const { parent, children, isAll } of groups) {
+    const told = isAll && children.length > 1 ? [''] : children
+    for (const [pass, child] of told.entries()) {
+      const spec = specOf(parent, child)
+      if (spec === null) return null
+      while (passes.length <= pass) passes.push([])
+      passes[pass].push('-k', spec)
+    }
+  }
+  const [options, ...sums] = passes
+  if (sums.length % 2 === 1) sums.push([])
+  return { passes: sums, options, missing: [] }
+}
+
 /** For every parent as much as one spec can do; what is left over is told. */
 function asFarAsPossible(groups: readonly Group[]): CutOptions {
   const options: string[] = []
@@ -196,7 +236,7 @@ function asFarAsPossible(groups: readonly Group[]): CutOptions {
     if (spec !== null && isAll) continue
     for (const child of children) if (spec === null || child !== told) missing.push({ parent, child })
   }
-  return { options, missing }
+  return { passes: [], options, missing }
 }
 
 /** How gprof must be told a name; null if it would take it for a file or a line however it is told. */

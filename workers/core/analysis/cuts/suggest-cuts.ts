@@ -8,7 +8,7 @@ import type { ArcIndex } from '../../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { findCheapest, MOST_ARCS, type Cheapest } from './branch.ts'
 import { findCheapestCuts } from './cheapest-cuts.ts'
-import { buildCycleGraph } from './cycle-graph.ts'
+import { buildCycleGraph, type CycleGraph } from './cycle-graph.ts'
 import { backwardArcs, topologicalOrder, weightOf, type CutFlags, type Digraph } from './digraph.ts'
 import { GroupFamily, restoreBelow } from './group-family.ts'
 import { improve } from './order-search.ts'
@@ -47,10 +47,14 @@ export function suggestCuts(
   cycle: CycleIndex,
   request: CutRequest = DEFAULT_REQUEST,
 ): SuggestedCuts {
+  return suggestCutsIn(buildCycleGraph(analyzed, cycle), request)
+}
+
+/** The same for a cycle as a graph of its own, which is small enough to travel to another thread. */
+export function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
   const { goal } = request
   const members = Math.max(2, request.members)
   const work = newWork(request.limit)
-  const cycleGraph = buildCycleGraph(analyzed, cycle)
   const calls = cycleGraph.graph
   const graph = goal === 'calls' ? calls : { ...calls, weight: new Float64Array(calls.weight.length).fill(1) }
   const found = members === 2 ? cutAll(graph, calls, work) : cutLarge(graph, calls, members, work)
