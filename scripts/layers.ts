@@ -18,6 +18,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/reports'],
   ['workers/core/opened-profile.ts', 'workers/core/notices.ts'],
   ['workers/core/reports/json.ts', 'workers/core/candidates.ts'],
+  ['workers/core/debug-file.ts'],
   ['workers/core/read-names.ts'],
   ['workers/core/pipeline.ts'],
   ['workers/api'],

@@ -1,10 +1,11 @@
 // The only list of views, in the order of their tabs; the nth answers to key n.
 import { callGraph } from './call-graph/index.ts'
+import { cycles } from './cycles/index.ts'
 import { flatProfile } from './flat-profile/index.ts'
 import { forceGraph } from './force-graph/index.ts'
 import type { ViewDefinition } from './view.ts'
 
-export const views: readonly ViewDefinition[] = [flatProfile, callGraph, forceGraph]
+export const views: readonly ViewDefinition[] = [flatProfile, callGraph, forceGraph, cycles]
 
 export function viewById(id: string): ViewDefinition {
   return views.find((view) => view.id === id) ?? flatProfile

@@ -1,0 +1,52 @@
+// The arcs that are cut, each with a way back. A button turned from Cut into Restore gets the focus, so that it is never lost.
+import { useEffect, useMemo, useRef } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
+import { restore, restoreAll } from '../../state/scenario.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './cycles.module.css'
+
+export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
+  const arcs = useStore((state) => state.shared.scenario.cutArcs)
+  const { profile } = (opened.asMeasured ?? opened).analyzed
+  const names = useMemo(() => arcs.map((arc) => arcText(profile, arc)), [arcs, profile])
+  const section = useRef<HTMLElement>(null)
+  const before = useRef(arcs.length)
+  useEffect(() => {
+    const isMore = arcs.length > before.current
+    before.current = arcs.length
+    // The button that was pressed has gone with its arc.
+    if (!isMore || document.activeElement !== document.body) return
+    section.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the arc goes when the numbers come
+  }, [arcs, opened])
+  if (arcs.length === 0) return null
+  return (
+    <section ref={section} aria-labelledby="cut-arcs" className={styles.panel}>
+      <div className={styles.panelHead}>
+        <h2 id="cut-arcs" className={styles.title}>
+          Cut
+        </h2>
+        <button type="button" className={controls.button} onClick={restoreAll}>
+          Restore all
+        </button>
+      </div>
+      <ul className={styles.arcs}>
+        {arcs.map((arc, at) => (
+          <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
+            <code className={styles.arcName}>{names[at]}</code>
+            <button
+              type="button"
+              className={controls.button}
+              aria-label={`Restore ${names[at]}`}
+              onClick={() => restore([arc])}
+            >
+              Restore
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+// Every arc inside a cycle: how many calls, the shortest loop that it closes, what is left without it, and the cut.
+import { useMemo, useState } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
+import { arcName } from '../../../workers/core/reports/arc-names.ts'
+import { tellArc, type InsideArc } from '../../../workers/core/reports/cycle-arcs.ts'
+import type { CycleSummary } from '../../../workers/core/reports/cycle-view.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { cut } from '../../state/scenario.ts'
+import controls from '../../ui/controls.module.css'
+import { CutIcon } from '../../ui/icons.tsx'
+import styles from './cycles.module.css'
+
+const MOST_AT_FIRST = 12
+const AT_ONCE = 100
+/** Arcs of a cycle times rows on screen up to which loops are told for all rows; beyond it for the chosen one. */
+const CHEAP = 60_000
+
+export function InsideArcs({
+  opened,
+  summary,
+  inside,
+  suggested,
+  chosen,
+  onChoose,
+}: {
+  readonly opened: OpenedProfile
+  readonly summary: CycleSummary
+  readonly inside: readonly InsideArc[]
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly chosen: ArcIndex | null
+  readonly onChoose: (arc: ArcIndex | null) => void
+}) {
+  const { analyzed } = opened
+  const { cycle, name } = summary
+  const [limit, setLimit] = useState(MOST_AT_FIRST)
+  const rows = useMemo(
+    () =>
+      inside
+        .filter(({ arc }, rank) => rank < limit || suggested.has(arc) || arc === chosen)
+        .slice(0, limit + AT_ONCE),
+    [inside, limit, suggested, chosen],
+  )
+  const isCheap = inside.length * rows.length <= CHEAP
+  const stories = useMemo(
+    () => rows.map(({ arc }) => (isCheap || arc === chosen ? tellArc(analyzed, cycle, arc) : null)),
+    [rows, isCheap, chosen, analyzed, cycle],
+  )
+  return (
+    <section className={styles.wide}>
+      <h3 className={styles.subtitle}>
+        Calls inside <span className={styles.quiet}>{formatCount(inside.length)} arcs, busiest first</span>
+      </h3>
+      <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
+        {rows.map((row, at) => {
+          const story = stories[at]
+          return (
+            <li key={row.arc} className={styles.arc} data-arc={row.arc} data-chosen={row.arc === chosen}>
+              <div className={styles.arcWords}>
+                <p className={styles.arcLine}>
+                  <code className={styles.arcName} title={row.title}>
+                    {row.title}
+                  </code>
+                  {suggested.has(row.arc) && <span className={styles.suggested}>suggested cut</span>}
+                </p>
+                {story ? (
+                  <p className={styles.quiet}>
+                    <span className={styles.story}>
+                      loop <code>{story.loopText}</code>
+                    </span>
+                    <span className={styles.story}>without it {story.without}</span>
+                  </p>
+                ) : (
+                  <button type="button" className={styles.tell} onClick={() => onChoose(row.arc)}>
+                    Show its shortest loop
+                  </button>
+                )}
+              </div>
+              <span className={styles.calls}>{row.calls}</span>
+              <button
+                type="button"
+                className={controls.button}
+                aria-label={`Cut ${row.title}`}
+                title="As if these calls had not been counted (x)"
+                onClick={() => cut([arcName(analyzed, row.arc)])}
+              >
+                <CutIcon />
+                Cut
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {inside.length > rows.length && (
+        <button type="button" className={controls.quiet} onClick={() => setLimit(limit + AT_ONCE)}>
+          {formatCount(Math.min(AT_ONCE, inside.length - rows.length))} more of{' '}
+          {formatCount(inside.length - rows.length)}
+        </button>
+      )}
+    </section>
+  )
+}

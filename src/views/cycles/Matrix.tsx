@@ -1,0 +1,63 @@
+// Calls inside a small cycle, callers down and callees across. A cell is a button that shows the arc in the list below.
+import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
+import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import styles from './cycles.module.css'
+
+export function Matrix({
+  name,
+  matrix,
+  suggested,
+  chosen,
+  onChoose,
+}: {
+  readonly name: string
+  readonly matrix: CycleMatrix
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly chosen: ArcIndex | null
+  readonly onChoose: (arc: ArcIndex | null) => void
+}) {
+  return (
+    <div className={styles.matrixScroller}>
+      <table className={styles.matrix} aria-label={`Matrix of ${name}`}>
+        <thead>
+          <tr>
+            <td className={styles.corner}>calls ↓ →</td>
+            {matrix.members.map((member, column) => (
+              <th key={member.f} scope="col" title={member.name}>
+                {column + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.members.map((member, row) => (
+            <tr key={member.f}>
+              <th scope="row" title={member.name}>
+                <span className={styles.order}>{row + 1}</span> <code>{member.name}</code>
+              </th>
+              {matrix.cells[row]?.map((arc, column) => (
+                <td key={matrix.members[column]?.f} data-self={row === column}>
+                  {arc && (
+                    <button
+                      type="button"
+                      className={styles.cell}
+                      data-arc={arc.arc}
+                      data-suggested={suggested.has(arc.arc)}
+                      aria-pressed={arc.arc === chosen}
+                      aria-label={`${arc.title}: ${arc.calls}`}
+                      title={`${arc.title}: ${arc.calls}`}
+                      onClick={() => onChoose(arc.arc === chosen ? null : arc.arc)}
+                    >
+                      {formatCount(arc.count)}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

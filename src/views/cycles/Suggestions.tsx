@@ -1,0 +1,125 @@
+// Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { describeCuts, describeProof, listCuts } from '../../../workers/core/reports/suggested-cuts-text.ts'
+import { cut } from '../../state/scenario.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './cycles.module.css'
+import type { CyclesParams } from './params.ts'
+import type { Suggestion } from './use-suggestion.ts'
+
+const SHOWN = 8
+
+export interface SuggestionsProps {
+  readonly opened: OpenedProfile
+  readonly suggestion: Suggestion
+  readonly params: CyclesParams
+  readonly onChange: (params: CyclesParams) => void
+  readonly cancel: () => void
+  readonly retry: () => void
+}
+
+export function Suggestions(props: SuggestionsProps) {
+  const { params, onChange } = props
+  const goal = (to: CyclesParams['goal'], text: string) => (
+    <button type="button" aria-pressed={params.goal === to} onClick={() => onChange({ ...params, goal: to })}>
+      {text}
+    </button>
+  )
+  return (
+    <section aria-labelledby="suggested-cuts" className={styles.panel}>
+      <div className={styles.panelHead}>
+        <h2 id="suggested-cuts" className={styles.title}>
+          Suggested cuts
+        </h2>
+        <div className={styles.wishes}>
+          <div className={styles.switch} role="group" aria-label="Cut as little as possible">
+            {goal('calls', 'Fewest calls')}
+            {goal('arcs', 'Fewest arcs')}
+          </div>
+          <label className={styles.control}>
+            in cycles of
+            <input
+              type="number"
+              min={2}
+              aria-label="Members from which on a cycle is broken"
+              value={params.members}
+              onChange={(event) => {
+                const members = event.target.valueAsNumber
+                if (Number.isInteger(members) && members >= 2) onChange({ ...params, members })
+              }}
+            />
+            members and more
+          </label>
+        </div>
+      </div>
+      <Answer {...props} />
+    </section>
+  )
+}
+
+function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps) {
+  switch (suggestion.kind) {
+    case 'waiting':
+      return <p className={styles.quiet}>Looking for cuts …</p>
+    case 'slow':
+      return (
+        <div className={styles.progressRow}>
+          <progress
+            aria-label="Looking for cuts"
+            className={styles.progress}
+            {...(suggestion.total > 1 ? { value: suggestion.done, max: suggestion.total } : {})}
+          />
+          <span className={styles.quiet}>
+            Looking for cuts: {formatCount(suggestion.done)} of {formatCounted(suggestion.total, 'cycle')}
+          </span>
+          <button type="button" className={controls.button} onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+      )
+    case 'ended':
+    case 'failed':
+      return (
+        <div className={styles.progressRow} role={suggestion.kind === 'failed' ? 'alert' : 'status'}>
+          <span>
+            {suggestion.kind === 'failed' ? `The search stopped: ${suggestion.message}` : 'Cancelled.'}
+          </span>
+          <button type="button" className={controls.button} onClick={retry}>
+            Look again
+          </button>
+        </div>
+      )
+    case 'done':
+      break
+  }
+  const rows = listCuts(opened.analyzed, suggestion.cuts)
+  if (rows.length === 0) {
+    return <p className={styles.quiet}>No cycle has {formatCount(params.members)} members or more.</p>
+  }
+  const more = rows.length - SHOWN
+  return (
+    <>
+      <ul className={styles.arcs} aria-label="Arcs to cut">
+        {rows.slice(0, SHOWN).map(({ arc, title, calls, where }) => (
+          <li key={arc} className={styles.arc}>
+            <code className={styles.arcName} title={title}>
+              {title}
+            </code>
+            <span className={controls.tag}>{where}</span>
+            <span className={styles.calls}>{calls}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}
+      </ul>
+      <div className={styles.take}>
+        <button type="button" className={controls.primary} onClick={() => cut(rows.map(({ name }) => name))}>
+          Cut these
+        </button>
+        <p className={styles.quiet}>
+          <strong>{describeCuts(suggestion.cuts)}.</strong> {describeProof(suggestion.cuts, params.goal)}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+// Suggested cuts for the numbers on screen, from their worker. Waiting shows itself only when it lasts.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
+import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
+import { cycleGraphs, requestOf } from '../../../workers/core/reports/cycle-arcs.ts'
+
+export type Suggestion =
+  | { readonly kind: 'waiting' }
+  /** Only said once it takes long enough to be worth saying. */
+  | { readonly kind: 'slow'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface Suggester {
+  suggest(
+    cycles: readonly CycleGraph[],
+    request: CutRequest,
+    onStep: (done: number) => void,
+  ): Promise<CutsAnswer>
+  cancel(): void
+}
+
+const PATIENCE_MS = 200
+const WAITING: Suggestion = { kind: 'waiting' }
+
+let makeSuggester: () => Suggester = () => new CutsClient()
+
+/** Tests put a suggester of their own here. */
+export function setSuggester(make: () => Suggester): void {
+  makeSuggester = make
+}
+
+interface Told {
+  readonly analyzed: AnalyzedProfile
+  readonly goal: CutRequest['goal']
+  readonly members: number
+  readonly suggestion: Suggestion
+}
+
+export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
+  const [told, setTold] = useState<Told | null>(null)
+  const suggester = useRef<Suggester | null>(null)
+
+  const run = useCallback(() => {
+    let isCurrent = true
+    let done = 0
+    let isSlow = false
+    const cycles = cycleGraphs(analyzed, members)
+    const tell = (suggestion: Suggestion) => {
+      if (isCurrent) setTold({ analyzed, goal, members, suggestion })
+    }
+    const tellSlow = () => {
+      isSlow = true
+      tell({ kind: 'slow', done, total: cycles.length })
+    }
+    if (cycles.length === 0) {
+      tell({ kind: 'done', cuts: [] })
+      return () => {}
+    }
+    const timer = setTimeout(tellSlow, PATIENCE_MS)
+    suggester.current ??= makeSuggester()
+    const onStep = (step: number) => {
+      done = step
+      if (isSlow) tellSlow()
+    }
+    void suggester.current.suggest(cycles, requestOf(goal, members), onStep).then((answer) => {
+      clearTimeout(timer)
+      isSlow = false
+      tell(answer)
+    })
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      suggester.current?.cancel()
+    }
+  }, [analyzed, goal, members])
+  useEffect(run, [run])
+
+  const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
+  const cancel = useCallback(() => suggester.current?.cancel(), [])
+  return { suggestion: isCurrent ? told.suggestion : WAITING, cancel, retry: run }
+}
