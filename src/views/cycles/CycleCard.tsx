@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycle-view.ts'
+import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import controls from '../../ui/controls.module.css'
 import { RightIcon } from '../../ui/icons.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
@@ -49,14 +50,14 @@ export function CycleCard({
         </h2>
         <div className={styles.share}>
           <TimeBar hasTrack self={summary.selfFraction} total={summary.totalFraction} />
-          <strong data-was={was.share} title={asMeasured(was.share)}>
+          <strong data-was={was.share} title={wasText(was.share)}>
             {text.share}
           </strong>
         </div>
         <dl className={styles.facts}>
           {FACTS.map(({ key, label, title }) =>
             text[key] === '' ? null : (
-              <div key={key} title={asMeasured(was[key]) ?? title}>
+              <div key={key} title={wasText(was[key]) ?? title}>
                 <dd data-was={was[key]}>{text[key]}</dd>
                 <dt>{label}</dt>
               </div>
@@ -69,8 +70,4 @@ export function CycleCard({
       </div>
     </li>
   )
-}
-
-export function asMeasured(was: string | undefined): string | undefined {
-  return was === undefined ? undefined : `As measured: ${was}`
 }

@@ -4,11 +4,11 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { CallerRow, MemberRow } from '../../../workers/core/reports/cycle-view.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import { asMeasured } from './CycleCard.tsx'
 import styles from './cycles.module.css'
 
 export function Members({
@@ -113,7 +113,7 @@ export function Callers({
 function Cell({ text, was }: { readonly text: string; readonly was: string | undefined }): ReactNode {
   return (
     <td>
-      <span data-was={was} title={asMeasured(was)}>
+      <span data-was={was} title={wasText(was)}>
         {text}
       </span>
     </td>

@@ -43,6 +43,11 @@ function inUnitOf(plain: FlatProfile, now: FlatProfile): FlatProfile {
   return made
 }
 
+/** For a title; undefined where nothing differs. */
+export function wasText(was: string | undefined): string | undefined {
+  return was === undefined ? undefined : `As measured: ${was}`
+}
+
 const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
 
 export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
