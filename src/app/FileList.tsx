@@ -10,6 +10,7 @@ import styles from './file-list.module.css'
 
 const KINDS = {
   executable: 'Program',
+  debug: 'Debug information',
   profile: 'Profile data',
   symbols: 'Function names',
   unknown: 'Not used',

@@ -7,7 +7,7 @@ import type { Analysis } from './reports/what-if/analysis.ts'
 export interface OfferedFile {
   readonly name: string
   readonly size: number
-  readonly kind: 'executable' | 'profile' | 'symbols' | 'unknown'
+  readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'unknown'
   /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
   readonly detail: string
   readonly problem: Problem | null

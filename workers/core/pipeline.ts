@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { problemOf, type Candidate, type OnStep } from './candidates.ts'
+import { pairPrograms } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import type { RawSection } from './formats/format.ts'
@@ -72,14 +73,15 @@ async function runStages(
   const notices: Notice[] = []
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const executables = candidates.filter(({ file }) => file.kind === 'executable')
-  if (executables.length > 1) {
-    const files = executables.map(({ file }) => file.name)
-    throw new ProblemError({ code: 'input/several-executables', files })
-  }
-  const [program] = executables
+  const { program, debug } = await pairPrograms(executables)
   const listed = await readList(candidates, onStep)
   const executable = program
-    ? await readProgram(program, listed?.list ?? null, options.targetRules ?? 'corrected', onStep)
+    ? await readProgram(
+        program,
+        { debug, list: listed?.list ?? null },
+        options.targetRules ?? 'corrected',
+        onStep,
+      )
     : null
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
   if (!executable && !listed && !options.withoutNames) {
@@ -106,8 +108,9 @@ async function runStages(
   await readProfiles(profiles, readingOf(executable, layoutOf, options), sum, options, notices, onStep)
 
   const built = buildProfile(sum.result())
-  const lines =
-    program && executable ? await readLines(program.source, executable.raw, options.sources ?? {}) : null
+  const lines = executable
+    ? await readLines(executable.lines.source, executable.lines.raw, options.sources ?? {})
+    : null
   const plain = { ...built, sources: await readSourcesAtOnce(lines, executable, built, options, onStep) }
   notices.push(...(lines?.notices() ?? []))
 
@@ -137,7 +140,7 @@ async function readSourcesAtOnce(
   onStep: OnStep,
 ): Promise<SourceTable | null> {
   if (!lines || !executable) return null
-  const { debugSections } = executable.raw
+  const { debugSections } = executable.lines.raw
   if (!options.sources && debugSections.some((section) => takesLong(section))) return null
   return readSources(lines, built, options.sources?.wanted ?? 'used', onStep)
 }

@@ -3,6 +3,7 @@
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
+import { hasLineTables, type ReadFile } from './debug-file.ts'
 import type { RawExecutable } from './formats/format.ts'
 import { guessTarget, readProfile } from './formats/gmon/read.ts'
 import { readExecutable } from './formats/registry.ts'
@@ -20,22 +21,36 @@ export interface Program {
   readonly symbols: SymbolTable
   /** Its symbols come from a list beside it. */
   readonly isListed: boolean
+  /** Where its line tables are, if it has any: in itself, or in its debug file. */
+  readonly lines: ReadFile
 }
 
-/** Symbols that a stripped program has lost are taken from the list, if there is one. */
+/** Where a stripped program's symbols may be instead; the debug file is asked first. */
+export interface BesideProgram {
+  readonly debug: ReadFile | null
+  readonly list: RawSymbolList | null
+}
+
 export async function readProgram(
   candidate: Candidate,
-  list: RawSymbolList | null,
+  { debug, list }: BesideProgram,
   targetRules: TargetRules,
   onStep: OnStep,
 ): Promise<Program> {
   const { source } = candidate
   onStep({ stage: 'symbols', file: source.name, done: 0, total: source.size })
   return blaming(candidate, async () => {
-    const raw = await readExecutable(source, list !== null)
-    const own = selectFunctions(symbolsFor(raw, targetRules), raw.textLast)
-    const isListed = own.length === 0 && list !== null
-    const symbols = isListed ? selectFunctions(list.symbols, raw.textLast) : own
+    const own = await readExecutable(source, debug !== null || list !== null)
+    const select = (raw: RawExecutable): SymbolTable =>
+      selectFunctions(symbolsFor(raw, targetRules), raw.textLast)
+    let raw = own
+    let symbols = select(own)
+    if (symbols.length === 0 && debug !== null) {
+      raw = { ...own, symbols: debug.raw.symbols }
+      symbols = select(raw)
+    }
+    const isListed = symbols.length === 0 && list !== null
+    if (isListed) symbols = select({ ...own, symbols: list.symbols })
     candidate.file = {
       ...candidate.file,
       detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
@@ -44,7 +59,12 @@ export async function readProgram(
       throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
     }
     onStep({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
-    return { raw, symbols, isListed }
+    const { debugSections } = debug?.raw ?? raw
+    const lines =
+      debug !== null && hasLineTables(debug.raw)
+        ? { source: debug.source, raw: { ...raw, debugSections } }
+        : { source, raw }
+    return { raw, symbols, isListed, lines }
   })
 }
 

@@ -36,7 +36,7 @@ export function problemText(problem: Problem): Words {
       return {
         title: 'More than one program',
         explanation: `${list(problem.files)} are all programs, and a profile belongs to one.`,
-        remedy: 'Keep the one that wrote the gmon.out.',
+        remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
       }
     case 'input/empty-file':
       return {
@@ -86,7 +86,8 @@ export function problemText(problem: Problem): Words {
         explanation: problem.stripped
           ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
           : 'It has no symbol table, so addresses cannot be turned into names.',
-        remedy: 'Open the program as the linker wrote it, before strip (and without -s when linking).',
+        remedy:
+          'Open the program as the linker wrote it, before strip (and without -s when linking), or drop its separate debug file beside it.',
       }
     case 'elf/no-text':
       return {

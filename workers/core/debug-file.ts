@@ -1,0 +1,86 @@
+// Two programs among the files, one of which holds the debugging information of the other: which is which.
+//
+// Tools that split a program (`objcopy --only-keep-debug`, then `strip`) leave code in one file, symbols and line tables
+// in the other. They belong together by build id, or else by the name that the program keeps of its debug file.
+import type { ByteSource } from './bytes/byte-source.ts'
+import { blaming, type Candidate } from './candidates.ts'
+import { sameProgram } from './formats/dwarf/read.ts'
+import type { RawExecutable } from './formats/format.ts'
+import { readExecutable } from './formats/registry.ts'
+import { ProblemError } from './problems/problem-error.ts'
+
+/** A program or a debug file, read as far as an executable is read. */
+export interface ReadFile {
+  readonly source: ByteSource
+  readonly raw: RawExecutable
+}
+
+export interface ProgramFiles {
+  /** Nothing if there is no program among the files. */
+  readonly program: Candidate | undefined
+  readonly debug: ReadFile | null
+}
+
+/** A link holds one file's name. */
+const LONGEST_LINK = 4096
+
+/**
+ * The program among the executables, and the debug file beside it.
+ *
+ * Errors: `input/several-executables` where they do not belong together; those of reading, if there are two.
+ */
+export async function pairPrograms(executables: readonly Candidate[]): Promise<ProgramFiles> {
+  const [first, second] = executables
+  if (!second) return { program: first, debug: null }
+  const several = new ProblemError({
+    code: 'input/several-executables',
+    files: executables.map(({ file }) => file.name),
+  })
+  if (!first || executables.length > 2) throw several
+  const [left, right] = [await readOne(first), await readOne(second)]
+  const isPair =
+    sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
+  const hasCode = (file: ReadFile): boolean => file.raw.textOffset !== null
+  if (!isPair || (!hasCode(left) && !hasCode(right))) throw several
+  // Where both have code one was stripped afterwards: the other has what it lost.
+  const leftIsDebug = hasCode(left) === hasCode(right) ? richness(left) > richness(right) : !hasCode(left)
+  const [program, other] = leftIsDebug ? [second, first] : [first, second]
+  const debug = leftIsDebug ? left : right
+  const detail = `${debug.raw.description} · of ${program.file.name}`
+  other.file = { ...other.file, kind: 'debug', detail }
+  return { program, debug }
+}
+
+/** Whether it has line tables. */
+export function hasLineTables({ debugSections }: RawExecutable): boolean {
+  return debugSections.some(({ name }) => /^\.z?debug_line$/.test(name))
+}
+
+const richness = ({ raw }: ReadFile): number =>
+  (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
+
+function readOne(candidate: Candidate): Promise<ReadFile> {
+  const { source } = candidate
+  return blaming(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
+}
+
+/** Whether the program names the other as its debug file, and nothing speaks against it. */
+async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
+  const [a, b] = [program.raw, other.raw]
+  const isLikely =
+    a.machine === b.machine &&
+    a.textStart === b.textStart &&
+    a.textLast === b.textLast &&
+    (a.buildId === '' || b.buildId === '')
+  return isLikely && (await linkOf(program)) === baseName(other.source.name)
+}
+
+async function linkOf({ source, raw }: ReadFile): Promise<string | null> {
+  const section = raw.debugSections.find(({ name }) => name === '.gnu_debuglink')
+  if (!section || section.size > LONGEST_LINK || section.offset + section.size > source.size) return null
+  const bytes = await source.read(section.offset, section.size)
+  const end = bytes.indexOf(0)
+  return end <= 0 ? null : new TextDecoder().decode(bytes.subarray(0, end))
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
