@@ -108,13 +108,17 @@ function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
   const [outcome, setOutcome] = useState({ scenario, text: '' })
   const { profile } = (opened.asMeasured ?? opened).analyzed
   const copy = async () => {
-    const { options, gap } = gprofText(profile, scenario)
+    const named = (kind: 'executable' | 'profile') =>
+      opened.files.filter((file) => file.kind === kind).map((file) => file.name)
+    const files = { program: named('executable')[0] ?? 'a.out', profiles: named('profile') }
+    const { text, kind, gap } = gprofText(profile, scenario, files)
     try {
-      if (options !== '') await navigator.clipboard.writeText(options)
-      const done = options === '' ? 'Nothing copied' : 'Copied'
+      if (text !== '') await navigator.clipboard.writeText(text)
+      const done =
+        text === '' ? 'Nothing copied' : kind === 'options' ? 'Copied' : 'Copied: it takes several runs'
       setOutcome({ scenario, text: gap === '' ? done : `${done}. Not exact: ${gap}.` })
     } catch {
-      setOutcome({ scenario, text: options })
+      setOutcome({ scenario, text })
     }
   }
   return (

@@ -64,23 +64,33 @@ export function nameText({ functions }: CallGraphProfile, name: string): string 
 }
 
 export interface GprofText {
-  /** Options to put behind `gprof`, quoted for a shell. */
-  readonly options: string
+  /** Options to put behind `gprof`, or whole commands one after the other where one run cannot do it; for a shell. */
+  readonly text: string
+  readonly kind: 'options' | 'commands'
   /** Why gprof cannot show exactly this scenario; "" if it can. */
   readonly gap: string
 }
 
-export function gprofText(plain: CallGraphProfile, scenario: Scenario): GprofText {
-  const { options, missing } = gprofOptionsOf(plain, scenario)
+export interface GprofFiles {
+  readonly program: string
+  readonly profiles: readonly string[]
+}
+
+export function gprofText(plain: CallGraphProfile, scenario: Scenario, files: GprofFiles): GprofText {
+  const { passes, options, missing } = gprofOptionsOf(plain, scenario)
   const lost = [
     ...missing.arcs.map((arc) => arcText(plain, arc)),
     ...missing.functions.map((name) => nameText(plain, name)),
   ]
   const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
-  return {
-    options: options.map((word) => quoted(textOfBinary(word))).join(' '),
-    gap: lost.length === 0 ? '' : `gprof has no option for ${lost.slice(0, 3).join(', ')}${more}`,
-  }
+  const gap = lost.length === 0 ? '' : `gprof has no option for ${lost.slice(0, 3).join(', ')}${more}`
+  const words = (list: readonly string[]) => list.map((word) => quoted(textOfBinary(word))).join(' ')
+  if (passes.length === 0) return { text: words(options), kind: 'options', gap }
+  const program = quoted(files.program)
+  const inputs = [files.profiles.map(quoted).join(' '), ...passes.map(() => 'gmon.sum')]
+  const commands = passes.map((pass, at) => `gprof -s ${words(pass)} ${program} ${inputs[at]}`)
+  commands.push(`gprof ${words(options)} ${program} gmon.sum`)
+  return { text: commands.join(' &&\n'), kind: 'commands', gap }
 }
 
 /** For a shell: as it is, or between single quotes. */
