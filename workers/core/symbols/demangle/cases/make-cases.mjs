@@ -1,4 +1,5 @@
-// Rebuilds cases.tsv: the names of program.cpp and those of hand-made.txt, each with what `c++filt -i` prints for it.
+// Rebuilds cases.tsv: the names of program.cpp and those of hand-made.txt, each with what `c++filt -i` prints for it;
+// and styles.tsv: the names of each hand-made-STYLE.txt with what it prints in that style.
 // Needs g++ and binutils 2.40; clang++ adds names if it is there, under either name. Run it from anywhere: node make-cases.mjs
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +37,7 @@ for (const compiler of ['g++', 'clang++', 'clang++-14']) {
 }
 rmSync(scratch, { recursive: true })
 
-const sorted = [...names].sort()
+const sorted = [...names].toSorted((left, right) => (left < right ? -1 : 1))
 const printed = execFileSync('c++filt', ['-i', ...sorted], { encoding: 'latin1' }).split('\n')
 writeFileSync(
   join(here, 'cases.tsv'),
@@ -44,3 +45,15 @@ writeFileSync(
   'latin1',
 )
 console.log(`${sorted.length} names`)
+
+const lines = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'].flatMap((style) => {
+  const own = readFileSync(join(here, `hand-made-${style}.txt`), 'latin1')
+    .split('\n')
+    .filter(Boolean)
+  const answers = execFileSync('c++filt', ['-i', '-s', style, '--', ...own], { encoding: 'latin1' }).split(
+    '\n',
+  )
+  return own.map((name, at) => `${style}\t${name}\t${answers[at]}\n`)
+})
+writeFileSync(join(here, 'styles.tsv'), lines.join(''), 'latin1')
+console.log(`${lines.length} names in one style`)

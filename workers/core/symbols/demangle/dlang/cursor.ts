@@ -69,13 +69,18 @@ export class Cursor {
   protected apart(read: () => void): string {
     const outer = this.text
     this.text = ''
-    read()
-    const inner = this.text
-    this.text = outer
-    return inner
+    try {
+      read()
+      return this.text
+    } finally {
+      this.text = outer
+    }
   }
 
-  /** Whether `read` succeeded; if not, nothing has happened. */
+  /**
+   * Whether `read` succeeded; if not, nothing has happened. Only, as in GNU's tools, the text is cut to its former
+   * length: what was put in front of it stays.
+   */
   protected attempt(read: () => void): boolean {
     const { position, text, depth, referencesEnd } = this
     try {
@@ -84,7 +89,7 @@ export class Cursor {
     } catch (error) {
       if (error !== NOT_MANGLED || this.steps > MAX_STEPS || this.written > MAX_LENGTH) throw error
       this.position = position
-      this.text = text
+      this.text = this.text.slice(0, text.length)
       this.depth = depth
       this.referencesEnd = referencesEnd
       return false
@@ -98,10 +103,10 @@ export class Cursor {
     return this.input.slice(from, this.position)
   }
 
-  /** A length or a count: at least one digit. */
+  /** A length or a count: at least one digit, and not the end of the name. */
   protected count(): number {
     const digits = this.digits()
-    if (digits === '') throw NOT_MANGLED
+    if (digits === '' || this.position >= this.input.length) throw NOT_MANGLED
     return Number(digits)
   }
 

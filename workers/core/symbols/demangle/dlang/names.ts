@@ -173,12 +173,12 @@ export class NameReader extends LiteralReader {
     for (let count = digits.length; count > 0; count--) {
       if (this.attempt(() => this.measuredSymbol(from + count, Number(digits.slice(0, count))))) return
     }
-    if (digits === '') throw NOT_MANGLED
+    if (Number(digits) === 0) throw NOT_MANGLED
     this.qualifiedName(false)
   }
 
   private measuredSymbol(from: number, length: number): void {
-    if (length > this.input.length - from) throw NOT_MANGLED
+    if (length === 0) throw NOT_MANGLED
     this.position = from
     if (this.nextIs('_D')) this.mangledName()
     else if (this.atSymbolName()) this.qualifiedName(false)

@@ -21,6 +21,13 @@ const TYPE_ENTITIES: ReadonlyMap<number, string> = new Map([
   [74, 'java Class for '],
 ])
 
+/** By the letter behind a dollar. */
+const RESOURCE_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['S', '/'],
+  ['_', '.'],
+  ['$', '$'],
+])
+
 export class EncodingParser extends NameParser {
   /** All of the input, which starts behind `_Z`. */
   wholeName(): Node {
@@ -86,6 +93,8 @@ export class EncodingParser extends NameParser {
         return this.referenceTemporary()
       case 0x4741: // GA
         return node('special', 'hidden alias for ', this.encoding())
+      case 0x4772: // Gr
+        return this.javaResource()
       case 0x4754: // GT
         return this.transactionClone()
       case 0x4749: // GI
@@ -117,6 +126,27 @@ export class EncodingParser extends NameParser {
     const name = this.name()
     const ordinal = isDigit(this.peek()) ? this.digits() : 0
     return node('special', `reference temporary #${ordinal} for `, name)
+  }
+
+  /** A file in an archive of classes, behind an underscore that the length counts. */
+  private javaResource(): Node {
+    const length = this.digits() - 1
+    this.expect(95)
+    const from = this.position
+    if (length < 1 || length > this.end - from) throw NOT_MANGLED
+    let text = ''
+    while (this.position < from + length) {
+      const letter = this.input.charAt(this.position++)
+      if (letter !== '$') text += letter
+      else text += this.resourceLetter()
+    }
+    return node('special', 'java resource ', node('name', text))
+  }
+
+  private resourceLetter(): string {
+    const letter = RESOURCE_LETTERS.get(this.input.charAt(this.position++))
+    if (letter === undefined) throw NOT_MANGLED
+    return letter
   }
 
   private transactionClone(): Node {

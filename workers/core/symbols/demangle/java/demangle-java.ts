@@ -9,13 +9,17 @@ import { demangleItanium } from '../itanium/demangle-itanium.ts'
 import type { Dialect } from '../itanium/demangle-itanium.ts'
 import { JavaParser } from './java-parser.ts'
 import { JavaPrinter } from './java-printer.ts'
+import { spelledOut } from './spelling.ts'
 
 const JAVA: Dialect = { Parser: JavaParser, Printer: JavaPrinter }
 
 export function demangleJava(name: string): string | null {
   const readable = demangleItanium(name, JAVA)
   if (readable === null) return null
+  // The file of `_GLOBAL__I_file` has not been read as a name.
+  const isFile = name.startsWith('_GLOBAL_') && !name.startsWith('_Z', 11)
+  const text = isFile ? spelledOut(readable) : readable
   // A NUL can be spelled, too, and ends the text in GNU's tools.
-  const end = readable.indexOf('\0')
-  return end < 0 ? readable : readable.slice(0, end)
+  const end = text.indexOf('\0')
+  return end < 0 ? text : text.slice(0, end)
 }

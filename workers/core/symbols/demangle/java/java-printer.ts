@@ -5,6 +5,7 @@
 import type { Node } from '../itanium/node.ts'
 import { NamePrinter } from '../itanium/print-names.ts'
 import type { Waiting } from '../itanium/scopes.ts'
+import { spelledOut } from './spelling.ts'
 
 /** Java's types by the C++ types gcj has for them. The others keep their names. */
 const BUILTINS: ReadonlyMap<string, string> = new Map([
@@ -44,6 +45,10 @@ export class JavaPrinter extends NamePrinter {
 
   protected override printAfter(node: Node, isInParentheses: boolean): void {
     if (node.kind !== 'modifier' || node.text !== POINTER) super.printAfter(node, isInParentheses)
+  }
+
+  protected override printExpression(node: Node): void {
+    super.printExpression(node.kind === 'literal' ? { ...node, text: spelledOut(node.text) } : node)
   }
 
   protected override printTemplate(node: Node): void {
