@@ -1,0 +1,267 @@
+// The call tree: time is conserved along every path, what is certain stays certain, recursion and cycles end.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario.ts'
+import { NONE } from '../../base/brand.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { listProfile } from '../listing.ts'
+import { displayName } from '../names.ts'
+import {
+  callTree,
+  childAt,
+  childCount,
+  keyOf,
+  nodeAlong,
+  type CallTree,
+  type Direction,
+  type TreeNode,
+} from './call-tree.ts'
+import { certainTicks } from './certain-time.ts'
+import { rootAtFirst } from './roots.ts'
+
+function treeOf(
+  text: string,
+  direction: Direction = 'callees',
+  root?: string,
+  scenario = EMPTY_SCENARIO,
+): CallTree {
+  const analyzed = analyzeProfile(profileFromText(text), scenario)
+  const listing = listProfile(analyzed)
+  const { functions } = analyzed.profile
+  let f = rootAtFirst(analyzed, listing, direction)
+  for (let row = 0; row < functions.length; row++) {
+    if (displayName(functions, row as FunctionIndex) === root) f = row as FunctionIndex
+  }
+  if (f === NONE) throw new Error('an empty profile')
+  return callTree(analyzed, listing, direction, f)
+}
+
+function children(tree: CallTree, node: TreeNode): TreeNode[] {
+  return Array.from({ length: childCount(tree, node) }, (_, at) => childAt(tree, node, at))
+}
+
+/** "  name kind total/self calls certain", a line per node. */
+function draw(tree: CallTree, node: TreeNode = tree.root): string[] {
+  const round = (value: number) => Number(value.toFixed(3))
+  const name = displayName(tree.analyzed.profile.functions, node.function)
+  const kind = node.kind === 'function' ? '' : ` ${node.kind}`
+  const times = `${round(node.totalTicks)}/${round(node.selfTicks)} ×${round(node.calls)} !${round(node.certainTicks)}`
+  return [
+    `${'  '.repeat(node.depth)}${name}${kind} ${times}`,
+    ...children(tree, node).flatMap((child) => draw(tree, child)),
+  ]
+}
+
+describe('callees', () => {
+  it('take the share of their calls, and so on down the path', () => {
+    const text = 'main 10; parse 40; lex 80; test 0; main -> parse 10; test -> parse 30; parse -> lex 200'
+    expect(draw(treeOf(text, 'callees', 'main'))).toEqual([
+      'main 40/10 ×0 !10',
+      '  parse 30/10 ×10 !0',
+      '    lex 20/20 ×50 !0',
+    ])
+  })
+
+  it('are certain as long as all calls come along the path', () => {
+    const text = `main 1; parse 2; item 3; list 4; k 8
+      main -> parse 1; parse -> item 2; parse -> list 6; item -> k 1; list -> k 3`
+    expect(draw(treeOf(text))).toEqual([
+      'main 18/1 ×0 !18',
+      '  parse 17/2 ×1 !17',
+      '    list 10/4 ×6 !4',
+      '      k 6/6 ×3 !0',
+      '    item 5/3 ×2 !3',
+      '      k 2/2 ×1 !0',
+    ])
+  })
+
+  it('of a cycle are its members; a call between them and direct recursion end there', () => {
+    const text = `m 10; a 100; b 50; c 30
+      m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7`
+    expect(draw(treeOf(text))).toEqual([
+      'm 190/10 ×0 !190',
+      '  a cycle 174/150 ×1 !150',
+      '    a member 100/100 ×3 !100',
+      '      b inside 0/0 ×3 !0',
+      '      a recursion 0/0 ×7 !0',
+      '    b member 74/50 ×3 !50',
+      '      c 24/24 ×4 !0',
+      '      a inside 0/0 ×2 !0',
+      '  c 6/6 ×1 !0',
+    ])
+  })
+
+  it('under a member of a cycle are those of the whole cycle', () => {
+    const tree = treeOf('m 10; a 100; b 50; m -> a 1; a -> b 3; b -> a 2', 'callees', 'b')
+    expect(tree.root.kind).toBe('cycle')
+    expect(children(tree, tree.root).map((node) => node.totalTicks)).toEqual([100, 50])
+  })
+
+  it('of a cycle that nobody enters keep their time', () => {
+    const tree = treeOf('a 100; b 50; c 5; a -> b 3; b -> a 2; b -> c 1')
+    expect(draw(tree)[0]).toBe('a cycle 155/150 ×0 !155')
+  })
+})
+
+describe('callers', () => {
+  const text = `main 1; parse 2; item 3; list 4; k 8
+    main -> parse 1; parse -> item 2; parse -> list 6; item -> k 1; list -> k 3`
+
+  it('divide the time of the root by its calls', () => {
+    expect(draw(treeOf(text, 'callers', 'k'))).toEqual([
+      'k 8/8 ×4 !8',
+      '  list 6/6 ×3 !0',
+      '    parse 6/6 ×3 !0',
+      '      main 6/6 ×3 !0',
+      '  item 2/2 ×1 !0',
+      '    parse 2/2 ×1 !0',
+      '      main 2/2 ×1 !0',
+    ])
+  })
+
+  it('begin with the function that has the most self time', () => {
+    expect(draw(treeOf(text, 'callers'))[0]).toBe('k 8/8 ×4 !8')
+  })
+
+  it('take a cycle as one, and name direct recursion', () => {
+    const loop = 'm 1; a 10; b 20; c 30; m -> a 1; a -> b 5; b -> a 4; a -> c 1; b -> c 2; c -> c 9'
+    expect(draw(treeOf(loop, 'callers', 'c'))).toEqual([
+      'c 30/30 ×3 !30',
+      '  b cycle 20/20 ×2 !0',
+      '    m 20/20 ×2 !0',
+      '  a cycle 10/10 ×1 !0',
+      '    m 10/10 ×1 !0',
+      '  c recursion 0/0 ×9 !0',
+    ])
+    expect(draw(treeOf(loop, 'callers', 'b'))).toEqual(['b cycle 60/30 ×1 !60', '  m 60/30 ×1 !60'])
+  })
+})
+
+interface RandomGraph {
+  readonly ticks: readonly number[]
+  readonly arcs: readonly (readonly [number, number, number])[]
+}
+
+const graphs = fc.integer({ min: 2, max: 9 }).chain((size) => {
+  const place = fc.integer({ min: 0, max: size - 1 })
+  return fc.record<RandomGraph>({
+    ticks: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: size, maxLength: size }),
+    arcs: fc.uniqueArray(fc.tuple(place, place, fc.integer({ min: 0, max: 20 })), {
+      maxLength: 14,
+      selector: ([from, to]) => `${from} ${to}`,
+    }),
+  })
+})
+
+const textOf = ({ ticks, arcs }: RandomGraph): string =>
+  [...ticks.map((own, f) => `f${f} ${own}`), ...arcs.map(([a, b, count]) => `f${a} -> f${b} ${count}`)].join(
+    ';',
+  )
+
+function everyNode(tree: CallTree, visit: (node: TreeNode, below: readonly TreeNode[]) => void): void {
+  const queue = [tree.root]
+  for (let next = 0; next < queue.length && queue.length < 5000; next++) {
+    const node = queue[next]
+    const below = children(tree, node)
+    visit(node, below)
+    queue.push(...below)
+  }
+}
+
+const sum = (nodes: readonly TreeNode[]): number => nodes.reduce((all, node) => all + node.totalTicks, 0)
+
+describe('on random graphs', () => {
+  const eachTree = (
+    direction: Direction,
+    check: (tree: CallTree) => void,
+    scenario: Scenario = EMPTY_SCENARIO,
+  ) =>
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        for (const root of graph.ticks.keys()) check(treeOf(textOf(graph), direction, `f${root}`, scenario))
+      }),
+      { numRuns: 150 },
+    )
+
+  it('self time and the children’s times are the node’s time', () => {
+    eachTree('callees', (tree) => {
+      expect(tree.root.totalTicks).toBeGreaterThanOrEqual(tree.root.selfTicks - 1e-9)
+      everyNode(tree, (node, below) => {
+        const self = node.kind === 'cycle' ? 0 : node.selfTicks
+        expect(sum(below) + self).toBeCloseTo(node.totalTicks, 8)
+      })
+    })
+  })
+
+  it('conserves time under scenarios too', () => {
+    const scenario = { ...EMPTY_SCENARIO, leftOut: ['f1'], cutArcs: [{ parent: 'f0', child: 'f2' }] }
+    const check = (tree: CallTree) =>
+      everyNode(tree, (node, below) => {
+        const self = node.kind === 'cycle' ? 0 : node.selfTicks
+        expect(sum(below) + self).toBeCloseTo(node.totalTicks, 8)
+        expect(node.certainTicks).toBeLessThanOrEqual(node.totalTicks + 1e-9)
+      })
+    eachTree('callees', check, scenario)
+  })
+
+  it('callers share out all of a node’s time, or there are none', () => {
+    eachTree('callers', (tree) => {
+      everyNode(tree, (node, below) => {
+        const counted = below.filter((child) => child.kind !== 'recursion' && child.count > 0)
+        if (counted.length > 0) expect(sum(below)).toBeCloseTo(node.totalTicks, 8)
+        else expect(sum(below)).toBe(0)
+      })
+    })
+  })
+
+  it('children come in order, most time first, and are found by their functions', () => {
+    for (const direction of ['callees', 'callers'] as const) {
+      eachTree(direction, (tree) => {
+        everyNode(tree, (node, below) => {
+          for (const [at, child] of below.entries()) {
+            if (at > 0) expect(child.totalTicks).toBeLessThanOrEqual((below[at - 1]?.totalTicks ?? 0) + 1e-9)
+            const steps = keyOf(child).split(',').slice(1).map(Number) as FunctionIndex[]
+            expect(keyOf(nodeAlong(tree, steps))).toBe(keyOf(child))
+          }
+        })
+      })
+    }
+  })
+
+  it('no other cost of calls takes from what is certain', () => {
+    // Each call of a function gets a cost of its own, by arc: a path's time is then another one, its certain part is not.
+    fc.assert(
+      fc.property(
+        graphs,
+        fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 14, maxLength: 14 }),
+        (graph, costs) => {
+          const tree = treeOf(textOf(graph), 'callees', 'f0')
+          const other = {
+            ...graph,
+            arcs: graph.arcs.map(([a, b, count], at) => [a, b, count * (costs[at] ?? 1)] as const),
+          }
+          const { cycles } = tree.analyzed
+          const dearer = treeOf(textOf(other), 'callees', 'f0')
+          // Costs of nothing may take a cycle apart; the question is then another one.
+          if (other.arcs.some(([, , count], at) => count === 0 && (graph.arcs[at]?.[2] ?? 0) > 0)) return
+          expect(dearer.analyzed.cycles.length).toBe(cycles.length)
+          everyNode(tree, (node) => {
+            const steps = keyOf(node).split(',').slice(1).map(Number) as FunctionIndex[]
+            expect(nodeAlong(dearer, steps).totalTicks).toBeGreaterThanOrEqual(node.certainTicks - 1e-6)
+          })
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+it('finds certain time on a long chain with a shortcut at every step, in one pass', () => {
+  const length = 3000
+  const lines = Array.from({ length }, (_, at) => `f${at} 1; f${at} -> f${at + 1} 1; f${at} -> f${at + 2} 1`)
+  const { analyzed } = treeOf(lines.join(';'))
+  expect(certainTicks(analyzed)[0]).toBe(length)
+  expect(certainTicks(analyzed)[1]).toBe(1)
+})

@@ -1,0 +1,138 @@
+// A call tree of which some nodes are opened, as one long column of rows: which node stands at which row.
+// Rows are kept as runs of neighbours, so that a node with 50,000 children costs no more than one with two.
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { childAt, childCount, childFunction, keyOf, type CallTree, type TreeNode } from './call-tree.ts'
+
+interface Run {
+  /** First row of the run. */
+  readonly start: number
+  readonly parent: TreeNode
+  /** The child that stands at `start`; the next ones follow. */
+  readonly from: number
+}
+
+export interface TreeRows {
+  readonly length: number
+  /** Ascending. Row 0 is the root and is in none. */
+  readonly runs: readonly Run[]
+  readonly opened: ReadonlySet<string>
+}
+
+interface Frame {
+  readonly node: TreeNode
+  readonly key: string
+  /** Places of the opened children, and how many of them are done. */
+  readonly open: readonly number[]
+  turned: number
+  /** The child whose row comes next. */
+  next: number
+}
+
+/** `opened` holds keys of nodes (see `keyOf`); those that are not in sight, or are no nodes any more, do nothing. */
+export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows {
+  const openChildren = byParent(opened)
+  const runs: Run[] = []
+  let row = 1
+  const stack: Frame[] = []
+  const enter = (node: TreeNode, key: string): void => {
+    stack.push({ node, key, next: 0, turned: 0, open: ranks(tree, node, openChildren.get(key)) })
+  }
+  const rootKey = keyOf(tree.root)
+  if (opened.has(rootKey)) enter(tree.root, rootKey)
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const open = top.open.at(top.turned)
+    const count = childCount(tree, top.node)
+    const to = open === undefined ? count : open + 1
+    if (to > top.next) runs.push({ start: row, parent: top.node, from: top.next })
+    row += to - top.next
+    if (open === undefined) stack.pop()
+    else {
+      // Back here, the run goes on after the child that is opened now.
+      top.next = to
+      top.turned++
+      const child = childAt(tree, top.node, open)
+      enter(child, `${top.key},${child.function}`)
+    }
+  }
+  return { length: row, runs, opened }
+}
+
+/** The node at a row; `row` is below `rows.length`. */
+export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode {
+  if (row <= 0) return tree.root
+  let low = 0
+  let high = rows.runs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (rows.runs[middle].start <= row) low = middle + 1
+    else high = middle
+  }
+  const { start, parent, from } = rows.runs[low - 1]
+  return childAt(tree, parent, from + row - start)
+}
+
+/** Where a node stands; −1 if something above it is folded. */
+export function rowOfNode(tree: CallTree, rows: TreeRows, key: string): number {
+  if (key === keyOf(tree.root)) return 0
+  const cut = key.lastIndexOf(',')
+  const above = key.slice(0, cut)
+  const f = Number(key.slice(cut + 1))
+  for (let run = 0; run < rows.runs.length; run++) {
+    const { start, parent, from } = rows.runs[run]
+    if (parent.function !== Number(above.slice(above.lastIndexOf(',') + 1)) || keyOf(parent) !== above)
+      continue
+    const end = rows.runs[run + 1]?.start ?? rows.length
+    for (let at = 0; at < end - start; at++) {
+      if (childFunction(tree, parent, from + at) === f) return start + at
+    }
+  }
+  return -1
+}
+
+/** Position from 1 among its siblings, and how many those are. */
+export function placeAmong(tree: CallTree, rows: TreeRows, row: number, node: TreeNode) {
+  if (!node.parent) return { position: 1, of: 1 }
+  const run = rows.runs.findLast(({ start }) => start <= row)
+  return { position: run ? run.from + row - run.start + 1 : 1, of: childCount(tree, node.parent) }
+}
+
+/** What is open at first: the root and, below it, where most of the time goes on, as long as it stays in one piece. */
+export function openedAtFirst(tree: CallTree): ReadonlySet<string> {
+  const opened = new Set<string>()
+  let node = tree.root
+  for (let depth = 0; depth < DEEPEST_AT_FIRST && childCount(tree, node) > 0; depth++) {
+    opened.add(keyOf(node))
+    const heaviest = childAt(tree, node, 0)
+    if (heaviest.totalTicks * 2 < node.totalTicks || heaviest.totalTicks <= 0) break
+    node = heaviest
+  }
+  return opened
+}
+
+const DEEPEST_AT_FIRST = 12
+
+function byParent(opened: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<number>> {
+  const groups = new Map<string, Set<number>>()
+  for (const key of opened) {
+    const cut = key.lastIndexOf(',')
+    if (cut < 0) continue
+    const above = key.slice(0, cut)
+    const group = groups.get(above)
+    const f = Number(key.slice(cut + 1))
+    if (group) group.add(f)
+    else groups.set(above, new Set([f]))
+  }
+  return groups
+}
+
+/** Places of the opened children among all, ascending. */
+function ranks(tree: CallTree, node: TreeNode, open: ReadonlySet<number> | undefined): readonly number[] {
+  if (!open) return []
+  const places: number[] = []
+  const count = childCount(tree, node)
+  for (let at = 0; at < count && places.length < open.size; at++) {
+    const f: FunctionIndex = childFunction(tree, node, at)
+    if (open.has(f) && childCount(tree, childAt(tree, node, at)) > 0) places.push(at)
+  }
+  return places
+}
