@@ -5,11 +5,13 @@ import { App } from './app/App.tsx'
 import { startTheme } from './app/theme.ts'
 import { startAnalysis } from './state/analysis.ts'
 import { startQueries } from './state/queries.ts'
+import { startSources } from './state/sources.ts'
 import { startSync } from './state/url/sync.ts'
 
 startTheme()
 startSync()
 startQueries()
 startAnalysis()
+startSources()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -1,5 +1,5 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
-import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
 import type { SearchResult } from '../../workers/api/contract.ts'
@@ -24,6 +24,8 @@ export interface LocalState {
   readonly history: ScenarioHistory
   /** The numbers of another scenario are taking a while. */
   readonly isAnalyzing: boolean
+  /** Where functions come from, if that was left for later: null until it is known, "none" if it cannot be. */
+  readonly lateSources: SourceTable | 'none' | null
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -55,4 +57,5 @@ export const initialLocal = (): LocalState => ({
   sorted: null,
   history: NO_HISTORY,
   isAnalyzing: false,
+  lateSources: null,
 })

@@ -19,7 +19,7 @@ export interface FakeConnection extends Connection {
   answer(answer: Answer): void
 }
 
-export function fakeConnection(ready?: OpenedProfile): FakeConnection {
+export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileService> = {}): FakeConnection {
   const asked: { files: readonly string[]; withoutNames: boolean }[] = []
   let opened = ready ?? null
   let resolve: ((answer: Answer) => void) | null = null
@@ -50,6 +50,7 @@ export function fakeConnection(ready?: OpenedProfile): FakeConnection {
           ? new SearchIndex(opened.analyzed.profile.functions).search(query)
           : { ok: false, message: 'nothing is open' },
       ),
+    ...answers,
   }
   return {
     service,

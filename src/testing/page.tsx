@@ -5,19 +5,25 @@ import { startAnalysis } from '../state/analysis.ts'
 import { open, startOver } from '../state/open.ts'
 import { startQueries } from '../state/queries.ts'
 import { setConnect } from '../state/service.ts'
+import { startSources } from '../state/sources.ts'
 import { initialState, useStore } from '../state/store.ts'
 import { startSync } from '../state/url/sync.ts'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
 import { fakeConnection } from './fake-connection.ts'
 
 const stops: (() => void)[] = []
 
-export async function showPage(opened: OpenedProfile, hash = ''): Promise<void> {
+/** @param answers what the worker answers instead of what the stand-in would */
+export async function showPage(
+  opened: OpenedProfile,
+  hash = '',
+  answers: Partial<ProfileService> = {},
+): Promise<void> {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
-  setConnect(() => Promise.resolve(fakeConnection(opened)))
+  setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(startSync(), startQueries(), startAnalysis())
+  stops.push(startSync(), startQueries(), startAnalysis(), startSources())
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

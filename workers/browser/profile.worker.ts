@@ -42,8 +42,9 @@ const service: ProfileService = {
     opened = result.value
     index = new SearchIndex(opened.analyzed.profile.functions)
     warm(index)
-    const { name, files: offered, analyzed, listing, notices } = opened
-    return moveCopy(succeed({ name, files: offered, analyzed, listing, notices }))
+    const { name, files: offered, analyzed, listing, notices, sourcesLater } = opened
+    const later = sourcesLater ? { sourcesLater } : {}
+    return moveCopy(succeed({ name, files: offered, analyzed, listing, notices, ...later }))
   },
   async analyze(scenario) {
     if (!opened) return fail({ code: 'input/nothing-given' })

@@ -31,6 +31,8 @@ export interface OpenedProfile extends Analysis {
   readonly notices: readonly Notice[]
   /** The same without its scenario, to compare with; not there as long as nothing is changed. */
   readonly asMeasured?: Analysis
+  /** There is debugging information that would take long to read: `profile.sources` is there for the asking. */
+  readonly sourcesLater?: true
 }
 
 export interface OpenFailure {

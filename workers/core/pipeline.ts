@@ -127,6 +127,7 @@ async function runStages(
     analyzed,
     listing,
     notices,
+    ...(lines !== null && plain.sources === null ? { sourcesLater: true } : {}),
     plain,
     lines,
   }

@@ -9,7 +9,6 @@ import {
   timeFacts,
 } from '../../../workers/core/reports/function-details.ts'
 import { displayName, rawName } from '../../../workers/core/reports/names.ts'
-import { sourceOf } from '../../../workers/core/reports/sources.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { select } from '../../state/actions.ts'
@@ -20,6 +19,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
 import { RelativeList } from './RelativeList.tsx'
+import { SourceLine } from './SourceLine.tsx'
 import { TotalBar } from './TotalBar.tsx'
 import { WhatIf } from './WhatIf.tsx'
 import styles from './details.module.css'
@@ -50,7 +50,6 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     }),
     [analyzed, listing, asMeasured, f],
   )
-  const source = sourceOf(analyzed.profile, f)
   const entry = listing.entries.entryOfFunction[f] ?? 0
   return (
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
@@ -75,11 +74,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           <code>{formatAddress(functions.address[f] ?? 0)}</code>
         </p>
-        {source && (
-          <p className={styles.raw} title="Where the program says it comes from">
-            <code>{source.line > 0 ? `${source.file}:${source.line}` : source.file}</code>
-          </p>
-        )}
+        <SourceLine opened={opened} f={f} />
         {raw !== name && (
           <p className={styles.raw} title="The symbol as it stands in the program">
             <code>{raw}</code>

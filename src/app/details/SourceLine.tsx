@@ -1,0 +1,36 @@
+// The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
+import { useStore } from '../../state/store.ts'
+import { LongName } from '../../ui/LongName.tsx'
+import styles from './details.module.css'
+
+export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+  const late = useStore((state) => state.local.lateSources)
+  const { profile } = opened.analyzed
+  const known = profile.sources ?? late
+  if (known === null && !opened.sourcesLater) return null
+  if (known === null) {
+    return (
+      <p className={styles.source} aria-busy="true">
+        Looking for its source …
+      </p>
+    )
+  }
+  const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
+  if (!source) return <p className={styles.source}>Source not known</p>
+  const text = placeOf(source)
+  const cut = source.file.lastIndexOf('/')
+  return (
+    <p className={styles.source} title={text}>
+      <code>
+        <LongName scope={text.slice(0, Math.max(0, cut))} own={text.slice(Math.max(0, cut))} parameters="" />
+      </code>
+    </p>
+  )
+}
+
+function placeOf({ file, line }: Source): string {
+  return line > 0 ? `${file}:${line}` : file
+}

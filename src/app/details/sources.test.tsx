@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+// Where a function comes from, when a large program's debugging information is read after its numbers are on screen.
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OpenedProfile, SourcesAnswer } from '../../../workers/api/contract.ts'
+import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
+import { stringTableOf } from '../../../workers/core/base/string-table.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { buildSources } from '../../../workers/core/profile/sources.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+
+afterEach(closePage)
+
+const LARGE: OpenedProfile = { ...openedFromText(), sourcesLater: true }
+
+const SOURCES: SourcesAnswer = {
+  sources: buildSources(
+    Uint32Array.of(1),
+    {
+      length: 1,
+      file: Int32Array.of(0),
+      line: Uint32Array.of(12),
+      files: stringTableOf(['/src/<b>a.c']),
+    },
+    LARGE.analyzed.profile.functions.length,
+  ),
+  notices: [],
+}
+
+/** A page whose worker answers when the test says so. */
+async function showLate(hash: string): Promise<(answer: Result<SourcesAnswer, Problem>) => void> {
+  let settle: (answer: Result<SourcesAnswer, Problem>) => void = () => {}
+  const answer = new Promise<Result<SourcesAnswer, Problem>>((resolve) => {
+    settle = resolve
+  })
+  await showPage(LARGE, hash, { sources: () => answer })
+  return settle
+}
+
+const details = (name: string) =>
+  screen.findByRole('complementary', { name: `Details of ${name}` }, { timeout: 5000 })
+
+describe('sources that come later', () => {
+  it('show where their place was kept', async () => {
+    const settle = await showLate('#v=1&fn=a')
+    const panel = within(await details('a'))
+    expect(panel.getByText('Looking for its source …')).toBeTruthy()
+    settle(succeed(SOURCES))
+    expect(await panel.findByTitle('/src/<b>a.c:12')).toHaveProperty('textContent', '/src/<b>a.c:12')
+    expect(panel.queryByText('Looking for its source …')).toBeNull()
+  })
+
+  it('say so of a function that they do not tell of', async () => {
+    const settle = await showLate('#v=1&fn=c')
+    settle(succeed(SOURCES))
+    expect(await within(await details('c')).findByText('Source not known')).toBeTruthy()
+  })
+
+  it('are told of in a notice where they cannot be read', async () => {
+    const settle = await showLate('#v=1&fn=c')
+    settle(fail({ code: 'bytes/unreadable', file: 'prog', reason: 'it is gone' }))
+    expect(await within(await details('c')).findByText('Source not known')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^1 notice/ })).toBeTruthy()
+  })
+
+  it('are not asked for without need', async () => {
+    let asked = 0
+    await showPage(openedFromText(), '#v=1&fn=a', {
+      sources: () => {
+        asked++
+        return Promise.resolve(succeed(SOURCES))
+      },
+    })
+    expect(within(await details('a')).queryByText('Source not known')).toBeNull()
+    expect(asked).toBe(0)
+  })
+})

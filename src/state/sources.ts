@@ -1,0 +1,38 @@
+// Asks the worker where functions come from, once a very large program is on screen. The answer stands beside the
+// profile, so that only what shows it is drawn again.
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { Notice } from '../../workers/core/problems/problem.ts'
+import { liveConnection } from './service.ts'
+import { openedIn } from './session.ts'
+import { setLocal, useStore, type State } from './store.ts'
+
+export function startSources(): () => void {
+  let files: OpenedProfile['files'] | null = null
+  const follow = (state: State) => {
+    const opened = openedIn(state.session)
+    if ((opened?.files ?? null) === files) return
+    files = opened?.files ?? null
+    if (state.local.lateSources !== null) setLocal({ lateSources: null })
+    if (opened?.sourcesLater) void ask(opened)
+  }
+  follow(useStore.getState())
+  return useStore.subscribe(follow)
+}
+
+async function ask({ files }: OpenedProfile): Promise<void> {
+  const result = await liveConnection()
+    ?.then(({ service }) => service.sources())
+    .catch(() => null)
+  const { session } = useStore.getState()
+  if (openedIn(session)?.files !== files) return
+  // A profile does without: what went wrong is told, and the place stays empty.
+  const notices: readonly Notice[] = !result
+    ? []
+    : result.ok
+      ? result.value.notices
+      : [{ code: 'sources-left-out', problem: result.problem }]
+  setLocal({ lateSources: (result?.ok ? result.value.sources : null) ?? 'none' })
+  if (notices.length === 0 || session.phase !== 'ready') return
+  const opened = { ...session.opened, notices: [...session.opened.notices, ...notices] }
+  useStore.setState({ session: { phase: 'ready', opened } })
+}
