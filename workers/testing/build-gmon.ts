@@ -73,6 +73,8 @@ export interface BsdGmonSpec extends Target {
   /** 4.4BSD only; 100 unless given. */
   readonly rate?: number
   readonly bins: ArrayLike<number>
+  /** 4.4BSD only: FreeBSD's field for the width of counters in bits, negative if signed, and counters as it says. */
+  readonly counterField?: number
   readonly arcs?: readonly GmonArc[]
   /** Bytes of header and samples; the right number unless given. */
   readonly sizeField?: number
@@ -150,13 +152,20 @@ function writeBsd(out: ByteWriter, spec: BsdGmonSpec): void {
   const header = 2 * wordSize + (spec.format === 'bsd' ? 4 : 24)
   out.word(spec.low)
   out.word(spec.high)
-  out.u32(spec.sizeField ?? header + 2 * spec.bins.length)
+  const width = Math.abs(spec.counterField ?? 0) / 8 || 2
+  out.u32(spec.sizeField ?? header + width * spec.bins.length)
   if (spec.format === '4.4bsd') {
     out.u32(BSD_44_VERSION)
     out.u32(spec.rate ?? 100)
-    out.zeros(12)
+    out.u32((spec.counterField ?? 0) >>> 0)
+    out.zeros(8)
   }
-  for (let bin = 0; bin < spec.bins.length; bin++) out.u16(spec.bins[bin])
+  for (let bin = 0; bin < spec.bins.length; bin++) {
+    if (width === 8) out.u64(BigInt(spec.bins[bin]))
+    else if (width === 4) out.u32(spec.bins[bin] >>> 0)
+    else if (width === 1) out.u8(spec.bins[bin])
+    else out.u16(spec.bins[bin])
+  }
   for (const arc of spec.arcs ?? []) {
     out.word(arc.from)
     out.word(arc.self)

@@ -12,7 +12,7 @@ import { decodeMachHeader, machLayout } from './macho/decode.ts'
 import { describeMach } from './macho/machines.ts'
 import { readMach } from './macho/read.ts'
 import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
-import { describeList, listKind } from './symbol-list/read.ts'
+import { describeList } from './symbol-list/read.ts'
 import { describePe } from './pe/machines.ts'
 import { peIdent, readPe } from './pe/read.ts'
 
@@ -27,8 +27,8 @@ export async function identify(source: ByteSource): Promise<Identity> {
   if (pe !== null) return { kind: 'executable', detail: describePe(pe.wide, pe.machine) }
   if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
-  const list = listKind(start, start.length === source.size)
-  if (list !== null) return { kind: 'symbols', detail: describeList(list) }
+  const list = describeList(start, start.length === source.size)
+  if (list !== null) return { kind: 'symbols', detail: list }
   const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)

@@ -2,8 +2,11 @@
 
 const DOLLAR = 0x24
 const DOT = 0x2e
+const PLUS = 0x2b
+const MINUS = 0x2d
 const ZERO = 0x30
 const NINE = 0x39
+const BRACKET = 0x5b
 
 const bytesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0))
 const CLONE = bytesOf('.clone.')
@@ -22,6 +25,15 @@ function startsLongerThan(names: Uint8Array, at: number, prefix: readonly number
   return startsWith(names, at, prefix) && byteAt(names, at + prefix.length) !== 0
 }
 
+/** With the prefix, or as Objective-C names its methods: "-[Class method]". */
+function startsLike(names: Uint8Array, at: number, prefix: string): boolean {
+  const first = byteAt(names, at)
+  return (
+    first === prefix.charCodeAt(0) ||
+    ((first === MINUS || first === PLUS) && byteAt(names, at + 1) === BRACKET)
+  )
+}
+
 const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? names[at] : 0)
 
 /**
@@ -36,7 +48,7 @@ const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? n
  */
 export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): boolean {
   if (byteAt(names, offset) === 0) return false
-  if (prefix !== '' && byteAt(names, offset) !== prefix.charCodeAt(0)) return false
+  if (prefix !== '' && !startsLike(names, offset, prefix)) return false
   for (let at = offset; byteAt(names, at) !== 0; at++) {
     const byte = byteAt(names, at)
     if (byte === DOLLAR) return false

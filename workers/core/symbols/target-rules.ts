@@ -119,15 +119,17 @@ function rank(symbols: RawSymbols, row: number): number {
   return global + func + (binding === SymbolBinding.weak ? 1 : 0)
 }
 
-/** The same symbols, those of descriptors at the code. */
+/** The same symbols, those of descriptors at the code: functions, whether they say so or not. */
 function withCodeAddresses(symbols: RawSymbols, { row, code }: Described): RawSymbols {
   const address = symbols.address.slice()
   const place = symbols.place.slice()
+  const type = symbols.type.slice()
   row.forEach((symbol, nth) => {
     address[symbol] = code[nth]
     place[symbol] = SymbolPlace.code
+    type[symbol] = SymbolType.func
   })
-  return { ...symbols, address, place }
+  return { ...symbols, address, place, type }
 }
 
 const DOT = 0x2e

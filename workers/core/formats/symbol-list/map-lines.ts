@@ -29,7 +29,7 @@ const FORMAT = /^OUTPUT\(.*\s((?:elf|pei|pe|coff)\S*)\)/
 const WIDE = /^elf64|^pei-(?:x86-64|a)/
 const BIG_ENDIAN = /big|-be$|^elf(?:32|64)-(?:powerpc|sparc|s390|m68k|hppa)(?!le)/
 
-const CODE = /(?:^|[._])(?:text|init|fini|plt|ramfunc|iram\d*|fastcode|stub)(?:$|[._\d])/i
+const CODE = /^\.plt|(?:^|[._])(?:text|init|fini|ramfunc|iram\d*|fastcode|stub)(?:$|[._\d])/i
 /** Of a function's own section, what stands before its name. */
 const OWN_SECTION = /^\.text\.(?:(?:unlikely|startup|exit|hot|sorted\.\d+)\.)?(.+)$/
 

@@ -10,48 +10,54 @@ export interface NmSymbol {
   readonly name: string
 }
 
-/** "prog:0000000000401136 000000000000000b T main\tmain.c:3": file, size and source place may be absent. */
-const BSD = /^(?:[^\s:][^:]*:)*\s*(?:0[xX])?([\da-fA-F]+)(?:\s+([\da-fA-F]{2,}))?\s+([A-Za-z?-])\s+(\S.*)$/
-/** "main T 401136 b": POSIX. */
-const POSIX = /^(\S.*?) ([A-Za-z?-]) ([\da-fA-F]+)(?: ([\da-fA-F]+))?$/
-/** "main |0000000000401136|   T  |  FUNC|000000000000000b|     |.text": System V. */
-const SYSTEM_V = /^(\S.*?)\s*\|\s*([\da-fA-F]+)\s*\|\s*([A-Za-z?-])\s*\|[^|]*\|\s*([\da-fA-F]*)\s*\|/
-/** A symbol without an address: not in the program. */
-const UNDEFINED = /^(?:[^\s:][^:]*:)*\s+[UwWvV]\s+\S|^\S+ [UwWvV](?:\s*\d*)*$/
+/** How `nm` lays out its lines, after the systems that had them first. */
+export type NmForm = 'bsd' | 'posix' | 'system-v'
 
-export function parseNmLine(line: string): NmSymbol | null {
+const LINES: Readonly<Record<NmForm, RegExp>> = {
+  // "prog:0000000000401136 000000000000000b T main": file and size may be absent.
+  bsd: /^(?:[^\s:][^:]*:)*\s*(?:0[xX])?(?<digits>[\da-fA-F]+)(?:\s+(?<size>[\da-fA-F]{2,}))?\s+(?<letter>[A-Za-z?-])\s+(?<name>\S.*)$/,
+  // "main T 401136 b"
+  posix: /^(?<name>\S.*?) (?<letter>[A-Za-z?-]) (?<digits>[\da-fA-F]+)(?: (?<size>[\da-fA-F]+))?\s*$/,
+  // "main |0000000000401136|   T  |  FUNC|000000000000000b|     |.text"
+  'system-v':
+    /^(?<name>\S.*?)\s*\|\s*(?<digits>[\da-fA-F]+)\s*\|\s*(?<letter>[A-Za-z?-])\s*\|[^|]*\|\s*(?<size>[\da-fA-F]*)\s*\|/,
+}
+/** A symbol that has no address here, in any form. */
+const UNDEFINED = /^(?:[^\s:][^:]*:)*\s+[UwWvV]\s+\S|^\S+ [UwWvV][\s\da-fA-F]*$|^\S+\s*\|\s*\|\s*[UwWvV]\s*\|/
+/** Names of object files and libraries, and headings. */
+const HEADING = /^\S+:$|^(?:Undefined s|S)ymbols from |^Name {2,}Value/
+
+export function parseNmLine(line: string, form: NmForm): NmSymbol | null {
   // With -l a tab and the source place follow.
   const tab = line.indexOf('\t', 1)
-  const text = tab < 0 ? line : line.slice(0, tab)
-  const bsd = BSD.exec(text)
-  if (bsd) {
-    const [, digits = '', size = '', letter = '', name = ''] = bsd
-    return { digits, size: sizeOf(size), letter, name: name.trimEnd() }
-  }
-  const systemV = SYSTEM_V.exec(text)
-  if (systemV) {
-    const [, name = '', digits = '', letter = '', size = ''] = systemV
-    return { digits, size: sizeOf(size), letter, name }
-  }
-  const posix = POSIX.exec(text)
-  if (!posix) return null
-  const [, name = '', letter = '', digits = '', size = ''] = posix
-  return { digits, size: sizeOf(size), letter, name }
+  const found = LINES[form].exec(tab < 0 ? line : line.slice(0, tab))?.groups
+  if (found === undefined) return null
+  const { digits = '', size = '', letter = '', name = '' } = found
+  return { digits, size: size === '' ? 0 : Number.parseInt(size, 16), letter, name: name.trimEnd() }
 }
 
-const sizeOf = (digits: string): number => (digits === '' ? 0 : Number.parseInt(digits, 16))
-
-/** Whether these lines, complete ones, begin what `nm` printed. */
-export function looksLikeNm(lines: readonly string[]): boolean {
-  let found = 0
-  for (const line of lines) {
-    if (line.trim() === '' || UNDEFINED.test(line)) continue
-    // Names of object files and libraries, headings of the System V form.
-    if (/^\S+:$|^Symbols from |^Name {2,}Value/.test(line)) continue
-    if (parseNmLine(line) === null) return false
-    found++
+/** The form of these lines, complete ones, if they begin what `nm` printed; else null. */
+export function nmForm(lines: readonly string[]): NmForm | null {
+  const telling = lines.filter((line) => line.trim() !== '' && !UNDEFINED.test(line) && !HEADING.test(line))
+  if (telling.length === 0) return formOfUndefined(lines.filter((line) => UNDEFINED.test(line)))
+  for (const form of ['bsd', 'posix', 'system-v'] as const) {
+    const symbols = telling.map((line) => parseNmLine(line, form))
+    const all = symbols.every((symbol) => symbol !== null && isConvincing(symbol, form))
+    if (all && symbols.some((symbol) => symbol !== null && hasAddress(symbol))) return form
   }
-  return found > 0
+  return null
+}
+
+/** Other texts have lines of a number, a letter and a word, too: "a b c". Only POSIX's addresses are as short as can be. */
+const isConvincing = (symbol: NmSymbol, form: NmForm): boolean =>
+  form === 'posix' ? /^[\w.$?@~<-]/.test(symbol.name) : hasAddress(symbol)
+const hasAddress = ({ digits }: NmSymbol): boolean => digits.length >= 3
+
+/** Sorted by address, and often by name, what is not in the program comes first. */
+function formOfUndefined(lines: readonly string[]): NmForm | null {
+  const [first = ''] = lines
+  if (lines.length < 2) return null
+  return first.includes('|') ? 'system-v' : /^\S+ [UwWvV]\s*$/.test(first) ? 'posix' : 'bsd'
 }
 
 type ValueOf<T> = T[keyof T]
@@ -88,34 +94,43 @@ function kindOf(letter: string): LetterKind {
     case '-':
       return { binding, type: SymbolType.none, place: SymbolPlace.nowhere }
     default:
-      return { binding, type: SymbolType.object, place: SymbolPlace.data }
+      // Not said to be objects: where functions have descriptors, these stand among data.
+      return { binding, type: SymbolType.none, place: SymbolPlace.data }
   }
 }
 
-export function nmParser(): ListParser {
+export function nmParser(form: NmForm): ListParser {
   const rows = new SymbolRows()
   const encoder = new NameBytes()
+  /** Where compilers put an underscore before names, `main` has one. */
+  let mains = { plain: false, prefixed: false }
   /** How many digits addresses have; 0 once they differ. */
   let digits = -1
-  let end = 0
+  /** Of the function that comes last: where it begins, and where it ends if the list tells. */
+  let last = { address: -1, end: 0 }
   return {
     line: (text) => {
-      const symbol = parseNmLine(text)
+      const symbol = parseNmLine(text, form)
       if (symbol === null) return
       const address = Number.parseInt(symbol.digits, 16)
       if (address > Number.MAX_SAFE_INTEGER) return
       const { binding, type, place } = kindOf(symbol.letter)
       rows.add(address, rows.addName(encoder.bytesOf(symbol.name)), binding, type, place)
+      if (symbol.name === 'main') mains = { ...mains, plain: true }
+      if (symbol.name === '_main') mains = { ...mains, prefixed: true }
       digits = digits === -1 || digits === symbol.digits.length ? symbol.digits.length : 0
-      if (type === SymbolType.func) end = Math.max(end, address + symbol.size)
-      if (/^_{0,2}etext$/.test(symbol.name)) end = Math.max(end, address)
+      if (place !== SymbolPlace.code || binding === SymbolBinding.weak) return
+      const isEnd = /^_{0,2}etext$/.test(symbol.name)
+      const symbolEnd = isEnd ? address : symbol.size > 0 ? address + symbol.size : 0
+      if (address > last.address || (address === last.address && symbolEnd > last.end))
+        last = { address, end: symbolEnd }
     },
     done: () => ({
       description: 'Output of nm',
-      symbols: rows.done(),
+      symbols: mains.prefixed && !mains.plain ? { ...rows.done(), prefix: '_' } : rows.done(),
       wordSize: digits === 8 ? 4 : digits === 16 ? 8 : null,
       bigEndian: null,
-      textLast: end === 0 ? null : end - 1,
+      textLast: last.end === 0 ? null : last.end - 1,
     }),
   }
 }

@@ -10,8 +10,8 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { SymbolPlace } from '../format.ts'
 import { looksLikeMap, mapParser } from './map-lines.ts'
-import { looksLikeNm, nmParser } from './nm-lines.ts'
-import type { ListKind, RawSymbolList } from './types.ts'
+import { nmForm, nmParser, type NmForm } from './nm-lines.ts'
+import type { RawSymbolList } from './types.ts'
 
 /** Bytes of a file needed to tell. */
 const TELLING_BYTES = 512
@@ -19,14 +19,21 @@ const SLICE = 1024 * 1024
 /** Characters of a line that count; C++ names can be long. */
 const LONGEST_LINE = 64 * 1024
 
+type Form = NmForm | 'map'
+
 /** By the first bytes of a file; `whole` if there is no more of it. Null for what is no list of symbols. */
-export function listKind(start: Uint8Array, whole: boolean): ListKind | null {
+function formOf(start: Uint8Array, whole: boolean): Form | null {
   for (const byte of start) if (byte < 9 || (byte > 13 && byte < 32)) return null
   const lines = binaryString(start, 0, start.length).split(/\r?\n/)
   // The last line may be cut.
   if (!whole && lines.length > 1) lines.pop()
-  if (looksLikeMap(lines)) return 'map'
-  return looksLikeNm(lines) ? 'nm' : null
+  return looksLikeMap(lines) ? 'map' : nmForm(lines)
+}
+
+/** "Output of nm", "GNU ld map"; null for what is no list of symbols. */
+export function describeList(start: Uint8Array, whole: boolean): string | null {
+  const form = formOf(start, whole)
+  return form === null ? null : form === 'map' ? 'GNU ld map' : 'Output of nm'
 }
 
 export async function readSymbolList(
@@ -34,7 +41,8 @@ export async function readSymbolList(
   onBytes: (read: number) => void = () => {},
 ): Promise<RawSymbolList> {
   const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
-  const parser = listKind(start, start.length === source.size) === 'map' ? mapParser() : nmParser()
+  const form = formOf(start, start.length === source.size) ?? 'bsd'
+  const parser = form === 'map' ? mapParser() : nmParser(form)
   let rest = ''
   for (let at = 0; at < source.size; at += SLICE) {
     const bytes = await source.read(at, Math.min(SLICE, source.size - at))
@@ -54,6 +62,3 @@ function withoutReturn(line: string): string {
   const end = line.endsWith('\r') ? line.length - 1 : line.length
   return line.slice(0, Math.min(end, LONGEST_LINE))
 }
-
-/** "Output of nm", "GNU ld map" */
-export const describeList = (kind: ListKind): string => (kind === 'map' ? 'GNU ld map' : 'Output of nm')

@@ -1,8 +1,6 @@
 // What a text file of symbols tells: names and addresses, and with luck what the program they belong to is like.
 import type { RawSymbols } from '../format.ts'
 
-export type ListKind = 'nm' | 'map'
-
 export interface RawSymbolList {
   readonly file: string
   /** "Output of nm", "GNU ld map", for people. */

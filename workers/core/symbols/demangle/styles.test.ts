@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demangleStyle, readableName } from './demangle.ts'
-import type { DemanglingStyle } from './demangle.ts'
+import { demangleStyle, printedName } from './demangle-style.ts'
+import type { DemanglingStyle } from './demangle-style.ts'
 
 const STYLES = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'] as const
 
@@ -23,7 +23,7 @@ describe.each(STYLES)('names in style %s', (style) => {
   })
 })
 
-describe('readableName in a style', () => {
+describe('printedName', () => {
   it.each<[DemanglingStyle, string, string]>([
     ['gnat', '.LC20', '.<LC20>'],
     ['gnat', '$foo__bar', '$foo.bar'],
@@ -38,7 +38,7 @@ describe('readableName in a style', () => {
     ['auto', '_D3fooZ', '_D3fooZ'],
     ['none', '_Z1fv', '_Z1fv'],
   ])('%s: %s is %s', (style, name, expected) => {
-    expect(readableName(name, style)).toBe(expected)
+    expect(printedName(name, style)).toBe(expected)
   })
 })
 
