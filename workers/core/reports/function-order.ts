@@ -7,6 +7,7 @@
  * Source: behaviour of GNU gprof 2.40, arbitrary choices included.
  */
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
 const NOBODY = -1
@@ -27,7 +28,16 @@ interface Arc {
 
 /** Every function once. */
 export function orderFunctions(analyzed: AnalyzedProfile): FunctionIndex[] {
-  return new Placement(analyzed).order as FunctionIndex[]
+  const placement = new Placement(analyzed)
+  placement.orderAll()
+  return placement.order as FunctionIndex[]
+}
+
+/** The functions that stand for files, and no others: by the arcs among them, the rest in the order of their addresses. */
+export function orderMapped(analyzed: AnalyzedProfile, isMapped: Uint8Array): FunctionIndex[] {
+  const placement = new Placement(analyzed)
+  placement.orderSome(isMapped)
+  return placement.order as FunctionIndex[]
 }
 
 class Placement {
@@ -36,47 +46,65 @@ class Placement {
   readonly #previous: Int32Array
   readonly #next: Int32Array
 
+  readonly #profile: CallGraphProfile
+  /** By row of the arc table; null for direct recursion. */
+  readonly #byRow: readonly (Arc | null)[]
+  /** Most counted first. */
+  readonly #arcs: readonly Arc[]
+
   constructor({ profile }: AnalyzedProfile) {
-    const { functions, arcs: table, arcsByParent, arcsByChild } = profile
-    const { length } = functions
+    const { length } = profile.functions
+    this.#profile = profile
     this.#isPlaced = new Uint8Array(length)
     this.#previous = new Int32Array(length).fill(NOBODY)
     this.#next = new Int32Array(length).fill(NOBODY)
-    const byRow: (Arc | null)[] = []
-    const arcs: Arc[] = []
-    for (let a = 0; a < table.length; a++) {
+    const { parent, child, count } = profile.arcs
+    this.#byRow = Array.from({ length: profile.arcs.length }, (_, a) => {
       const arc = a as ArcIndex
-      const [parent, child] = [table.parent[arc], table.child[arc]]
-      const made = parent === child ? null : { parent, child, count: table.count[arc], isPlaced: false }
-      byRow.push(made)
-      if (made) arcs.push(made)
-    }
+      const ends = { parent: parent[arc], child: child[arc] }
+      return ends.parent === ends.child ? null : { ...ends, count: count[arc], isPlaced: false }
+    })
+    this.#arcs = this.#byRow.filter((arc) => arc !== null).sort((left, right) => right.count - left.count)
+  }
+
+  orderAll(): void {
+    const { functions } = this.#profile
     const used: number[] = []
     const unused: number[] = []
-    for (let f = 0; f < length; f++) {
+    for (let f = 0; f < functions.length; f++) {
       if (functions.calls[f as FunctionIndex] === 0) {
         unused.push(f)
         this.#isPlaced[f] = 1
       } else used.push(f)
     }
-    arcs.sort((left, right) => right.count - left.count)
-    const arcsOf = (f: number): Arc[] =>
-      [arcsByParent, arcsByChild].flatMap(({ offsets, items }) =>
-        Array.from(items.subarray(offsets[f], offsets[f + 1]), (row) => byRow[row]).filter(
-          (arc) => arc !== null,
-        ),
-      )
-    const setBefore = this.#setBefore(arcs, used, arcsOf)
+    const setBefore = this.#setBefore(this.#arcs, used)
     const left: Arc[] = []
     this.#place(setBefore, true, left)
-    this.#place(arcs, false, left)
+    this.#place(this.#arcs, false, left)
     this.#place(left, true, [])
     for (const f of used) if (this.#isPlaced[f] === 0) this.order.push(f)
     this.order.push(...unused)
   }
 
+  orderSome(isMapped: Uint8Array): void {
+    const among = this.#arcs.filter(({ parent, child }) => isMapped[parent] === 1 && isMapped[child] === 1)
+    this.#place(among, false, [])
+    for (let f = 0; f < isMapped.length; f++) {
+      if (isMapped[f] === 1 && this.#isPlaced[f] === 0) this.order.push(f)
+    }
+  }
+
+  /** Arcs out of a function, then those into it. */
+  #arcsOf(f: number): Arc[] {
+    return [this.#profile.arcsByParent, this.#profile.arcsByChild].flatMap(({ offsets, items }) =>
+      Array.from(items.subarray(offsets[f], offsets[f + 1]), (row) => this.#byRow[row]).filter(
+        (arc) => arc !== null,
+      ),
+    )
+  }
+
   /** Prints the functions that the hottest arcs lead to, and answers the arcs among their neighbours. */
-  #setBefore(arcs: readonly Arc[], used: readonly number[], arcsOf: (f: number) => Arc[]): Arc[] {
+  #setBefore(arcs: readonly Arc[], used: readonly number[]): Arc[] {
     const uses = countUses(arcs, this.#isPlaced.length)
     const byUse = [...used].sort((left, right) => uses[right] - uses[left])
     const candidates: Arc[] = []
@@ -84,7 +112,7 @@ class Placement {
     for (let at = 0; at < Math.floor(used.length / SET_BEFORE); at++) {
       const f = byUse[at]
       if (uses[f] === ENDS_SET_BEFORE) break
-      for (const arc of arcsOf(f)) {
+      for (const arc of this.#arcsOf(f)) {
         candidates.push(arc)
         arc.isPlaced = true
       }

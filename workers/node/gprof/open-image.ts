@@ -1,6 +1,6 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import { readLines } from '../../core/formats/dwarf/read.ts'
-import type { RawExecutable } from '../../core/formats/format.ts'
+import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/pipeline.ts'
 import { buildLineSymbols, placeSymbols } from '../../core/profile/line-symbols.ts'
@@ -12,6 +12,7 @@ import {
   withoutEmptyLast,
   type SymbolTable,
 } from '../../core/symbols/select-functions.ts'
+import { parseFileMap, renameMapped, withoutMapped, type FileMap } from '../../core/symbols/file-map.ts'
 import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
@@ -25,6 +26,8 @@ export interface Image {
   readonly text: ProgramText | null
   /** Where symbols come from; null where that is not told, or of no interest. */
   readonly sources: SourceTable | null
+  /** For an order of object files: which symbols stand for one. Null unless asked for. */
+  readonly fileMap: (FileMap & { readonly isMapped: Uint8Array }) | null
   /** As gprof's warnings call it. */
   readonly architecture: string
   readonly close: () => void
@@ -43,9 +46,10 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
             bigEndian: raw.bigEndian,
           }
         : null
-    const functions = selectSymbols(raw, options, host)
-    const { symbols, sources } = await placeIn(functions, file, raw, options)
-    return { raw, symbols, sources, text, architecture: architectureOf(raw), close: file.close }
+    const selected = selectSymbols(raw, options, host)
+    const { symbols, sources } = await placeIn(selected, file, raw, options)
+    const { fileMap } = selected
+    return { raw, symbols, sources, fileMap, text, architecture: architectureOf(raw), close: file.close }
   } catch (error) {
     file.close()
     throw error
@@ -85,23 +89,41 @@ async function read(file: OpenedFile, { name, image }: GprofOptions): Promise<Ra
 const isKnownToGprof = ({ format, machine }: RawExecutable): boolean =>
   format === undefined || (format === 'pe' && (machine === 3 || machine === 62))
 
-function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): SymbolTable {
-  const { name, symbolFile, image, noStatic, onlyTypedStatic } = options
+interface Selected {
+  readonly symbols: SymbolTable
+  /** The symbol table they were chosen from. */
+  readonly from: RawSymbols
+  readonly fileMap: (FileMap & { readonly isMapped: Uint8Array }) | null
+}
+
+function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): Selected {
+  const { name, symbolFile, orderFile, image, noStatic, onlyTypedStatic } = options
+  const map = orderFile === null ? null : readFileMap(orderFile, name, host)
+  const everything = symbolsFor(raw, 'host')
+  const from = map === null ? everything : withoutMapped(everything, map)
+  let symbols: SymbolTable
   if (symbolFile !== null) {
     const bytes = host.readAll(symbolFile)
     if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${symbolFile}.\n`)
-    const symbols = parseSymbolFile(bytes, raw.textLast)
-    if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile))
-    return symbols
-  }
-  const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast, { noStatic, onlyTypedStatic })
-  if (symbols.length === 0) throw new GprofFailure(noSymbols(name, image))
-  return symbols
+    symbols = parseSymbolFile(bytes, raw.textLast)
+  } else symbols = selectFunctions(from, raw.textLast, { noStatic, onlyTypedStatic })
+  if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile ?? image))
+  if (map === null) return { symbols, from, fileMap: null }
+  const renamed = renameMapped(symbols, map)
+  return { symbols: renamed.symbols, from, fileMap: { ...map, isMapped: renamed.isMapped } }
+}
+
+function readFileMap(file: string, name: string, host: GprofHost): FileMap {
+  const bytes = host.readAll(file)
+  if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${file}.\n`)
+  const map = parseFileMap(bytes)
+  if (map === null) throw new GprofFailure(`${name}: unable to parse mapping file ${file}.\n`)
+  return map
 }
 
 /** Symbols of lines beside those of functions, where they are asked for; where each stands in the source, if it matters. */
 async function placeIn(
-  functions: SymbolTable,
+  { symbols: functions, from }: Selected,
   { source }: OpenedFile,
   raw: RawExecutable,
   options: GprofOptions,
@@ -111,7 +133,7 @@ async function placeIn(
   const lines = needsSources(options) ? await readLines(source, raw, { gprofQuirks: true }) : null
   if (lines === null)
     return { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
-  const addresses = listAccepted(symbolsFor(raw, 'host'), options)
+  const addresses = listAccepted(from, options)
   const located = await lines.locate(addresses)
   if (!options.byLine) return placeSymbols(functions, addresses, located)
   const runs = await lines.runs(raw.textStart, raw.textLast + 1)

@@ -4,7 +4,7 @@ import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
 import { isSelected, type FilterTables } from '../../core/profile/filter-tables.ts'
 import type { Listing } from '../../core/reports/listing.ts'
-import { orderFunctions } from '../../core/reports/function-order.ts'
+import { orderFunctions, orderMapped } from '../../core/reports/function-order.ts'
 import { printedName, rawName } from '../../core/reports/names.ts'
 import { sourcePath } from '../../core/reports/sources.ts'
 import { writeExecCounts } from '../../core/reports/text/exec-counts-text.ts'
@@ -15,6 +15,7 @@ import { writeIndex } from '../../core/reports/text/index-text.ts'
 import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
 import { printAnnotated } from './annotate.ts'
 import type { GprofHost } from './host.ts'
+import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
 import type { ProfileReader } from './read-profiles.ts'
 
@@ -25,6 +26,7 @@ export interface Printing {
   readonly reader: ProfileReader
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
+  readonly fileMap: Image['fileMap']
   readonly host: GprofHost
 }
 
@@ -65,6 +67,13 @@ export function printReports(printing: Printing): void {
   }
   if (styles.has('functionOrder')) {
     for (const f of orderFunctions(analyzed)) write(`${rawName(analyzed.profile.functions, f)}\n`)
+  }
+  if (styles.has('fileOrder') && printing.fileMap) {
+    const { files, isMapped } = printing.fileMap
+    const names = orderMapped(analyzed, isMapped).map((f) => rawName(analyzed.profile.functions, f))
+    const known = new Set(names)
+    const rest = [...files].filter((file) => !known.has(file)).sort()
+    for (const name of [...names, ...rest]) write(`${name}\n`)
   }
 }
 

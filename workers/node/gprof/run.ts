@@ -100,7 +100,8 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     timeWithout: time.without,
   })
   const listing = listProfile(analyzed, { showUnused: options.showUnused, functionsOnly: options.byLine })
-  printReports({ options, styles, filters, reader, analyzed, listing, host })
+  const { fileMap } = image
+  printReports({ options, styles, filters, reader, analyzed, listing, fileMap, host })
 }
 
 /** What to print: what was asked for; else what the profiles hold, less what the options spoke of. */

@@ -91,9 +91,9 @@ export function writeAnnotated(
 /** A function's calls, then those of its recorded blocks. */
 function countsOf({ analyzed, blocks }: AnnotatedInput, { symbol, calls }: CountedLine): number[] {
   const counts = analyzed.profile.functions.isFunction[symbol] === 1 ? [calls] : []
-  for (let block = 0; blocks !== null && block < blocks.length; block++) {
-    if (blocks.symbol[block] === symbol) counts.push(blocks.count[block])
-  }
+  blocks?.symbol.forEach((owner, block) => {
+    if (owner === symbol) counts.push(blocks.count[block])
+  })
   return counts
 }
 
