@@ -19,6 +19,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['c', 'jump to the biggest child'],
   ['x', 'cut the arc of a line in the call graph'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
+  ['L', 'in the graph: the other layout'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
   ['?', 'this help'],

@@ -1,6 +1,6 @@
 // The page's end of the layout worker: made when first asked, ended by whatever makes its answer useless.
 import { wrap, type Remote } from 'comlink'
-import type { LayoutInput, LayoutResult } from '../core/graph-layout/layout-input.ts'
+import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 import type { LayoutService } from './layout-contract.ts'
 
 export type LayoutAnswer =
@@ -20,14 +20,14 @@ export class LayoutClient {
   private live: Live | null = null
   private end: ((answer: LayoutAnswer) => void) | null = null
 
-  async layout(input: LayoutInput): Promise<LayoutAnswer> {
+  async layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer> {
     this.cancel()
     this.live ??= this.start()
     const live = this.live
     const lost = new Promise<LayoutAnswer>((resolve) => {
       this.end = resolve
     })
-    const done = live.remote.layout(input).then(
+    const done = live.remote.layout(input, style).then(
       (result): LayoutAnswer => ({ kind: 'done', result }),
       (error: unknown): LayoutAnswer => ({ kind: 'failed', message: String(error) }),
     )

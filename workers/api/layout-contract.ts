@@ -1,6 +1,6 @@
 // What the page asks of the layout worker.
-import type { LayoutInput, LayoutResult } from '../core/graph-layout/layout-input.ts'
+import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
 export interface LayoutService {
-  layout(input: LayoutInput): Promise<LayoutResult>
+  layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutResult>
 }

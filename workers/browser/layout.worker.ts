@@ -1,12 +1,17 @@
 // Lays a drawing out off the page's thread; the answer's columns are moved, not copied.
 import { expose, transfer } from 'comlink'
 import type { LayoutService } from '../api/layout-contract.ts'
+import { layoutLayered } from '../core/graph-layout/layered/layout.ts'
 import { layoutGraph } from '../core/graph-layout/layout.ts'
 
 const service: LayoutService = {
-  async layout(input) {
-    const result = layoutGraph(input)
-    return transfer(result, [result.x.buffer, result.y.buffer, result.level.buffer, result.bow.buffer])
+  async layout(input, style) {
+    const result = style === 'layered' ? layoutLayered(input) : layoutGraph(input)
+    const { x, y, level, bow, bendStart, bendX, bendY } = result
+    return transfer(
+      result,
+      [x, y, level, bow, bendStart, bendX, bendY].map((column) => column.buffer),
+    )
   },
 }
 

@@ -16,20 +16,23 @@ const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
-  const scope = (to: GraphParams['scope'], text: string) => (
-    <button
-      type="button"
-      aria-pressed={params.scope === to}
-      onClick={() => onChange({ ...params, scope: to }, 'push')}
-    >
+  const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
+    <button type="button" aria-pressed={isOn} onClick={() => onChange({ ...params, ...to }, 'push')}>
       {text}
     </button>
   )
+  const scope = (to: GraphParams['scope'], text: string) => option({ scope: to }, params.scope === to, text)
+  const layout = (to: GraphParams['layout'], text: string) =>
+    option({ layout: to }, params.layout === to, text)
   return (
     <div className={styles.controls} role="toolbar" aria-label="Graph">
       <div className={styles.switch}>
         {scope('whole', 'Whole profile')}
         {scope('around', 'Around selection')}
+      </div>
+      <div className={styles.switch} role="group" aria-label="Layout" title="L changes the layout">
+        {layout('force', 'Force')}
+        {layout('layered', 'Layered')}
       </div>
       <label className={styles.control}>
         At least

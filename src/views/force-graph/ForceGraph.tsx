@@ -1,7 +1,8 @@
 // The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
+import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { findFunction } from '../../../workers/core/reports/find-function.ts'
 import { displayName } from '../../../workers/core/reports/names.ts'
@@ -29,6 +30,9 @@ import { aspectOf, useSize } from './surface/use-size.ts'
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
+/** A place in one layout means nothing in the other. */
+type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
+
 /** Up to this width in pixels the legend is folded at first. */
 const NARROW = 700
 
@@ -46,14 +50,29 @@ export function ForceGraph({ opened }: ViewProps) {
   )
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const size = useSize(surface)
-  const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size))
+  const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size), params.layout)
   const handle = useRef<FigureHandle | null>(null)
-  const [pins, setPins] = useState<Pins>(NO_PINS)
+  const [allPins, setAllPins] = useState<PinsByStyle>({ force: NO_PINS, layered: NO_PINS })
+  const style = drawn?.style ?? params.layout
+  const pins = allPins[style]
+  const setPins = useCallback(
+    (next: (before: Pins) => Pins) => setAllPins((all) => ({ ...all, [style]: next(all[style]) })),
+    [style],
+  )
 
   const change = useCallback(
     (next: GraphParams, how: 'push' | 'replace') => setViewParams(graphParams, next, how),
     [],
   )
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'l' || !isForPage(event)) return
+      event.preventDefault()
+      change({ ...params, layout: params.layout === 'force' ? 'layered' : 'force' }, 'push')
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [change, params])
   const onOpen = useCallback(
     (side: OpenStub['side'], node: number) => {
       const f = drawn?.scene.nodeLink.nodes[node]?.function
@@ -69,7 +88,7 @@ export function ForceGraph({ opened }: ViewProps) {
         params={params}
         onChange={change}
         hasPins={pins.size > 0}
-        onUnpinAll={() => setPins(NO_PINS)}
+        onUnpinAll={() => setPins(() => NO_PINS)}
       />
       <figure ref={setSurface} className={styles.figure} aria-label={`Call graph of ${name}`}>
         {drawn && size && scene && !isEmpty && (
@@ -121,6 +140,15 @@ export function ForceGraph({ opened }: ViewProps) {
       )}
     </div>
   )
+}
+
+/** Not one that somebody types into a field, or that belongs to a dialog or to the browser. */
+function isForPage(event: KeyboardEvent): boolean {
+  const isTyping =
+    event.target instanceof HTMLElement &&
+    event.target.matches('input:not([type=range], [type=checkbox]), textarea, select')
+  const isModified = event.ctrlKey || event.metaKey || event.altKey
+  return !event.defaultPrevented && !isTyping && !isModified && !document.querySelector('dialog[open]')
 }
 
 function choiceOf(opened: OpenedProfile, params: GraphParams, focus: FunctionIndex | null): NodeLinkChoice {

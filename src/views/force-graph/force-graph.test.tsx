@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -10,7 +11,11 @@ import { setLayouter } from './use-layout.ts'
 
 beforeEach(() => {
   setLayouter(() => ({
-    layout: (input) => Promise.resolve({ kind: 'done', result: layoutGraph(input) }),
+    layout: (input, style) =>
+      Promise.resolve({
+        kind: 'done',
+        result: style === 'layered' ? layoutLayered(input) : layoutGraph(input),
+      }),
     cancel: () => undefined,
     close: () => undefined,
   }))
@@ -88,6 +93,16 @@ describe('the graph', () => {
         '31 of 31 functions',
       ),
     )
+  })
+
+  it('changes the layout by button and by L, in the link', async () => {
+    await showPage(openedFromText(), GRAPH)
+    await node('m')
+    await user.click(screen.getByRole('button', { name: 'Layered' }))
+    await waitFor(() => expect(location.hash).toContain('force-graph.layout=layered'))
+    expect(screen.getByRole('button', { name: 'Layered' }).getAttribute('aria-pressed')).toBe('true')
+    await user.keyboard('l')
+    await waitFor(() => expect(location.hash).not.toContain('layout'))
   })
 
   it('offers to go on when the layout is cancelled', async () => {

@@ -9,6 +9,7 @@ describe('the graph’s settings in the link', () => {
 
   it('come back as they went', () => {
     const params: GraphParams = {
+      layout: 'layered',
       scope: 'around',
       threshold: 0.002,
       callersDepth: 0,

@@ -2,6 +2,7 @@
 import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
 import type { FunctionName } from '../../state/shared.ts'
 import type { ParamsCodec } from '../../state/view-params.ts'
+import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/node-link-choice.ts'
 
 export interface OpenStub {
@@ -11,6 +12,7 @@ export interface OpenStub {
 }
 
 export interface GraphParams {
+  readonly layout: LayoutStyle
   readonly scope: 'whole' | 'around'
   /** Share, 0–1. */
   readonly threshold: number
@@ -25,6 +27,7 @@ export const LIMITS = [30, 60, 100, 150, 200] as const
 export const MOST_DEPTH = 6
 
 export const DEFAULT_PARAMS: GraphParams = {
+  layout: 'force',
   scope: 'whole',
   threshold: DEFAULT_CHOICE.threshold,
   callersDepth: DEFAULT_CHOICE.callersDepth,
@@ -33,10 +36,11 @@ export const DEFAULT_PARAMS: GraphParams = {
   open: [],
 }
 
-/** Keys: scope=around, min=<percent>, up, down, most, open=<side>:<amount>:<name>,… */
+/** Keys: layout=layered, scope=around, min=<percent>, up, down, most, open=<side>:<amount>:<name>,… */
 export const graphParams: ParamsCodec<GraphParams> = {
   view: 'force-graph',
   parse: (raw) => ({
+    layout: raw['layout'] === 'layered' ? 'layered' : DEFAULT_PARAMS.layout,
     scope: raw['scope'] === 'around' ? 'around' : DEFAULT_PARAMS.scope,
     threshold: parseNumber(raw['min'], 0, 100, DEFAULT_PARAMS.threshold * 100) / 100,
     callersDepth: Math.round(parseNumber(raw['up'], 0, MOST_DEPTH, DEFAULT_PARAMS.callersDepth)),
@@ -45,6 +49,7 @@ export const graphParams: ParamsCodec<GraphParams> = {
     open: (raw['open'] ?? '').split(',').flatMap(parseStub),
   }),
   format: (params) => ({
+    ...(params.layout === DEFAULT_PARAMS.layout ? {} : { layout: params.layout }),
     ...(params.scope === 'around' ? { scope: 'around' } : {}),
     ...(params.threshold === DEFAULT_PARAMS.threshold
       ? {}

@@ -1,11 +1,16 @@
 // The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LayoutClient, type LayoutAnswer } from '../../../workers/api/layout-client.ts'
-import type { LayoutInput, LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
+import type {
+  LayoutInput,
+  LayoutResult,
+  LayoutStyle,
+} from '../../../workers/core/graph-layout/layout-input.ts'
 import { layoutInputOf, type Scene } from './scene/scene.ts'
 
 export interface Drawn {
   readonly scene: Scene
+  readonly style: LayoutStyle
   readonly result: LayoutResult
 }
 
@@ -17,7 +22,7 @@ export type LayoutStatus =
   | { readonly kind: 'failed'; readonly message: string }
 
 export interface Layouter {
-  layout(input: LayoutInput): Promise<LayoutAnswer>
+  layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer>
   cancel(): void
   close(): void
 }
@@ -32,7 +37,7 @@ export function setLayouter(make: () => Layouter): void {
   makeLayouter = make
 }
 
-export function useLayout(scene: Scene | null, aspect: number) {
+export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [status, setStatus] = useState<LayoutStatus>(IDLE)
   const layouter = useRef<Layouter | null>(null)
@@ -45,14 +50,14 @@ export function useLayout(scene: Scene | null, aspect: number) {
   }, [])
 
   /** Returns how to stop caring about the answer. */
-  const run = useCallback((wanted: Scene, shape: number) => {
+  const run = useCallback((wanted: Scene, shape: number, how: LayoutStyle) => {
     let isCurrent = true
     const slow = setTimeout(() => setStatus({ kind: 'slow' }), SLOW_MS)
     layouter.current ??= makeLayouter()
-    void layouter.current.layout(layoutInputOf(wanted, shape)).then((answer) => {
+    void layouter.current.layout(layoutInputOf(wanted, shape, how), how).then((answer) => {
       clearTimeout(slow)
       if (!isCurrent) return
-      if (answer.kind === 'done') setDrawn({ scene: wanted, result: answer.result })
+      if (answer.kind === 'done') setDrawn({ scene: wanted, style: how, result: answer.result })
       setStatus(answer.kind === 'done' ? IDLE : answer.kind === 'ended' ? { kind: 'cancelled' } : answer)
     })
     return () => {
@@ -62,13 +67,13 @@ export function useLayout(scene: Scene | null, aspect: number) {
     }
   }, [])
   useEffect(
-    () => (scene && scene.nodes.length > 0 && aspect > 0 ? run(scene, aspect) : undefined),
-    [run, scene, aspect],
+    () => (scene && scene.nodes.length > 0 && aspect > 0 ? run(scene, aspect, style) : undefined),
+    [run, scene, aspect, style],
   )
 
   const cancel = useCallback(() => layouter.current?.cancel(), [])
   const retry = useCallback(() => {
-    if (scene) run(scene, aspect)
-  }, [run, scene, aspect])
+    if (scene) run(scene, aspect, style)
+  }, [run, scene, aspect, style])
   return { drawn, status, cancel, retry }
 }

@@ -30,7 +30,13 @@ export interface LayoutResult {
   readonly level: Indexes
   /** One row per link: how far it bows out, as a share of its length; positive to its left. */
   readonly bow: Numbers
+  /** Points that a link runs through on its way, in rows `bendStart[link]` to `bendStart[link + 1]`. */
+  readonly bendStart: Indexes
+  readonly bendX: Numbers
+  readonly bendY: Numbers
 }
+
+export type LayoutStyle = 'force' | 'layered'
 
 /** Room between a cluster's members and its edge; the upper edge has its label. */
 export const CLUSTER_PAD = 14

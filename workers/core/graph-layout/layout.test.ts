@@ -1,119 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxAround, overlapOf, type Box } from './boxes.ts'
+import { boxesOf, graph, intruders, overlaps, PARSER, randomGraph } from '../../testing/layout-graphs.ts'
 import { hullAround, roundedPath, type Point } from './hull.ts'
-import {
-  clusterMembers,
-  CLUSTER_LABEL,
-  CLUSTER_PAD,
-  type LayoutInput,
-  type LayoutResult,
-} from './layout-input.ts'
+import { clusterMembers } from './layout-input.ts'
 import { layoutGraph } from './layout.ts'
 import { curveBetween, pointOn, routeLinks } from './route.ts'
-
-/** A link is parent, child and weight; clusters are lists of nodes. Sizes vary by node. */
-function graph(
-  nodes: number,
-  links: readonly (readonly number[])[],
-  clusters: readonly (readonly number[])[] = [],
-): LayoutInput {
-  const radius = Float64Array.from({ length: nodes }, (_, node) => 5 + ((node * 13) % 24))
-  const cluster = new Int32Array(nodes).fill(-1)
-  clusters.forEach((members, of) => members.forEach((node) => (cluster[node] = of)))
-  return {
-    radius,
-    left: radius.map((r) => r + 18),
-    right: radius.map((r, node) => r + 40 + ((node * 29) % 100)),
-    up: radius.map((r) => Math.max(r, 15)),
-    down: radius.map((r) => Math.max(r, 15)),
-    cluster,
-    clusters: clusters.length,
-    parent: Int32Array.from(links, (link) => link[0] ?? 0),
-    child: Int32Array.from(links, (link) => link[1] ?? 0),
-    weight: Float64Array.from(links, (link) => link[2] ?? 0.1),
-    aspect: 1.6,
-  }
-}
-
-function boxesOf(input: LayoutInput, { x, y }: LayoutResult): Box[] {
-  return Array.from(input.radius, (_, node) => ({
-    x: x[node],
-    y: y[node],
-    left: input.left[node],
-    right: input.right[node],
-    up: input.up[node],
-    down: input.down[node],
-  }))
-}
-
-function overlaps(boxes: readonly Box[]): number {
-  let count = 0
-  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => (count += overlapOf(a, b, 0) ? 1 : 0)))
-  return count
-}
-
-/** Nodes that reach into the rectangle of a cluster they are not in. */
-function intruders(input: LayoutInput, boxes: readonly Box[]): number {
-  let count = 0
-  clusterMembers(input).forEach((members, cluster) => {
-    const room = boxAround(
-      members.map((node) => boxes[node]),
-      CLUSTER_PAD,
-      CLUSTER_LABEL,
-    )
-    boxes.forEach(
-      (box, node) => (count += input.cluster[node] !== cluster && overlapOf(room, box, 0) ? 1 : 0),
-    )
-  })
-  return count
-}
-
-const PARSER = graph(
-  12,
-  [
-    [0, 1, 1],
-    [1, 2, 0.7],
-    [2, 3],
-    [3, 4],
-    [4, 2],
-    [1, 5, 0.2],
-    [5, 6],
-    [6, 5],
-    [4, 7, 0.4],
-    [7, 8],
-    [0, 9],
-    [9, 9],
-    [9, 10],
-  ],
-  [
-    [2, 3, 4],
-    [5, 6],
-  ],
-)
-
-const random = fc
-  .record({
-    nodes: fc.integer({ min: 1, max: 70 }),
-    links: fc.array(fc.tuple(fc.nat(200), fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true })), {
-      maxLength: 140,
-    }),
-    sizes: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 4 }),
-  })
-  .map(({ nodes, links, sizes }) => {
-    const clusters: number[][] = []
-    let next = 0
-    for (const size of sizes) {
-      if (next + size > nodes) break
-      clusters.push(Array.from({ length: size }, (_, at) => next + at))
-      next += size
-    }
-    return graph(
-      nodes,
-      links.map(([a, b, weight]) => [a % nodes, b % nodes, weight]),
-      clusters,
-    )
-  })
 
 describe('layout', () => {
   it('gives the same drawing for the same input', () => {
@@ -139,7 +30,7 @@ describe('layout', () => {
     { timeout: 60_000 },
     () => {
       fc.assert(
-        fc.property(random, (input) => {
+        fc.property(randomGraph, (input) => {
           const result = layoutGraph(input)
           expect([...result.x, ...result.y, ...result.bow].every(Number.isFinite)).toBe(true)
           const boxes = boxesOf(input, result)

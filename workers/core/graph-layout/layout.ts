@@ -44,7 +44,15 @@ export function layoutGraph(input: LayoutInput): LayoutResult {
   widen(nodes, input.aspect)
   const x = centred(nodes.map((node) => node.x))
   const y = centred(nodes.map((node) => node.y))
-  return { x, y, level, bow: routeLinks(input, x, y) }
+  return {
+    x,
+    y,
+    level,
+    bow: routeLinks(input, x, y),
+    bendStart: new Int32Array(input.parent.length + 1),
+    bendX: new Float64Array(0),
+    bendY: new Float64Array(0),
+  }
 }
 
 interface Link extends SimulationLinkDatum<LayoutNode> {

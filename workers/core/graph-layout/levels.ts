@@ -57,7 +57,7 @@ export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
 }
 
 /** Breadth-first depth of each member below the members that are called from outside; 0 for all others. */
-function innerDepths(input: LayoutInput): Int32Array {
+export function innerDepths(input: LayoutInput): Int32Array {
   const { radius, cluster, parent, child, weight } = input
   const depth = new Int32Array(radius.length)
   const entered = new Float64Array(radius.length)
@@ -71,9 +71,18 @@ function innerDepths(input: LayoutInput): Int32Array {
   }
   for (const members of clusterMembers(input)) {
     const heaviest = Math.max(...members.map((node) => entered[node]))
-    const queue = members.filter((node) => entered[node] >= heaviest / 2)
-    const seen = new Set(queue)
-    for (let next = 0; next < queue.length; next++) {
+    const entries = members.filter((node) => entered[node] >= heaviest / 2)
+    const seen = new Set(entries)
+    const queue = entries
+    const waiting = members.toSorted((a, b) => inside[b].length - inside[a].length || a - b)
+    for (let next = 0; ; next++) {
+      // What is only reached through members that are not drawn begins at the top as well, one at a time.
+      if (next === queue.length) {
+        const start = waiting.find((node) => !seen.has(node))
+        if (start === undefined) break
+        seen.add(start)
+        queue.push(start)
+      }
       const node = queue[next]
       for (const to of inside[node]) {
         if (seen.has(to)) continue

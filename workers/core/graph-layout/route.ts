@@ -76,7 +76,8 @@ function straight(start: { x: number; y: number }, end: { x: number; y: number }
   }
 }
 
-function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
+/** The point at a distance from a mark's centre, on the way to another point. */
+export function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
   const length = Math.hypot(x - from.x, y - from.y) || 1
   return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
 }

@@ -1,6 +1,7 @@
 // The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
 import { memo, useMemo } from 'react'
 import { NONE } from '../../../../workers/core/base/brand.ts'
+import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import { arcShapes, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
 import type { Emphasis } from './emphasis.ts'
@@ -11,14 +12,17 @@ import { placeLabels, type LabelLevel } from './label-level.ts'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
 import type { OpenStub } from '../params.ts'
 import type { Pins, Positions } from './positions.ts'
-import type { Scene } from '../scene/scene.ts'
+import { loopsOf, type Scene } from '../scene/scene.ts'
 import { Stub } from './Stub.tsx'
 
+/** Of a badge's height. */
+const BADGE_HALF = 7.5
 /** Arcs per function from which on the light ones step back. */
 const DENSE = 2
 
 export interface DrawingProps {
   readonly scene: Scene
+  readonly style: LayoutStyle
   readonly positions: Positions
   readonly level: LabelLevel
   /** Whether there is room for the count of every arc. */
@@ -34,7 +38,8 @@ export interface DrawingProps {
 }
 
 export const Drawing = memo(function Drawing(props: DrawingProps) {
-  const { scene, positions, level, hasCounts, emphasis, selected, active, described, pins, refer } = props
+  const { scene, style, positions, level, hasCounts, emphasis, selected, active, described, pins, refer } =
+    props
   const { nodeLink } = scene
   const { near, strongArcs, found } = emphasis
   const x = (node: number): number => positions.x[node] ?? 0
@@ -44,9 +49,9 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     () =>
       nodeLink.cycles.map((cycle) => ({
         cycle,
-        shape: hullShape(scene, positions, cycle, shapes, level),
+        shape: hullShape(scene, positions, cycle, shapes, level, style),
       })),
-    [nodeLink, scene, positions, shapes, level],
+    [nodeLink, scene, positions, shapes, level, style],
   )
   const labelled = useMemo(() => {
     const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
@@ -123,6 +128,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 
 function Stubs({
   scene,
+  style,
   positions,
   active,
   selected,
@@ -133,6 +139,7 @@ function Stubs({
   hulls,
 }: DrawingProps & { readonly states: readonly NodeState[]; readonly hulls: readonly HullShape[] }) {
   const { nodeLink } = scene
+  const loops = useMemo(() => loopsOf(nodeLink), [nodeLink])
   return (
     <>
       {nodeLink.nodes.map((drawn, index) => {
@@ -140,7 +147,14 @@ function Stubs({
         const isAtHand = index === active || index === selected || emphasis.near?.nodes.has(index)
         if (!level.hasFigures && !isAtHand) return null
         const { name, radius } = scene.nodes[index] ?? { name: '', radius: 0 }
-        const aside = (positions.x[index] ?? 0) - radius * 0.6 - 2
+        const isBeside = style === 'layered' && !loops.has(index)
+        const aside = (positions.x[index] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
+        const isOne = drawn.callersLeftOut === 0 || drawn.calleesLeftOut === 0
+        const away = isBeside
+          ? isOne
+            ? 0
+            : BADGE_HALF * level.scale
+          : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)
         const common = {
           of: name,
           isReachable: index === active,
@@ -158,7 +172,7 @@ function Stubs({
               {...common}
               side={side}
               count={count}
-              y={(positions.y[index] ?? 0) + way * Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)}
+              y={(positions.y[index] ?? 0) + way * away}
               onOpen={() => onOpen(side, index)}
             />
           ),

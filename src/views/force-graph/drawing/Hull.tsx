@@ -1,6 +1,8 @@
 // A cycle: its filled outline behind everything, and the group that is named after it and holds its members.
 import type { ReactNode } from 'react'
+import { boxAround } from '../../../../workers/core/graph-layout/boxes.ts'
 import { hullAround, roundedPath } from '../../../../workers/core/graph-layout/hull.ts'
+import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import type { DrawnCycle } from '../../../../workers/core/reports/node-link.ts'
 import { cycleLabels } from '../../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
@@ -35,6 +37,7 @@ export function hullShape(
   cycle: DrawnCycle,
   arcs: readonly ArcShape[],
   { scale, hasFigures }: LabelLevel,
+  style: LayoutStyle,
 ): HullShape {
   const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
@@ -49,7 +52,7 @@ export function hullShape(
       down: reach,
     }
   })
-  const hull = hullAround(boxes, PAD)
+  const hull = hullAround(style === 'layered' ? [boxAround(boxes, 0, 0)] : boxes, PAD)
   const top = Math.min(...hull.map((point) => point[1]))
   const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
   const across = Math.max(...hull.map((point) => point[0])) - Math.min(...hull.map((point) => point[0]))

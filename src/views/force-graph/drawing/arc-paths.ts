@@ -1,7 +1,8 @@
 // The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
-import { curveBetween, pointOn, type End } from '../../../../workers/core/graph-layout/route.ts'
+import { curvesThrough } from '../../../../workers/core/graph-layout/bends.ts'
+import { curveBetween, pointOn, type Curve, type End } from '../../../../workers/core/graph-layout/route.ts'
 import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
-import type { Place, Positions } from './positions.ts'
+import { bendsOf, type Place, type Positions } from './positions.ts'
 import type { Scene } from '../scene/scene.ts'
 
 export interface ArcShape {
@@ -27,13 +28,30 @@ function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: numb
     radius: (scene.nodes[node]?.radius ?? 0) + AIR,
   })
   if (arc.kind === 'self') return loopShape(end(arc.parent), head)
+  const [from, to] = [end(arc.parent), end(arc.child)]
+  const bends = bendsOf(positions, index, arc.parent, arc.child)
   const bow = positions.bow[index] ?? 0
-  const curve = curveBetween(end(arc.parent), end(arc.child), bow, head, arc.kind === 'cycle')
+  const curves =
+    bends.length > 0
+      ? curvesThrough(from, bends, to, head)
+      : [curveBetween(from, to, bow, head, arc.kind === 'cycle')]
+  return shapeOf(curves, head)
+}
+
+function shapeOf(curves: readonly Curve[], head: number): ArcShape {
+  const [first, last] = [curves[0], curves.at(-1)]
+  if (!first || !last) return { path: '', head: '', labelPoints: [], points: [] }
+  const on = (t: number): Place => {
+    const whole = Math.min(curves.length - 1, Math.floor(t * curves.length))
+    return pointOn(curves[whole] ?? first, t * curves.length - whole)
+  }
+  const parts = curves.map((c) => `C${at(c.x1, c.y1)} ${at(c.x2, c.y2)} ${at(c.x3, c.y3)}`)
+  const { x2, y2, x3, y3 } = last
   return {
-    path: `M${at(curve.x0, curve.y0)}C${at(curve.x1, curve.y1)} ${at(curve.x2, curve.y2)} ${at(curve.x3, curve.y3)}`,
-    head: headShape(curve.x3, curve.y3, Math.atan2(curve.y3 - curve.y2, curve.x3 - curve.x2), head),
-    labelPoints: LABEL_SPOTS.map((t) => pointOn(curve, t)),
-    points: SAMPLES.map((t) => pointOn(curve, t)),
+    path: `M${at(first.x0, first.y0)}${parts.join('')}`,
+    head: headShape(x3, y3, Math.atan2(y3 - y2, x3 - x2), head),
+    labelPoints: LABEL_SPOTS.map(on),
+    points: SAMPLES.map(on),
   }
 }
 

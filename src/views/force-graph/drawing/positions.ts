@@ -9,6 +9,8 @@ export interface Positions {
   readonly y: ArrayLike<number>
   /** By arc. */
   readonly bow: ArrayLike<number>
+  /** The layout itself, which has the arcs' bends as if nothing had been moved. */
+  readonly layout: LayoutResult | null
 }
 
 export interface Place {
@@ -30,7 +32,7 @@ export function unpinned(pins: Pins, f: FunctionIndex): Pins {
 }
 
 export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins): Positions {
-  if (pins.size === 0) return result
+  if (pins.size === 0) return { x: result.x, y: result.y, bow: result.bow, layout: result }
   const x = Float64Array.from(result.x)
   const y = Float64Array.from(result.y)
   nodes.forEach((node, index) => {
@@ -39,7 +41,7 @@ export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins)
     x[index] = place.x
     y[index] = place.y
   })
-  return { x, y, bow: result.bow }
+  return { x, y, bow: result.bow, layout: result }
 }
 
 /** Part of the way from where functions stood before; new ones come in at their own place. */
@@ -58,7 +60,25 @@ export function between(
     x[index] = from.x + ((x[index] ?? 0) - from.x) * t
     y[index] = from.y + ((y[index] ?? 0) - from.y) * t
   })
-  return { x, y, bow: to.bow }
+  return { x, y, bow: to.bow, layout: to.layout }
+}
+
+/** An arc's bends where its ends stand now: each goes along with the end it is nearer to. */
+export function bendsOf({ x, y, layout }: Positions, arc: number, parent: number, child: number): Place[] {
+  if (!layout) return []
+  const [start, end] = [layout.bendStart[arc] ?? 0, layout.bendStart[arc + 1] ?? 0]
+  if (start === end) return []
+  const by = (now: ArrayLike<number>, then: ArrayLike<number>, node: number): number =>
+    (now[node] ?? 0) - (then[node] ?? 0)
+  const [parentX, parentY] = [by(x, layout.x, parent), by(y, layout.y, parent)]
+  const [childX, childY] = [by(x, layout.x, child), by(y, layout.y, child)]
+  return Array.from({ length: end - start }, (_, at) => {
+    const t = (at + 1) / (end - start + 1)
+    return {
+      x: (layout.bendX[start + at] ?? 0) + parentX * (1 - t) + childX * t,
+      y: (layout.bendY[start + at] ?? 0) + parentY * (1 - t) + childY * t,
+    }
+  })
 }
 
 export function placesOf({ nodeLink }: Scene, positions: Positions): Map<FunctionIndex, Place> {

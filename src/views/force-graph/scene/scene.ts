@@ -1,7 +1,7 @@
 // What is drawn, measured: marks, labels and widths in drawing units, and the layout's input made of them.
 import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../../workers/core/base/brand.ts'
-import type { LayoutInput } from '../../../../workers/core/graph-layout/layout-input.ts'
+import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
 import { nodeFigures } from '../../../../workers/core/reports/node-link-text.ts'
@@ -32,8 +32,12 @@ export const FIGURES_SIZE = 11
 export const LABEL_GAP = 5
 /** Room for a stub's badge beside the mark. */
 const BADGE_ROOM = 18
+/** In rows it stands right beside the mark: arcs come from above and go down. */
+const BADGE_BESIDE = 30
 /** Room for the loop of a function that calls itself. */
 const LOOP_ROOM = 24
+/** Inside a cycle no time passes, and yet the hot path is to stay in one line. */
+const HOT_WEIGHT = 0.3
 const LABEL_CHARACTERS = 24
 const HALF_LABEL = 15
 
@@ -54,13 +58,14 @@ export function buildScene(analyzed: AnalyzedProfile, nodeLink: NodeLink): Scene
   return { nodeLink, nodes, arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)) }
 }
 
-export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number): LayoutInput {
+export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style: LayoutStyle): LayoutInput {
   const clusterOf = new Map(nodeLink.cycles.map(({ cycle }, cluster) => [cycle, cluster]))
   const links = nodeLink.arcs
   const loops = loopsOf(nodeLink)
+  const badge = style === 'layered' ? BADGE_BESIDE : BADGE_ROOM
   return {
     radius: Float64Array.from(nodes, ({ radius }) => radius),
-    left: Float64Array.from(nodes, ({ radius }, node) => radius + (loops.has(node) ? LOOP_ROOM : BADGE_ROOM)),
+    left: Float64Array.from(nodes, ({ radius }, node) => radius + (loops.has(node) ? LOOP_ROOM : badge)),
     right: Float64Array.from(nodes, ({ radius, labelWidth }) => radius + LABEL_GAP + labelWidth),
     up: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
     down: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
@@ -70,7 +75,7 @@ export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number): Layou
     clusters: nodeLink.cycles.length,
     parent: Int32Array.from(links, ({ parent }) => parent),
     child: Int32Array.from(links, ({ child }) => child),
-    weight: Float64Array.from(links, ({ share }) => share),
+    weight: Float64Array.from(links, ({ share, isHot }) => (isHot ? Math.max(share, HOT_WEIGHT) : share)),
     aspect,
   }
 }

@@ -64,7 +64,7 @@ export function GraphFigure({
   readonly handle: RefObject<FigureHandle | null>
   readonly onOpen: (side: OpenStub['side'], node: number) => void
 }) {
-  const { scene } = drawn
+  const { scene, style } = drawn
   const { nodeLink } = scene
   const { positions, resting } = usePlaces(drawn, pins)
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
@@ -90,16 +90,16 @@ export function GraphFigure({
 
   // A new drawing is fitted; a new size only when the person has not moved the picture.
   const isFirst = useRef(true)
-  const lastScene = useRef(scene)
+  const last = useRef({ scene, style })
   useLayoutEffect(() => {
     if (!svg) return
-    const isNew = isFirst.current || lastScene.current !== scene
+    const isNew = isFirst.current || last.current.scene !== scene || last.current.style !== style
     if (isNew || !isMoved.current) fit(fitTo(scene, resting, size), isNew && !isFirst.current)
     isFirst.current = false
-    lastScene.current = scene
+    last.current = { scene, style }
     // Pinning moves `resting`, and must not move the picture.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [svg, scene, size, fit, isMoved])
+  }, [svg, scene, style, size, fit, isMoved])
   useLayoutEffect(() => {
     handle.current = {
       zoomBy: (factor) => zoomBy(factor, size),
@@ -204,6 +204,7 @@ export function GraphFigure({
         <g transform={transform.toString()}>
           <Drawing
             scene={scene}
+            style={style}
             positions={positions}
             level={stableLevel}
             hasCounts={transform.k >= COUNTS_ZOOM}

@@ -14,6 +14,7 @@ const positions = {
   x: scene.nodes.map(({ name }) => places[name]?.[0] ?? 0),
   y: scene.nodes.map(({ name }) => places[name]?.[1] ?? 0),
   bow: scene.nodeLink.arcs.map(() => 0),
+  layout: null,
 }
 
 describe('walking by arrow keys', () => {

@@ -2,6 +2,9 @@
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
 import type { Positions } from '../drawing/positions.ts'
 
+/** Where nodes stand is all that matters. */
+type Standing = Pick<Positions, 'x' | 'y'>
+
 export type WalkKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home'
 
 export function isWalkKey(key: string): key is WalkKey {
@@ -9,7 +12,7 @@ export function isWalkKey(key: string): key is WalkKey {
 }
 
 /** The node to go to, or null when there is none that way. */
-export function walk(nodeLink: NodeLink, positions: Positions, from: number, key: WalkKey): number | null {
+export function walk(nodeLink: NodeLink, positions: Standing, from: number, key: WalkKey): number | null {
   switch (key) {
     case 'Home':
       return nodeLink.nodes.length > 0 ? 0 : null
@@ -26,7 +29,7 @@ export function walk(nodeLink: NodeLink, positions: Positions, from: number, key
 /** The heaviest caller or callee; those drawn on the side the key points to come first. */
 function nearestKin(
   nodeLink: NodeLink,
-  { y }: Positions,
+  { y }: Standing,
   from: number,
   side: 'callers' | 'callees',
 ): number | null {
@@ -56,7 +59,7 @@ function isGreater(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** Among the callees of its heaviest caller, in drawing order; a function without caller has the other such as siblings. */
-function sibling(nodeLink: NodeLink, positions: Positions, from: number, step: -1 | 1): number | null {
+function sibling(nodeLink: NodeLink, positions: Standing, from: number, step: -1 | 1): number | null {
   const { arcs, nodes } = nodeLink
   const caller = nearestKin(nodeLink, positions, from, 'callers')
   const called = new Set(arcs.filter((arc) => arc.kind !== 'self').map((arc) => arc.child))

@@ -1,0 +1,92 @@
+// Links cut into steps from row to row: a link that passes a row gets a place of its own in it, a bend.
+import { NONE } from '../../base/brand.ts'
+import type { LayoutInput } from '../layout-input.ts'
+
+/** Items are the nodes, then the bends. */
+export interface Chains {
+  readonly row: readonly number[]
+  readonly left: readonly number[]
+  readonly right: readonly number[]
+  /** The cluster an item is held in, or NONE. */
+  readonly cluster: readonly number[]
+  /** Items by row. */
+  readonly rows: readonly (readonly number[])[]
+  readonly steps: readonly Step[]
+  /** The bends of each link, from parent to child. */
+  readonly bends: readonly (readonly number[])[]
+}
+
+/** Between neighbouring rows, each pair of items once. */
+export interface Step {
+  readonly upper: number
+  readonly lower: number
+  weight: number
+}
+
+/** Half the room a link takes in a row it passes; heavier ones are drawn wider. */
+const BEND_HALF = 4
+const BEND_EXTRA = 6
+
+export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
+  const { parent, child, weight, cluster, clusters } = input
+  const row = [...rowOf]
+  const left = [...input.left]
+  const right = [...input.right]
+  const held = [...cluster]
+  const top = new Array<number>(clusters).fill(Infinity)
+  const bottom = new Array<number>(clusters).fill(-1)
+  cluster.forEach((of, node) => {
+    if (of === NONE) return
+    top[of] = Math.min(top[of], row[node])
+    bottom[of] = Math.max(bottom[of], row[node])
+  })
+  const steps = new Map<string, Step>()
+  const shared = new Map<string, number>()
+  const bends: number[][] = []
+  for (let link = 0; link < parent.length; link++) {
+    const [from, to] = [parent[link], child[link]]
+    const way = Math.sign(row[to] - row[from])
+    const path: number[] = []
+    for (let at = row[from] + way; way !== 0 && at !== row[to]; at += way) path.push(bendAt(link, at, way))
+    bends.push(path)
+    const stops = [from, ...path, to]
+    for (let at = 1; way !== 0 && at < stops.length; at++) join(stops[at - 1], stops[at], way, weight[link])
+  }
+  const rows: number[][] = Array.from({ length: Math.max(0, ...row.map((of) => of + 1)) }, () => [])
+  row.forEach((of, item) => rows[of].push(item))
+  return { row, left, right, cluster: held, rows, steps: [...steps.values()], bends }
+
+  /** On its way down out of a cluster, or into one, a link keeps inside the box, with its fellows of the same member. */
+  function bendAt(link: number, at: number, way: number): number {
+    const [from, to] = [parent[link], child[link]]
+    const [ofFrom, ofTo] = [cluster[from], cluster[to]]
+    if (ofFrom === ofTo || way < 0)
+      return bend(`${link}:${at}`, at, ofFrom === ofTo ? ofFrom : NONE, weight[link])
+    if (ofFrom !== NONE && at <= bottom[ofFrom]) return bend(`from${from}:${at}`, at, ofFrom, weight[link])
+    if (ofTo !== NONE && at >= top[ofTo]) return bend(`to${to}:${at}`, at, ofTo, weight[link])
+    return bend(`${link}:${at}`, at, NONE, weight[link])
+  }
+
+  function bend(key: string, at: number, of: number, heavy: number): number {
+    const half = BEND_HALF + BEND_EXTRA * heavy
+    const known = shared.get(key)
+    if (known !== undefined) {
+      left[known] = right[known] = Math.max(left[known], half)
+      return known
+    }
+    shared.set(key, row.length)
+    row.push(at)
+    left.push(half)
+    right.push(half)
+    held.push(of)
+    return row.length - 1
+  }
+
+  function join(a: number, b: number, way: number, heavy: number): void {
+    const [upper, lower] = way > 0 ? [a, b] : [b, a]
+    const key = `${upper}:${lower}`
+    const known = steps.get(key)
+    if (known) known.weight += heavy
+    else steps.set(key, { upper, lower, weight: heavy })
+  }
+}

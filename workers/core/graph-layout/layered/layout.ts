@@ -1,0 +1,112 @@
+// A layered drawing's positions: rows from the top down, links that run through the rows they pass, cycles as boxes.
+import { CLUSTER_LABEL, CLUSTER_PAD, type LayoutInput, type LayoutResult } from '../layout-input.ts'
+import { routeLinks } from '../route.ts'
+import { cutLinks, type Chains } from './chains.ts'
+import { placeColumns } from './columns.ts'
+import { orderRows } from './order.ts'
+import { findRows } from './rows.ts'
+
+const LEAST_GAP = 26
+const MOST_GAP = 84
+/** The farther links reach sideways, the more height they need not to lie flat. */
+const GAP_BY_REACH = 0.11
+/** Where the page is higher than the drawing. */
+const MOST_STRETCH = 2.2
+
+/**
+ * Sugiyama's way: rows, bends where links pass rows, an order with few crossings, then columns. Deterministic.
+ *
+ * Afterwards no two boxes overlap, the rectangle round a cluster's members holds no one else, and every link between
+ * clusters runs down.
+ */
+export function layoutLayered(input: LayoutInput): LayoutResult {
+  const level = findRows(input)
+  const chains = cutLinks(input, level)
+  const order = orderRows(chains, input.clusters)
+  const columns = placeColumns(chains, order, input.radius.length, input.clusters)
+  const lines = placeRows(input, chains, columns)
+  const nodes = input.radius.length
+  const middleX = middle([...columns.subarray(0, nodes)])
+  const middleY = middle(lines)
+  const xOf = (item: number): number => round(columns[item] - middleX)
+  const yOf = (item: number): number => round(lines[chains.row[item]] - middleY)
+  const x = Float64Array.from(input.radius, (_, node) => xOf(node))
+  const y = Float64Array.from(input.radius, (_, node) => yOf(node))
+  const bendStart = new Int32Array(input.parent.length + 1)
+  chains.bends.forEach((bends, link) => (bendStart[link + 1] = bendStart[link] + bends.length))
+  const bends = chains.bends.flat()
+  return {
+    x,
+    y,
+    level,
+    bow: routeLinks(input, x, y),
+    bendStart,
+    bendX: Float64Array.from(bends, xOf),
+    bendY: Float64Array.from(bends, yOf),
+  }
+}
+
+/** The height of each row's middle. */
+function placeRows(input: LayoutInput, { row, rows, steps }: Chains, x: Float64Array): number[] {
+  const up = new Float64Array(rows.length)
+  const down = new Float64Array(rows.length)
+  input.radius.forEach((_, node) => {
+    up[row[node]] = Math.max(up[row[node]], input.up[node])
+    down[row[node]] = Math.max(down[row[node]], input.down[node])
+  })
+  for (let cluster = 0; cluster < input.clusters; cluster++) {
+    const own = [...input.radius.keys()].filter((node) => input.cluster[node] === cluster)
+    if (own.length === 0) continue
+    for (const node of own) {
+      up[row[node]] = Math.max(
+        up[row[node]],
+        input.up[node] + (row[node] === topOf(own) ? CLUSTER_PAD + CLUSTER_LABEL : 0),
+      )
+      down[row[node]] = Math.max(
+        down[row[node]],
+        input.down[node] + (row[node] === bottomOf(own) ? CLUSTER_PAD : 0),
+      )
+    }
+  }
+  const reach = new Float64Array(rows.length)
+  for (const { upper, lower } of steps) {
+    reach[row[upper]] = Math.max(reach[row[upper]], Math.abs(x[upper] - x[lower]))
+  }
+  const gaps = [...reach].map((far) => Math.min(MOST_GAP, LEAST_GAP + GAP_BY_REACH * far)).slice(0, -1)
+  const boxes = up.reduce((sum, one) => sum + one, 0) + down.reduce((sum, one) => sum + one, 0)
+  const wanted = widthOf(input, x) / input.aspect - boxes
+  const between = gaps.reduce((sum, gap) => sum + gap, 0)
+  const stretch = Math.max(1, Math.min(MOST_STRETCH, wanted / Math.max(1, between)))
+  const lines: number[] = []
+  let at = 0
+  rows.forEach((_, index) => {
+    at += up[index]
+    lines.push(at)
+    at += down[index] + (gaps[index] ?? 0) * stretch
+  })
+  return lines
+
+  function topOf(own: readonly number[]): number {
+    return Math.min(...own.map((node) => row[node]))
+  }
+  function bottomOf(own: readonly number[]): number {
+    return Math.max(...own.map((node) => row[node]))
+  }
+}
+
+function widthOf({ radius, left, right }: LayoutInput, x: Float64Array): number {
+  let [least, most] = [Infinity, -Infinity]
+  radius.forEach((_, node) => {
+    least = Math.min(least, x[node] - left[node])
+    most = Math.max(most, x[node] + right[node])
+  })
+  return Math.max(0, most - least)
+}
+
+function middle(values: readonly number[]): number {
+  return values.length === 0 ? 0 : (Math.min(...values) + Math.max(...values)) / 2
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
