@@ -126,7 +126,7 @@ async function runTheirs(
     outcome = { status: -1, stdout: '', stderr: String(error) }
   }
   const sum = await readFile(sumPath).catch(() => Buffer.alloc(0))
-  const stdout = args.includes('-b') ? outcome.stdout : await withOurWords(outcome.stdout)
+  const stdout = await withOurWords(outcome.stdout)
   return { ...outcome, stdout, sum: comparableSum(sum) }
 }
 

@@ -9,6 +9,8 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { EntryIndex } from './entries.ts'
+import type { Listing } from './listing.ts'
 
 const NOBODY = -1
 /** Share of all calls that the arcs counted as hot make up. */
@@ -26,16 +28,21 @@ interface Arc {
   isPlaced: boolean
 }
 
-/** Every function once. */
-export function orderFunctions(analyzed: AnalyzedProfile): FunctionIndex[] {
-  const placement = new Placement(analyzed)
+/**
+ * Every function once.
+ *
+ * @param printed the listing, if its call graph was printed before: gprof's lists of arcs are in the order of the lines
+ *                then, for each entry that was printed
+ */
+export function orderFunctions(analyzed: AnalyzedProfile, printed: Listing | null): FunctionIndex[] {
+  const placement = new Placement(analyzed, printed)
   placement.orderAll()
   return placement.order as FunctionIndex[]
 }
 
 /** The functions that stand for files, and no others: by the arcs among them, the rest in the order of their addresses. */
 export function orderMapped(analyzed: AnalyzedProfile, isMapped: Uint8Array): FunctionIndex[] {
-  const placement = new Placement(analyzed)
+  const placement = new Placement(analyzed, null)
   placement.orderSome(isMapped)
   return placement.order as FunctionIndex[]
 }
@@ -52,9 +59,19 @@ class Placement {
   /** Most counted first. */
   readonly #arcs: readonly Arc[]
 
-  constructor({ profile }: AnalyzedProfile) {
+  readonly #printed: Listing | null
+  /** 1 for a function whose entry was printed. */
+  readonly #wasPrinted: Uint8Array
+
+  constructor({ profile }: AnalyzedProfile, printed: Listing | null) {
     const { length } = profile.functions
     this.#profile = profile
+    this.#printed = printed
+    this.#wasPrinted = new Uint8Array(length)
+    for (const entry of printed?.entries.printed ?? []) {
+      const f = printed?.entries.functionOf[entry as EntryIndex] ?? NOBODY
+      if (f >= 0) this.#wasPrinted[f] = 1
+    }
     this.#isPlaced = new Uint8Array(length)
     this.#previous = new Int32Array(length).fill(NOBODY)
     this.#next = new Int32Array(length).fill(NOBODY)
@@ -96,10 +113,13 @@ class Placement {
 
   /** Arcs out of a function, then those into it. */
   #arcsOf(f: number): Arc[] {
-    return [this.#profile.arcsByParent, this.#profile.arcsByChild].flatMap(({ offsets, items }) =>
-      Array.from(items.subarray(offsets[f], offsets[f + 1]), (row) => this.#byRow[row]).filter(
-        (arc) => arc !== null,
-      ),
+    const lines = this.#wasPrinted[f] === 1 ? this.#printed?.lines : undefined
+    const { arcsByParent, arcsByChild } = this.#profile
+    return [lines?.childArcs ?? arcsByParent, lines?.parentArcs ?? arcsByChild].flatMap(
+      ({ offsets, items }) =>
+        Array.from(items.subarray(offsets[f], offsets[f + 1]), (row) => this.#byRow[row]).filter(
+          (arc) => arc !== null,
+        ),
     )
   }
 

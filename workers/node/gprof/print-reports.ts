@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../../core/profile/tables.ts'
 import { isSelected, type FilterTables } from '../../core/profile/filter-tables.ts'
 import type { Listing } from '../../core/reports/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/function-order.ts'
-import { printedName, rawName } from '../../core/reports/names.ts'
+import { printedName, rawName, withoutPrefix } from '../../core/reports/names.ts'
 import { sourcePath } from '../../core/reports/sources.ts'
 import { writeExecCounts } from '../../core/reports/text/exec-counts-text.ts'
 import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
@@ -66,7 +66,8 @@ export function printReports(printing: Printing): void {
     printAnnotated(annotated, options, host, feed)
   }
   if (styles.has('functionOrder')) {
-    for (const f of orderFunctions(analyzed)) write(`${rawName(analyzed.profile.functions, f)}\n`)
+    for (const f of orderFunctions(analyzed, styles.has('graph') ? listing : null))
+      write(`${rawName(analyzed.profile.functions, f)}\n`)
   }
   if (styles.has('fileOrder') && printing.fileMap) {
     const { files, isMapped } = printing.fileMap
@@ -91,7 +92,8 @@ function textStyle(options: GprofOptions, profile: CallGraphProfile): TextStyle 
   const nameOf = (f: FunctionIndex): string => {
     const known = names[f]
     if (known !== undefined) return known
-    let name = printedName(rawName(functions, f), style, functions.namePrefix)
+    const raw = rawName(functions, f)
+    let name = style === 'none' ? raw : printedName(withoutPrefix(raw, functions.namePrefix), style)
     const file = byLine || inlineFileNames ? fileOf(f) : null
     if (file !== null) {
       const at = byLine ? ` @ ${functions.address[f].toString(16)}` : ''
