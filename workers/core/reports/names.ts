@@ -2,7 +2,8 @@
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { readableName } from '../symbols/demangle/demangle.ts'
-import type { DemanglingStyle } from '../symbols/demangle/demangle.ts'
+import { demangleStyle } from '../symbols/demangle/demangle-style.ts'
+import type { DemanglingStyle } from '../symbols/demangle/demangle-style.ts'
 
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
 export function rawName(functions: FunctionTable, f: FunctionIndex): string {
@@ -26,7 +27,7 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
 }
 
 /** Compilers for some systems put an underscore before every name: to linkers it is part of it, to people it is not. */
-const withoutPrefix = (raw: string, prefix = ''): string =>
+export const withoutPrefix = (raw: string, prefix = ''): string =>
   raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
 
 /**
@@ -47,5 +48,6 @@ export type { DemanglingStyle }
 
 /** A name as gprof prints it in this style; binary strings in and out. `prefix` is the function table's `namePrefix`. */
 export function printedName(raw: string, style: DemanglingStyle, prefix?: string): string {
-  return style === 'none' ? raw : inOnePiece(readableName(withoutPrefix(raw, prefix), style))
+  if (style === 'none') return raw
+  return inOnePiece(readableName(withoutPrefix(raw, prefix), (name) => demangleStyle(name, style)))
 }

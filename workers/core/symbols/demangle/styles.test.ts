@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demangleStyle, printedName } from './demangle-style.ts'
+import { demangleStyle } from './demangle-style.ts'
 import type { DemanglingStyle } from './demangle-style.ts'
+import { readableName } from './demangle.ts'
 
 const STYLES = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'] as const
 
@@ -23,7 +24,7 @@ describe.each(STYLES)('names in style %s', (style) => {
   })
 })
 
-describe('printedName', () => {
+describe('readableName in a style', () => {
   it.each<[DemanglingStyle, string, string]>([
     ['gnat', '.LC20', '.<LC20>'],
     ['gnat', '$foo__bar', '$foo.bar'],
@@ -38,7 +39,7 @@ describe('printedName', () => {
     ['auto', '_D3fooZ', '_D3fooZ'],
     ['none', '_Z1fv', '_Z1fv'],
   ])('%s: %s is %s', (style, name, expected) => {
-    expect(printedName(name, style)).toBe(expected)
+    expect(readableName(name, (own) => demangleStyle(own, style))).toBe(expected)
   })
 })
 
