@@ -2,6 +2,7 @@
 import { writeJson } from '../core/reports/json.ts'
 import { byteSink } from './byte-sink.ts'
 import { CUTS_USAGE, runCuts } from './cuts-command.ts'
+import { DOT_USAGE, runDot } from './dot-command.ts'
 import { nodeHost } from './gprof/host.ts'
 import { runGprof } from './gprof/run.ts'
 import { complain, openFiles, type CommandLineIo } from './open-files.ts'
@@ -16,7 +17,7 @@ const USAGE = `gmonscope: reads what gcc -pg leaves behind
   gmonscope json [--cut PARENT/CHILD] [--exclude FUNCTION] [--only FUNCTION] EXECUTABLE GMON...
       prints the analysed profile as JSON (docs/formats/json.md), as if the arc had never
       been called; without the function's time; with only what is below the function
-${CUTS_USAGE}`
+${DOT_USAGE}${CUTS_USAGE}`
 
 /** Runs one command and answers its exit status. `args` without node and script. */
 export async function runCommandLine(args: readonly string[], io: CommandLineIo): Promise<number> {
@@ -26,6 +27,8 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
       return runGprofCommand(rest, io)
     case 'json':
       return runJson(rest, io)
+    case 'dot':
+      return runDot(rest, io)
     case 'cuts':
       return runCuts(rest, io)
     case undefined:

@@ -1,7 +1,7 @@
 // Tells the scales: what areas, colours, widths and strokes stand for.
+import { HEAT_STEPS } from '../../../workers/core/reports/heat.ts'
 import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
 import styles from './force-graph.module.css'
-import { HEAT_STEPS } from './scene/scales.ts'
 
 export function Legend({
   measure,

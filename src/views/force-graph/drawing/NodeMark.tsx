@@ -1,6 +1,6 @@
 // One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
 import { memo } from 'react'
-import { heatClass } from '../scene/scales.ts'
+import { heatClass } from '../../../../workers/core/reports/heat.ts'
 import type { DrawnFunction } from '../../../../workers/core/reports/node-link.ts'
 import styles from '../force-graph.module.css'
 import type { LabelPlace } from './label-level.ts'

@@ -20,14 +20,6 @@ export function arcWidth(share: number): number {
   return HAIRLINE + (WIDEST_ARC - HAIRLINE) * clamp(share)
 }
 
-/** Upper ends of the colour classes of self time, as shares of the whole; the last class is open. */
-export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
-
-/** Colour class of a share of self time: 0 (next to nothing) to 5. The stylesheet has a colour for each. */
-export function heatClass(share: number): number {
-  return HEAT_STEPS.filter((step) => share >= step).length
-}
-
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share))
 }
