@@ -35,7 +35,7 @@ function treeOf(
     if (displayName(functions, row as FunctionIndex) === root) f = row as FunctionIndex
   }
   if (f === NONE) throw new Error('an empty profile')
-  return callTree(analyzed, listing, direction, f)
+  return callTree(analyzed, listing, direction, f, certainTicks(analyzed))
 }
 
 function children(tree: CallTree, node: TreeNode): TreeNode[] {
@@ -219,7 +219,7 @@ describe('on random graphs', () => {
   it('children come in order, most time first, and are found by their functions', () => {
     for (const direction of ['callees', 'callers'] as const) {
       eachTree(direction, (tree) => {
-        everyNode(tree, (node, below) => {
+        everyNode(tree, (_, below) => {
           for (const [at, child] of below.entries()) {
             if (at > 0) expect(child.totalTicks).toBeLessThanOrEqual((below[at - 1]?.totalTicks ?? 0) + 1e-9)
             const steps = keyOf(child).split(',').slice(1).map(Number) as FunctionIndex[]

@@ -36,7 +36,6 @@ import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead } from '../call-graph.ts'
 import type { Listing } from '../listing.ts'
-import { certainTicks } from './certain-time.ts'
 import { listCallersOfCycle, type CycleCallers } from './cycle-callers.ts'
 
 export type Direction = 'callees' | 'callers'
@@ -73,6 +72,8 @@ export interface CallTree {
   readonly listing: Listing
   readonly direction: Direction
   readonly root: TreeNode
+  /** By function, see certain-time.ts; null as long as it is not worked out: then self time alone is certain. */
+  readonly certain: Float64Array | null
   /** Callers of whole cycles, as far as they were asked for. */
   readonly cycleCallers: Map<CycleIndex, CycleCallers>
 }
@@ -83,8 +84,10 @@ export function callTree(
   listing: Listing,
   direction: Direction,
   f: FunctionIndex,
+  certain: Float64Array | null,
 ): CallTree {
-  return { analyzed, listing, direction, root: rootNode(analyzed, f), cycleCallers: new Map() }
+  const root = rootNode(analyzed, f, certain)
+  return { analyzed, listing, direction, root, certain, cycleCallers: new Map() }
 }
 
 /** Not a leaf: something stands below it. */
@@ -164,7 +167,7 @@ export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: Functi
   return { self: times.fraction[f] === 0 ? 0 : profile.functions.selfTicks[f], child: times.childTicks[f] }
 }
 
-function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex): TreeNode {
+function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): TreeNode {
   const { cycles, times } = analyzed
   const cycle = cycles.cycleOf[f]
   const members = cycle === NONE ? [f] : membersOf(analyzed, cycle)
@@ -187,7 +190,7 @@ function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex): TreeNode {
     scale: times.fraction[f],
     selfTicks: self,
     totalTicks: total,
-    certainTicks: Math.min(total, certainTicks(analyzed)[f]),
+    certainTicks: certain ? Math.min(total, certain[f]) : self,
   }
 }
 
@@ -212,7 +215,7 @@ function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: n
     scale,
     selfTicks: scale * self,
     totalTicks: total,
-    certainTicks: share === 1 ? Math.min(total, certainTicks(analyzed)[f]) : 0,
+    certainTicks: share === 1 ? Math.min(total, tree.certain ? tree.certain[f] : scale * self) : 0,
   }
 }
 
@@ -241,7 +244,8 @@ function memberNode(tree: CallTree, parent: TreeNode, f: FunctionIndex): TreeNod
 }
 
 /** Time of what only this member calls, from one place and for all its calls. */
-function certainBelowMember({ analyzed }: CallTree, f: FunctionIndex): Ticks {
+function certainBelowMember({ analyzed, certain }: CallTree, f: FunctionIndex): Ticks {
+  if (!certain) return 0
   const { arcs, arcsByParent } = analyzed.profile
   let sum = 0
   for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
@@ -249,7 +253,7 @@ function certainBelowMember({ analyzed }: CallTree, f: FunctionIndex): Ticks {
     const child = arcs.child[arc]
     const passed = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
     if (passed > 0 && arcs.count[arc] === callsOfHead(analyzed, child)) {
-      sum += Math.min(passed, certainTicks(analyzed)[child])
+      sum += Math.min(passed, certain[child])
     }
   }
   return sum

@@ -95,6 +95,8 @@ function dominators({ profile, cycles, times }: AnalyzedProfile, heads: Uint32Ar
   const depth = new Uint32Array(nowhere + 1)
   /** Some way further up, so that long chains are climbed in few steps. */
   const jump = new Uint32Array(nowhere + 1).fill(nowhere)
+  /** The outermost one above. */
+  const outermost = new Uint32Array(nowhere + 1).fill(nowhere)
 
   const climb = (from: number, to: number): number => {
     let at = from
@@ -102,6 +104,9 @@ function dominators({ profile, cycles, times }: AnalyzedProfile, heads: Uint32Ar
     return at
   }
   const common = (one: number, other: number): number => {
+    // What most programs' functions have in common is `main`, and that takes no climbing.
+    if (outermost[one] !== outermost[other]) return nowhere
+    if (depth[one] === 1 || one === other) return one
     let left = climb(one, depth[other])
     let right = climb(other, depth[left])
     while (left !== right) {
@@ -132,6 +137,7 @@ function dominators({ profile, cycles, times }: AnalyzedProfile, heads: Uint32Ar
     if (place === NONE) place = nowhere
     above[head] = place
     depth[head] = depth[place] + 1
+    outermost[head] = place === nowhere ? head : outermost[place]
     const far = jump[place]
     jump[head] = depth[place] - depth[far] === depth[far] - depth[jump[far]] ? jump[far] : place
   }

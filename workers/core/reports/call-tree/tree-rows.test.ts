@@ -11,7 +11,7 @@ import { nodeAtRow, openedAtFirst, placeAmong, rowOfNode, treeRows } from './tre
 
 function treeOf(text: string): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  return callTree(analyzed, listProfile(analyzed), 'callees', 0 as FunctionIndex)
+  return callTree(analyzed, listProfile(analyzed), 'callees', 0 as FunctionIndex, null)
 }
 
 const TEXT = `m 10; a 100; b 50; c 30; d 5
@@ -78,10 +78,9 @@ describe('rows of a call tree', () => {
   it('cost nothing for children that are not looked at', () => {
     const many = Array.from({ length: 50_000 }, (_, at) => `k${at} 1; hub -> k${at} 1`)
     const tree = treeOf(`hub 1;${many.join(';')}`)
-    const started = performance.now()
     const rows = treeRows(tree, new Set(['0']))
     expect(rows.length).toBe(50_001)
     expect(nodeAtRow(tree, rows, 50_000).depth).toBe(1)
-    expect(performance.now() - started).toBeLessThan(50)
+    expect(rows.runs).toHaveLength(1)
   })
 })

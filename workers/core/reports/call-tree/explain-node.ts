@@ -1,0 +1,157 @@
+// Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
+import { NONE } from '../../base/brand.ts'
+import { callsOfHead } from '../call-graph.ts'
+import { ASSUMPTION, explainSampling, type Explanation } from '../explain.ts'
+import { displayName } from '../names.ts'
+import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
+import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'
+import { formatCalls, isCounted, pathText, treeRowText } from './row-text.ts'
+
+export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
+
+export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
+  const { rate } = tree.analyzed.profile
+  if (column === 'calls') return explainCalls(tree, node)
+  if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
+  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(tree.analyzed, 0) }
+  if (column === 'share') return explainShare(tree, node)
+  return tree.direction === 'callees' ? explainCallee(tree, node, column) : explainCaller(tree, node, column)
+}
+
+/** A box of the icicle: whose it is, how wide, and why. */
+export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
+  const text = treeRowText(tree, node)
+  const told = explainNode(tree, node, 'total')
+  return told && { ...told, title: `${describeBox(tree, node)}${text.mark === '' ? '' : `, ${text.mark}`}` }
+}
+
+/** "parse: 1.20 s, 34.2 %" */
+export function describeBox(tree: CallTree, node: TreeNode): string {
+  const { name, total, share } = treeRowText(tree, node)
+  return `${name}: ${total} ${tree.analyzed.profile.abbreviation}, ${share} %`
+}
+
+/** What is known of a node's time for certain, in a sentence. */
+export function explainCertainty(tree: CallTree, node: TreeNode): string {
+  const { totalTicks, certainTicks } = node
+  if (totalTicks <= 0) return ''
+  if (certainTicks >= totalTicks * (1 - 1e-9)) {
+    return 'Certain, as far as calls were counted: nobody else calls what runs on this path.'
+  }
+  if (certainTicks <= 0) return ASSUMPTION
+  return `At least ${seconds(tree, certainTicks)} for certain, the rest by assumption. ${ASSUMPTION}`
+}
+
+function explainShare(tree: CallTree, node: TreeNode): Explanation {
+  const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
+  return {
+    title: `Share of ${nameOf(tree, tree.root)}’s total time`,
+    formula: `${formatExact(percent)} % = ${seconds(tree, node.totalTicks)} of ${seconds(tree, tree.root.totalTicks)}`,
+    note: explainCertainty(tree, node),
+  }
+}
+
+function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
+  const { analyzed } = tree
+  const name = nameOf(tree, node)
+  const shown = column === 'self' ? node.selfTicks : node.totalTicks
+  const note =
+    column === 'self' && node.share === 1
+      ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks)}`
+      : column === 'self'
+        ? ASSUMPTION
+        : explainCertainty(tree, node)
+  if (node.parent === null) {
+    const what = column === 'self' ? 'Self time' : 'Total time'
+    const sum = `${seconds(tree, node.selfTicks)} self + ${seconds(tree, node.totalTicks - node.selfTicks)} from children`
+    return {
+      title: `${what} of ${name}`,
+      formula: column === 'self' ? '' : `${seconds(tree, shown)} = ${sum}`,
+      note,
+    }
+  }
+  const title =
+    column === 'self' ? `Self time of ${name} along this path` : `Time of ${name} passed along this path`
+  if (node.kind === 'member') {
+    const { functions } = analyzed.profile
+    const own = functions.selfTicks[node.function]
+    const all = column === 'self' ? own : own + analyzed.times.childTicks[node.function]
+    return { title, formula: product(tree, shown, all, '', node.scale, nameOf(tree, node.parent)), note }
+  }
+  const { self, child } = headTicks(analyzed, node.function)
+  const all = callsOfHead(analyzed, node.function)
+  const calls = `${formatCount(node.count)} of ${formatCounted(all, 'call')}`
+  const whole = column === 'self' ? self : self + child
+  return {
+    title,
+    formula: product(tree, shown, whole, calls, node.parent.scale, nameOf(tree, node.parent)),
+    note,
+  }
+}
+
+/** "0.34 s = 0.56 s × 6,000 of 10,000 calls × 0.5 of parse’s on this path" */
+function product(tree: CallTree, shown: number, whole: number, calls: string, scale: number, parent: string) {
+  const isAll = Math.abs(scale - 1) < 1e-9
+  const factors = [
+    seconds(tree, whole),
+    ...(calls === '' ? [] : [calls]),
+    ...(isAll ? [] : [`${formatExact(scale)} of ${parent} on this path`]),
+  ]
+  return `${seconds(tree, shown)} = ${factors.join(' × ')}`
+}
+
+function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
+  const { parent } = node
+  if (parent === null) return explainCallee(tree, node, column)
+  const shown = column === 'self' ? node.selfTicks : node.totalTicks
+  const whole = column === 'self' ? parent.selfTicks : parent.totalTicks
+  const all = callsOfHead(tree.analyzed, parent.function)
+  return {
+    title: `${column === 'self' ? 'Self' : 'Total'} time of ${nameOf(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
+    formula: `${seconds(tree, shown)} = ${seconds(tree, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nameOf(tree, parent)}`,
+    note: explainCertainty(tree, node),
+  }
+}
+
+function explainCalls(tree: CallTree, node: TreeNode): Explanation {
+  const name = nameOf(tree, node)
+  if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
+  if (node.parent === null && node.count === 0) {
+    return { title: 'Calls', formula: '', note: 'Not known: nothing that was counted calls it.' }
+  }
+  const isOfRoot = tree.direction === 'callers'
+  const title = isOfRoot
+    ? `Calls of ${nameOf(tree, tree.root)} that came by way of ${name}`
+    : `Calls of ${name} along this path`
+  if (isCounted(tree, node)) return { title, formula: '', note: 'Counted exactly.' }
+  if (isOfRoot) {
+    const formula = `${formatCalls(tree, node)} = ${formatExact(node.share)} × ${formatCounted(tree.root.calls, 'call')}`
+    return { title, formula, note: ASSUMPTION }
+  }
+  const share = node.kind === 'member' ? node.share : (node.parent?.share ?? 1)
+  const above = node.parent ? nameOf(tree, node.parent) : name
+  return {
+    title,
+    formula: `${formatCalls(tree, node)} = ${formatCounted(node.count, 'call')} × ${formatExact(share)} of ${above} on this path`,
+    note: 'Assumes that calls made from elsewhere are like those made from here: gprof records no more.',
+  }
+}
+
+function explainEnd(tree: CallTree, node: TreeNode): Explanation {
+  const name = nameOf(tree, node)
+  const note =
+    node.kind === 'recursion'
+      ? `${name} calls itself. Direct recursion passes no time, so the path ends here.`
+      : `${name} is in the same cycle, and stands beside its caller. Calls inside a cycle pass no time, so the path ends here.`
+  return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
+}
+
+function nameOf({ analyzed }: CallTree, node: TreeNode): string {
+  if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
+  return displayName(analyzed.profile.functions, node.function)
+}
+
+function seconds({ analyzed }: CallTree, ticks: number): string {
+  const { rate, abbreviation } = analyzed.profile
+  return `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
+}

@@ -1,0 +1,91 @@
+// The icicle: boxes as wide as their time, children under their parents, nothing too narrow to see.
+import { describe, expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { listProfile } from '../listing.ts'
+import { displayName } from '../names.ts'
+import { callTree, type CallTree } from './call-tree.ts'
+import { certainTicks } from './certain-time.ts'
+import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './icicle.ts'
+
+function treeOf(text: string): CallTree {
+  const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+  return callTree(analyzed, listProfile(analyzed), 'callees', 0 as FunctionIndex, certainTicks(analyzed))
+}
+
+const TEXT = 'm 20; a 10; b 30; k 40; m -> a 1; m -> b 1; a -> k 1; b -> k 3'
+
+describe('the icicle', () => {
+  const tree = treeOf(TEXT)
+  const drawing = icicle(tree, tree.root, 1000)
+  const nameOf = ({ node }: IcicleBox) => displayName(tree.analyzed.profile.functions, node.function)
+
+  it('has boxes as wide as their time, self time at the right end, certain time at the left', () => {
+    const round = (value: number) => Math.round(value)
+    expect(
+      drawing.levels.map((level) =>
+        level.map(
+          (box) =>
+            `${nameOf(box)} ${round(box.left)}+${round(box.width)} self from ${round(box.childrenEnd)}, ${round(box.certain)} certain`,
+        ),
+      ),
+    ).toEqual([
+      ['m 0+1000 self from 800, 1000 certain'],
+      ['b 0+600 self from 300, 300 certain', 'a 600+200 self from 700, 100 certain'],
+      ['k 0+300 self from 0, 0 certain', 'k 600+100 self from 600, 0 certain'],
+    ])
+  })
+
+  it('finds the box at a place, and walks by keys', () => {
+    const at = (level: number, x: number) => {
+      const box = boxAt(drawing, level, x)
+      return box && nameOf(box)
+    }
+    expect([at(0, 999), at(1, 10), at(1, 650), at(1, 900), at(2, 400), at(3, 1)]).toEqual([
+      'm',
+      'b',
+      'a',
+      null,
+      null,
+      null,
+    ])
+    const [[m] = [], [b] = []] = drawing.levels
+    const walk = (from: IcicleBox | undefined, ...keys: ('down' | 'up' | 'left' | 'right')[]) => {
+      let box: IcicleBox | null = from ?? null
+      for (const key of keys) box = box && stepFrom(drawing, box, key)
+      return box && nameOf(box)
+    }
+    expect(walk(m, 'down')).toBe('b')
+    expect(walk(m, 'down', 'right', 'down', 'up')).toBe('a')
+    expect(walk(b, 'left')).toBeNull()
+    expect(walk(m, 'up')).toBeNull()
+  })
+
+  it('draws nothing that cannot be seen, and never more than a bounded number', () => {
+    const wide = Array.from({ length: 50_000 }, (_, at) => `k${at} ${at < 10 ? 1000 : 1}; m -> k${at} 1`)
+    const many = treeOf(`m 1;${wide.join(';')}`)
+    const drawn = icicle(many, many.root, 1000)
+    expect(drawn.count).toBe(11)
+    for (const level of drawn.levels)
+      for (const box of level) expect(box.width).toBeGreaterThanOrEqual(NARROWEST)
+    const ladder = Array.from({ length: 400 }, (_, at) => `f${at} 0; f${at} -> f${at + 1} 1`).join(';')
+    const deep = treeOf(`${ladder}; f400 9`)
+    const cut = icicle(deep, deep.root, 1000)
+    expect([cut.levels.length, cut.isCut]).toEqual([200, true])
+    const binary = Array.from(
+      { length: 40 },
+      (_, at) =>
+        `a${at} -> a${at + 1} 1; a${at} -> b${at + 1} 1; b${at} -> a${at + 1} 1; b${at} -> b${at + 1} 1`,
+    )
+    const bushy = treeOf(`${binary.join(';')}; a40 9; b40 9`)
+    expect(icicle(bushy, bushy.root, 1e7)).toMatchObject({ isCut: true })
+    expect(icicle(bushy, bushy.root, 1e7).count).toBeLessThan(20_000)
+  })
+
+  it('is empty without time', () => {
+    const idle = treeOf('m; m -> a 1')
+    expect(icicle(idle, idle.root, 1000).levels).toEqual([])
+  })
+})

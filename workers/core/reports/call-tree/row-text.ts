@@ -1,0 +1,97 @@
+// A node of a call tree as people read it: its numbers rounded, its marks, and the parts of its bar.
+import { NONE } from '../../base/brand.ts'
+import { callsOfHead } from '../call-graph.ts'
+import { displayName } from '../names.ts'
+import { formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
+import { pathTo, type CallTree, type TreeNode } from './call-tree.ts'
+
+export interface TreeRowText {
+  /** Of the root's total time, in percent. */
+  readonly share: string
+  readonly total: string
+  readonly self: string
+  /** "12"; "≈ 12" where they are an assumed part of what was counted; "" where nothing counted them. */
+  readonly calls: string
+  readonly name: string
+  /** "<cycle 1>", "recursion"; "" for most. */
+  readonly mark: string
+  readonly bar: TreeBar
+}
+
+/** Lengths 0–1 of the root's total, in the order in which they stand. */
+export interface TreeBar {
+  readonly certainSelf: number
+  readonly assumedSelf: number
+  readonly certainChildren: number
+  readonly assumedChildren: number
+}
+
+export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
+  const { profile } = tree.analyzed
+  const passesTime = node.kind !== 'recursion' && node.kind !== 'inside'
+  const isTimed = profile.rate > 0 && passesTime
+  const seconds = (ticks: number) => (isTimed ? formatFixed(secondsOf(ticks, profile.rate), 2) : '')
+  return {
+    share: isTimed ? formatFixed(percentOf(node.totalTicks, tree.root.totalTicks), 1) : '',
+    total: seconds(node.totalTicks),
+    self: seconds(node.selfTicks),
+    calls: formatCalls(tree, node),
+    name: displayName(profile.functions, node.function),
+    mark: markOf(node),
+    bar: barOf(tree, node),
+  }
+}
+
+/** "main → parse → lex" */
+export function pathText(tree: CallTree, node: TreeNode): string {
+  const names = pathTo(node).map((step) => displayName(tree.analyzed.profile.functions, step.function))
+  return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
+}
+
+/** What else a row's name has to say: that it ends here, or stands for more than one function. */
+export function markOf(node: TreeNode): string {
+  const cycle = node.cycle === NONE ? '' : `<cycle ${node.cycle + 1}>`
+  switch (node.kind) {
+    case 'recursion':
+      return 'recursion'
+    case 'inside':
+      return `back into ${cycle}`
+    case 'cycle':
+      return node.parent === null ? `${cycle} as a whole` : cycle
+    case 'member':
+      return cycle
+    case 'function':
+      return ''
+  }
+}
+
+/** Whether the calls along this path are what was counted, not a part of it by gprof's assumption. */
+export function isCounted(tree: CallTree, node: TreeNode): boolean {
+  if (tree.direction === 'callees') {
+    return node.kind === 'member' ? node.share === 1 : node.parent === null || node.parent.share === 1
+  }
+  for (let at = node; at.parent && at.parent.parent; at = at.parent) {
+    if (at.kind !== 'recursion' && at.count !== callsOfHead(tree.analyzed, at.parent.function)) return false
+  }
+  return true
+}
+
+export function formatCalls(tree: CallTree, node: TreeNode): string {
+  if (node.count === 0 && node.parent === null) return ''
+  if (isCounted(tree, node)) return `${Math.round(node.calls)}`
+  return `≈ ${node.calls >= 10 ? formatFixed(node.calls, 0) : Number(node.calls.toPrecision(2))}`
+}
+
+function barOf({ root }: CallTree, node: TreeNode): TreeBar {
+  const self = fractionOf(node.selfTicks, root.totalTicks)
+  const children = Math.max(0, fractionOf(node.totalTicks, root.totalTicks) - self)
+  const certain = fractionOf(node.certainTicks, root.totalTicks)
+  const certainSelf = Math.min(self, certain)
+  const certainChildren = Math.min(children, certain - certainSelf)
+  return {
+    certainSelf,
+    assumedSelf: self - certainSelf,
+    certainChildren,
+    assumedChildren: children - certainChildren,
+  }
+}
