@@ -66,6 +66,7 @@ export function writeAnnotated(
   source: Uint8Array,
   write: Sink,
 ): void {
+  let executable = 0
   let executed = 0
   let label = ''
   let number = 0
@@ -73,6 +74,7 @@ export function writeAnnotated(
     number++
     const line = file.lines.get(number)
     if (line) {
+      executable++
       const counts = countsOf(input, line)
       if (counts.length > 0) label = labelOf(counts, input.minimumCount)
       else if (!input.allLines) label = ''
@@ -85,7 +87,7 @@ export function writeAnnotated(
     from = end
   }
   writeTop(file, input.tableLength, write)
-  writeSummary(file, executed, write)
+  writeSummary(totalOf(file.lines), executable, executed, write)
 }
 
 /** A function's calls, then those of its recorded blocks. */
@@ -115,9 +117,8 @@ function writeTop({ lines }: AnnotatedFile, length: number, write: Sink): void {
   }
 }
 
-function writeSummary({ lines }: AnnotatedFile, executed: number, write: Sink): void {
-  const executable = lines.size
-  const total = totalOf(lines)
+/** `total` counts lines beyond the end of the file too, which wrong debugging information may name. */
+function writeSummary(total: number, executable: number, executed: number, write: Sink): void {
   const percent = executable === 0 ? 100 : (100 * executed) / executable
   write('\nExecution Summary:\n\n')
   write(`${String(executable).padStart(9)}   Executable lines in this file\n`)

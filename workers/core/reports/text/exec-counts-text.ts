@@ -1,4 +1,5 @@
 // How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
+import { mergeSort } from '../../base/merge-sort.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
 import { rawName } from '../names.ts'
@@ -26,7 +27,7 @@ export function writeExecCounts(input: ExecInput, write: Sink): void {
   }
 }
 
-/** By file and line where both are known of either, else by address. */
+/** By file and line where both are known of either, else by address: no order at all, so the way of sorting matters. */
 function listSymbols({ analyzed, isSelected }: ExecInput): FunctionIndex[] {
   const { functions, sources } = analyzed.profile
   const chosen: FunctionIndex[] = []
@@ -34,7 +35,7 @@ function listSymbols({ analyzed, isSelected }: ExecInput): FunctionIndex[] {
     if (isSelected(f as FunctionIndex)) chosen.push(f as FunctionIndex)
   }
   if (sources === null) return chosen
-  return chosen.sort((left, right) => {
+  return mergeSort(chosen, (left, right) => {
     const leftPath = sourcePath(analyzed.profile, left)
     const rightPath = sourcePath(analyzed.profile, right)
     if (leftPath !== null && rightPath !== null) {
