@@ -2,7 +2,7 @@
 // short, and never the person's fault. How to do it in a page or a terminal is added by the host.
 import { assertNever } from '../base/assert.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
-import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from './quantities.ts'
+import { formatBytes, formatCount, formatCounted, formatExact, formatFixed, percentOf } from './quantities.ts'
 
 export interface Words {
   readonly title: string
@@ -87,7 +87,7 @@ export function problemText(problem: Problem): Words {
           ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
           : 'It has no symbol table, so addresses cannot be turned into names.',
         remedy:
-          'Open the program as the linker wrote it, before strip (and without -s when linking), or drop its separate debug file beside it.',
+          'Open the program as the linker wrote it, before strip (and without -s when linking), or drop beside it its separate debug file, what nm printed of it, or the linker’s map.',
       }
     case 'elf/no-text':
       return {
@@ -222,6 +222,12 @@ export function problemText(problem: Problem): Words {
         title: `${problem.file} has debugging information that is not read`,
         explanation: `Section ${problem.section} has ${problem.what}.`,
         remedy: 'Compile and link with -gz=none to see source lines.',
+      }
+    case 'export/too-large':
+      return {
+        title: `${problem.what} would be too large`,
+        explanation: `It would take ${formatBytes(problem.bytes)}, because a record holds counts up to 4,294,967,295 only.`,
+        remedy: 'Look at the file that has such counts: they are hardly a program’s.',
       }
     case 'host/worker-lost':
       return {
