@@ -106,16 +106,18 @@ function linesOf({ options }: GprofOptions): string[] {
   return lines
 }
 
-function* explain({ passes, options, missing }: GprofOptions): Generator<string> {
+function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Generator<string> {
   if (options.some((word) => word.startsWith('-q')))
     yield 'gprof cannot be told all of these cuts at once; the options name what stays instead'
   if (passes.length > 0) {
     yield 'gprof cannot be told all of these cuts at once: of several -k out of one function only the last counts.'
     yield 'The options above are for gmon.sum, after these runs:'
+    yield '  objcopy --strip-debug EXECUTABLE stripped'
     const runs = passes.map((pass, at) => ({ pass, profile: at === 0 ? 'GMON' : 'gmon.sum' }))
     for (const { pass, profile } of runs)
-      yield ['  gprof -s', ...pass.map(quote), 'EXECUTABLE', profile].join(' ')
+      yield ['  gprof -s', ...pass.map(quote), 'stripped', profile].join(' ')
   }
+  if (!keepsOrder) yield 'Lines that show the same time may come in another order.'
   if (missing.arcs.length === 0) return
   yield 'gprof cannot be told all of these cuts. Missing from the options (gmonscope json --cut takes them all):'
   for (const { parent, child } of missing.arcs) yield `  ${parent}/${child}`

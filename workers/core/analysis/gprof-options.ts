@@ -7,7 +7,7 @@
  * beside them one `-k /g` for all arcs into one function. Where even that is not enough, the arcs that stay may be easier
  * to tell than those that go: `-qf/g` counts nothing but what it names. And what one run cannot do several can: `gprof -s`
  * writes what it has not left out into gmon.sum, for the next run to read. That turns the arcs of each caller round, so
- * it takes an even number of such runs, and arcs recorded by caller, as C libraries write them.
+ * it takes an even number of such runs; callers then stand by address, as they mostly do already in what C libraries write.
  *
  * Source: behaviour of GNU gprof 2.40.
  */
@@ -21,9 +21,15 @@ import type { ArcName, Scenario } from './scenario.ts'
 export interface GprofOptions {
   /**
    * Runs of `gprof -s` that come first, each with these options: the first on the profile, the others, as the last run
-   * that prints, on the gmon.sum of the one before. Mostly none.
+   * that prints, on the gmon.sum of the one before. Mostly none. They want a program without debugging information
+   * (`objcopy --strip-debug`): with it `-s` goes by lines, and code that was inlined bears another function's name.
    */
   readonly passes: readonly (readonly string[])[]
+  /**
+   * False if, because of the passes, lines that show the same time may come in another order than here; the numbers are
+   * the same.
+   */
+  readonly keepsOrder: boolean
   /** Of the run that prints. One word an item, as binary strings; to be quoted for a shell. */
   readonly options: readonly string[]
   /** What the options leave out; empty if gprof with these options shows exactly the scenario. */
@@ -40,6 +46,7 @@ export interface GprofGap {
 export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): GprofOptions {
   const cuts = cutOptions(profile, scenario)
   const options = [...cuts.options]
+  const keepsOrder = cuts.passes.length === 0 || areByAddress(profile)
   const functions: string[] = []
   const lists = [
     ['-E', scenario.leftOut],
@@ -54,7 +61,7 @@ export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): G
       else options.push(option, pattern)
     }
   }
-  return { passes: cuts.passes, options, missing: { arcs: cuts.missing, functions } }
+  return { passes: cuts.passes, keepsOrder, options, missing: { arcs: cuts.missing, functions } }
 }
 
 interface CutOptions {
@@ -87,7 +94,7 @@ function cutOptions(profile: CallGraphProfile, { cutArcs }: Scenario): CutOption
     const styles = profile.hasHistogram ? ['-p'] : []
     return { passes: [], options: [...styles, ...kept.map((spec) => `-q${spec}`)], missing: [] }
   }
-  return (survivesSums(profile) ? inPasses(dropped) : null) ?? asFarAsPossible(dropped)
+  return (fitsSums(profile) ? inPasses(dropped) : null) ?? asFarAsPossible(dropped)
 }
 
 function groupArcs(
@@ -192,17 +199,23 @@ function specsForKept(profile: CallGraphProfile, isCut: (arc: number) => boolean
 }
 
 /**
- * Whether two runs of `gprof -s` change nothing: each function's callers stand by address, and counts fit, those of bins
- * into 16 bits. One file's fit, as no machine records a range twice in it; those of several do if there are few samples.
+ * Whether gmon.sum holds it all: counts have 32 bits there and bins 16. Those of one file fit, as no machine records a
+ * range twice in it; those of several do if there are few samples.
  */
-function survivesSums({ functions, arcs, arcsByChild, totals }: CallGraphProfile): boolean {
+function fitsSums({ arcs, totals }: CallGraphProfile): boolean {
   if (totals.runs !== 1 && totals.recordedTicks >= 2 ** 16) return false
+  for (let arc = 0; arc < arcs.length; arc++) if (arcs.count[arc as ArcIndex] >= 2 ** 32) return false
+  return true
+}
+
+/** Whether each function's callers stand by address, as they do in gmon.sum. */
+function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boolean {
   for (let f = 0; f < functions.length; f++) {
     let above = Infinity
     for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
-      const arc = arcsByChild.items[at] as ArcIndex
-      if (arcs.parent[arc] >= above || arcs.count[arc] >= 2 ** 32) return false
-      above = arcs.parent[arc]
+      const parent = arcs.parent[arcsByChild.items[at] as ArcIndex]
+      if (parent >= above) return false
+      above = parent
     }
   }
   return true

@@ -176,6 +176,7 @@ describe('gprofOptionsOf', () => {
     }
     expect(gprofOptionsOf(odd, scenario)).toEqual({
       passes: [],
+      keepsOrder: true,
       options: ['-E', 'g'],
       missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd'] },
     })
