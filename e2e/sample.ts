@@ -8,8 +8,13 @@ export const PROFILE = fileURLToPath(new URL('../public/sample/gmon.out', import
 /** A row of gprof's flat profile: % time, cumulative, self, calls, self/call, total/call, name; "" where it prints blanks. */
 export type FlatRow = readonly string[]
 
-export async function gprofFlat(...profiles: readonly string[]): Promise<readonly FlatRow[]> {
-  const { stdout } = await runGprof(['-b', '-p', PROGRAM, ...profiles])
+export const gprofFlat = (...profiles: readonly string[]) => gprofFlatWith([], ...profiles)
+
+export async function gprofFlatWith(
+  options: readonly string[],
+  ...profiles: readonly string[]
+): Promise<readonly FlatRow[]> {
+  const { stdout } = await runGprof(['-b', '-p', ...options, PROGRAM, ...profiles])
   const lines = stdout.split('\n')
   const heading = lines.findIndex((line) => line.includes('cumulative'))
   return lines.slice(heading + 2).flatMap((line) => {
@@ -28,8 +33,13 @@ export interface GprofEntry {
   readonly children: readonly string[]
 }
 
-export async function gprofGraph(...profiles: readonly string[]): Promise<readonly GprofEntry[]> {
-  const { stdout } = await runGprof(['-b', '-q', PROGRAM, ...profiles])
+export const gprofGraph = (...profiles: readonly string[]) => gprofGraphWith([], ...profiles)
+
+export async function gprofGraphWith(
+  options: readonly string[],
+  ...profiles: readonly string[]
+): Promise<readonly GprofEntry[]> {
+  const { stdout } = await runGprof(['-b', '-q', ...options, PROGRAM, ...profiles])
   const body = stdout.slice(stdout.indexOf('\n', stdout.indexOf('index % time')) + 1)
   const entries: GprofEntry[] = []
   for (const block of body.split('\f')[0]?.split(/^-{47}$/m) ?? []) {

@@ -12,14 +12,16 @@ export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
   const { profile } = (opened.asMeasured ?? opened).analyzed
   const names = useMemo(() => arcs.map((arc) => arcText(profile, arc)), [arcs, profile])
   const section = useRef<HTMLElement>(null)
-  const before = useRef(arcs.length)
+  const before = useRef(arcs)
+  const isOwed = useRef(false)
   useEffect(() => {
-    const isMore = arcs.length > before.current
-    before.current = arcs.length
-    // The button that was pressed has gone with its arc.
-    if (!isMore || document.activeElement !== document.body) return
+    if (before.current !== arcs) isOwed.current = arcs.length > before.current.length
+    before.current = arcs
+    // The button that was pressed goes with its arc, when the numbers come.
+    if (!isOwed.current || document.activeElement !== document.body) return
+    isOwed.current = false
     section.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the arc goes when the numbers come
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the arc goes with the numbers
   }, [arcs, opened])
   if (arcs.length === 0) return null
   return (

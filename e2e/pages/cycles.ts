@@ -1,0 +1,35 @@
+// The cycles view and the bar of changes, found by role and name.
+import type { Locator, Page } from '@playwright/test'
+
+export class CyclesPage {
+  readonly page: Page
+  readonly items: Locator
+  readonly suggestions: Locator
+  readonly cutThese: Locator
+  readonly restoreAll: Locator
+  /** What the bar at the top says is changed. */
+  readonly changes: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.items = page
+      .getByRole('list', { name: 'Cycles', exact: true })
+      .getByRole('listitem', { name: /^cycle \d+$/ })
+    this.suggestions = page.getByRole('region', { name: 'Suggested cuts' })
+    this.cutThese = page.getByRole('button', { name: 'Cut these' })
+    this.restoreAll = page.getByRole('button', { name: 'Restore all' })
+    this.changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  }
+
+  cycle(name: string): Locator {
+    return this.page.getByRole('listitem', { name, exact: true })
+  }
+
+  cut(arc: string): Locator {
+    return this.page.getByRole('button', { name: `Cut ${arc}`, exact: true })
+  }
+
+  restore(arc: string): Locator {
+    return this.page.getByRole('button', { name: `Restore ${arc}`, exact: true })
+  }
+}
