@@ -6,6 +6,14 @@ export interface ViewProps {
   readonly opened: OpenedProfile
 }
 
+/** A file made of what the view shows. Fetches its code when first asked. */
+export interface ViewExport {
+  /** Text of the button. */
+  readonly label: string
+  readonly extension: string
+  readonly make: (opened: OpenedProfile) => Promise<Blob>
+}
+
 export interface ViewDefinition {
   /** Folder name and `view=` value. */
   readonly id: string
@@ -15,4 +23,6 @@ export interface ViewDefinition {
   readonly Component: ComponentType<ViewProps>
   /** Fetches the view's code ahead of its first use. */
   readonly preload: () => Promise<unknown>
+  /** Offered in the export panel while the view is shown. */
+  readonly exports?: readonly ViewExport[]
 }

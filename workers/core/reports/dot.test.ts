@@ -73,7 +73,7 @@ describe('DOT', () => {
     const { objects } = await readByGraphviz(dot)
     const wanted = names.map((name) => name.replaceAll('\\', '\\\\').replaceAll('&', '&amp;'))
     // Graphviz's own output keeps the escapes of what is still to be drawn.
-    expect(objects.map(({ tooltip }) => tooltip).toSorted()).toEqual(wanted.toSorted())
+    expect(objects.map(({ tooltip = '' }) => tooltip).toSorted()).toEqual(wanted.toSorted())
   })
 
   it('is read by Graphviz whatever the names', { timeout: 60_000 }, async () => {

@@ -16,6 +16,7 @@ import { useStore } from '../../../state/store.ts'
 import { arcShapes } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { emphasise } from '../drawing/emphasis.ts'
+import { setPicture } from '../export/picture.ts'
 import styles from '../force-graph.module.css'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
@@ -106,6 +107,11 @@ export function GraphFigure({
       fit: () => fit(fitTo(scene, resting, size), true),
     }
   }, [handle, zoomBy, fit, scene, resting, size])
+
+  useLayoutEffect(() => {
+    if (svg?.parentElement) setPicture({ drawn, positions: resting, place: svg.parentElement })
+    return () => setPicture(null)
+  }, [svg, drawn, resting])
 
   const refer = useCallback((index: number, element: SVGGElement | null) => {
     if (element) elements.current.set(index, element)
