@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
+import type { FunctionIndex } from '../core/profile/tables.ts'
+import { displayName } from '../core/reports/names.ts'
 import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../core/reports/text/graph-text.ts'
 import { writeIndex } from '../core/reports/text/index-text.ts'
@@ -48,6 +50,38 @@ describe('what each machine’s own gprof prints', () => {
   })
 
   it('was made for every target', () => expect(targets.length).toBeGreaterThanOrEqual(18))
+})
+
+/** Calls that the program makes, whatever it runs on, by others and by the function itself. */
+const CALLS = {
+  board: '3000 0',
+  count_ways: '600 82800',
+  cross: '3000 0',
+  ebb: '2400 0',
+  flow: '2100 600',
+  land: '3000 0',
+  open_gates: '240 630',
+  paint: '200 0',
+  rig: '200 0',
+  tidy: '200 0, 630 0',
+  visit_harbour: '120 0',
+  weigh: '3120 0',
+}
+
+describe('the page counts what was called, on every machine', () => {
+  // No calls were counted on the one, and made up for the other.
+  it.each(targets.filter((target) => target !== 'm68k' && target !== 'mingw-i686'))('%s', async (target) => {
+    const { functions } = (await open(target, 'corrected')).analyzed.profile
+    const counted = new Map<string, string[]>()
+    for (let row = 0; row < functions.length; row++) {
+      const f = row as FunctionIndex
+      const name = displayName(functions, f)
+      if (!(name in CALLS)) continue
+      counted.set(name, [...(counted.get(name) ?? []), `${functions.calls[f]} ${functions.selfCalls[f]}`])
+    }
+    const calls = [...counted].map(([name, all]) => [name, all.toSorted().join(', ')] as const)
+    expect(Object.fromEntries(calls)).toEqual(CALLS)
+  })
 })
 
 describe('what this machine’s gprof prints, and gmonscope gprof', () => {

@@ -35,7 +35,7 @@ const arcs = [
   ['flow', 'ebb', 1800],
   ['flow', 'flow', 600],
   ['main', 'count_ways', 600],
-  ['count_ways', 'count_ways', 41400],
+  ['count_ways', 'count_ways', 82800],
   ['main', 'visit_harbour', 120],
   ['visit_harbour', 'weigh', 120],
 ]
