@@ -1,5 +1,7 @@
 // What the page saves is what gprof prints, and what the command line writes.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { runGprof } from '../workers/testing/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
@@ -25,6 +27,41 @@ test('the gprof listing is gprof’s, byte for byte', async ({ page }) => {
   expect(name).toBe('islands-gprof.txt')
   expect(text).toBe((await runGprof(['-b', PROGRAM, PROFILE])).stdout)
 })
+
+test('gmon.sum is one profile with the sum of all runs, whatever size it has', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gmon-sum-'))
+  try {
+    // Twice what fits its field, for one bin and one arc.
+    const runs = ['run.1', 'run.2'].map((name) => join(folder, name))
+    for (const run of runs) writeFileSync(run, withFullFields(readFileSync(PROFILE)))
+    await page.goto('./')
+    await new Landing(page).drop(PROGRAM, ...runs)
+    await expect(new ProfilePage(page).facts.filter({ hasText: '2 runs' })).toBeVisible()
+    const { name, text } = await saved(page, 'gmon.sum')
+    expect(name).toBe('gmon.sum')
+    const sum = join(folder, name)
+    writeFileSync(sum, text, 'latin1')
+    const { stdout } = await runGprof(['-b', PROGRAM, ...runs])
+    expect(stdout).toContain('8589934590')
+    expect((await runGprof(['-b', PROGRAM, sum])).stdout).toBe(stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** The sample's profile with its first bin that has samples, and its first arc, at the most their fields hold. */
+function withFullFields(profile: Buffer): Buffer {
+  const bytes = Buffer.from(profile)
+  const bins = 61
+  const length = bytes.readUInt32LE(37)
+  let at = bins
+  while (bytes.readUInt16LE(at) === 0) at += 2
+  bytes.writeUInt16LE(0xffff, at)
+  const arc = bins + 2 * length
+  expect(bytes.readUInt8(arc)).toBe(1)
+  bytes.writeUInt32LE(0xffffffff, arc + 17)
+  return bytes
+}
 
 test('the JSON holds the functions, arcs and cycles of the documented form', async ({ page }) => {
   const { name, text } = await saved(page, 'JSON')

@@ -26,7 +26,8 @@ export interface SourcesAnswer {
   readonly notices: readonly Notice[]
 }
 
-export type DocumentKind = 'gprof' | 'json'
+/** `gmon.sum`: the sum of all runs as one profile in GNU format, as recorded, whatever the scenario. */
+export type DocumentKind = 'gprof' | 'json' | 'gmon.sum'
 
 /** The worker's side. A new drop is a new worker. */
 export interface ProfileService {
@@ -42,8 +43,8 @@ export interface ProfileService {
    * very large programs; null without debugging information.
    */
   sources(): Promise<Result<SourcesAnswer, Problem>>
-  /** A whole document about the profile as it stands: gprof's listing (flat profile, call graph, index) or JSON. */
-  write(document: DocumentKind): Promise<Blob>
+  /** A whole document: gprof's listing (flat profile, call graph, index) or JSON of the profile as it stands, or its sum. */
+  write(document: DocumentKind): Promise<Result<Blob, Problem>>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */

@@ -73,7 +73,12 @@ const service: ProfileService = {
     }
   },
   async write(document) {
-    return opened ? documentBlob(opened, document) : new Blob([])
+    if (!opened) return fail({ code: 'input/nothing-given' })
+    try {
+      return succeed(documentBlob(opened, document))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
   },
   async sort(order) {
     if (!opened) return new Uint32Array(0)

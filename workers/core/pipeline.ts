@@ -16,6 +16,7 @@ import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
+import type { SumInput } from './profile/gmon-sum.ts'
 import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
@@ -32,6 +33,8 @@ export interface Opened extends OpenedProfile {
   readonly plain: CallGraphProfile
   /** The executable's debugging information, for further questions as long as its file is open; null without any. */
   readonly lines: SourceLines | null
+  /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
+  readonly sum: () => SumInput
 }
 
 export interface PipelineOptions extends OpenOptions {
@@ -105,7 +108,8 @@ async function runStages(
       ? await listedSymbols(listed.list, profiles, layoutOf)
       : await nameless(profiles)
   const sum = new ProfileSum(symbols)
-  await readProfiles(profiles, readingOf(executable, layoutOf, options), sum, options, notices, onStep)
+  const reading = readingOf(executable, layoutOf, options)
+  const layout = await readProfiles(profiles, reading, sum, options, notices, onStep)
 
   const built = buildProfile(sum.result())
   const lines = executable
@@ -130,6 +134,7 @@ async function runStages(
     ...(lines !== null && plain.sources === null ? { sourcesLater: true } : {}),
     plain,
     lines,
+    sum: () => ({ layout, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks: null }),
   }
 }
 
@@ -244,6 +249,7 @@ function describeProfile(detail: string, profile: Awaited<ReturnType<typeof read
   return parts.join(' · ')
 }
 
+/** Answers the layout of the first that could be read. */
 async function readProfiles(
   profiles: readonly Candidate[],
   reading: Reading,
@@ -251,9 +257,10 @@ async function readProfiles(
   options: PipelineOptions,
   notices: Notice[],
   onStep: OnStep,
-): Promise<void> {
+): Promise<ByteLayout> {
   const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
   let before = 0
+  let firstLayout: ByteLayout | null = null
   let firstProblem: Problem | null = null
   for (const candidate of profiles) {
     const { source } = candidate
@@ -273,6 +280,7 @@ async function readProfiles(
         notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
       }
       sum.add(profile, notices)
+      firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile)
       candidate.file = { ...candidate.file, detail, problem: profile.damage }
     } catch (error) {
@@ -284,5 +292,6 @@ async function readProfiles(
     }
     before += source.size
   }
-  if (sum.runs === 0 && firstProblem) throw new ProblemError(firstProblem)
+  if (firstLayout) return firstLayout
+  throw new ProblemError(firstProblem ?? { code: 'input/nothing-given' })
 }

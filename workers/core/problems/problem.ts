@@ -87,6 +87,8 @@ export type Problem =
       readonly section: string
       readonly what: string
     }
+  /** A document that would take this many bytes. */
+  | { readonly code: 'export/too-large'; readonly what: string; readonly bytes: number }
   | { readonly code: 'host/worker-lost'; readonly message: string }
   | { readonly code: 'host/cancelled' }
   /** Ours. `stack` is for the bug report. */

@@ -2,7 +2,8 @@
  * A summed profile → the bytes of `gmon.sum`, as gprof's `-s` writes it; spare bytes are zero.
  *
  * gprof lets what exceeds its field wrap: bins at 2^16, counts at 2^32. `wide` never wraps: it spreads such a value over
- * records of the same range or arc, which every reader adds up again.
+ * records of the same range or arc, which every reader adds up again. Its arcs stand in the order in which they first
+ * appeared, so that ties in gprof's listing are as they are without the sum.
  */
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../base/csr.ts'
@@ -27,6 +28,7 @@ export interface SumOptions {
 
 const LARGEST_BIN = 0xffff
 const TWO_TO_32 = 2 ** 32
+const LARGEST_COUNT = TWO_TO_32 - 1
 const BSD_44_VERSION = 0x51879
 /** The rate an old BSD file implies. Ticks per second. */
 const HOST_RATE = 100
@@ -38,13 +40,29 @@ export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<A
   return out.done()
 }
 
+/** Bytes that the GNU form takes when nothing may wrap. Counts that only other formats hold can take a great many. */
+export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): number {
+  const { wordSize } = layout
+  let size = 20
+  for (const { bins } of histograms.records)
+    size += copiesFor(largest(bins), LARGEST_BIN) * (25 + 2 * wordSize + 2 * bins.length)
+  for (let arc = 0; arc < arcs.length; arc++)
+    size += copiesFor(arcs.count[arc], LARGEST_COUNT) * (5 + 2 * wordSize)
+  return blocks === null ? size : size + 5 + 2 * wordSize * blocks.length
+}
+
+/** Records that hold a value together. */
+function copiesFor(value: number, most: number): number {
+  return Math.max(1, Math.ceil(value / most))
+}
+
 function writeGnu(out: Bytes, input: SumInput, wide: boolean): void {
   const { histograms, symbols } = input
   out.text('gmon', 4)
   out.u32(1)
   out.text('', 12)
   for (const record of histograms.records) {
-    const copies = wide ? Math.max(1, Math.ceil(largest(record.bins) / LARGEST_BIN)) : 1
+    const copies = wide ? copiesFor(largest(record.bins), LARGEST_BIN) : 1
     for (let copy = 0; copy < copies; copy++) {
       out.u8(0)
       out.word(record.low)
@@ -56,13 +74,14 @@ function writeGnu(out: Bytes, input: SumInput, wide: boolean): void {
       for (const bin of record.bins) out.u16(copies === 1 ? bin : nthPart(bin, copy, LARGEST_BIN))
     }
   }
-  eachArc(input, (parent, child, count) => {
-    const copies = wide ? Math.max(1, Math.ceil(count / (TWO_TO_32 - 1))) : 1
+  const each = wide ? eachArcAsRecorded : eachArc
+  each(input, (parent, child, count) => {
+    const copies = wide ? copiesFor(count, LARGEST_COUNT) : 1
     for (let copy = 0; copy < copies; copy++) {
       out.u8(1)
       out.word(symbols.address[parent])
       out.word(symbols.address[child])
-      out.u32(copies === 1 ? count : nthPart(count, copy, TWO_TO_32 - 1))
+      out.u32(copies === 1 ? count : nthPart(count, copy, LARGEST_COUNT))
     }
   })
   const { blocks } = input
@@ -96,11 +115,14 @@ function writeBsd(out: Bytes, input: SumInput, wanted: 'bsd' | '4.4bsd'): void {
   })
 }
 
+type WriteArc = (parent: number, child: number, count: number) => void
+
+function eachArcAsRecorded({ arcs }: SumInput, write: WriteArc): void {
+  for (let arc = 0; arc < arcs.length; arc++) write(arcs.parent[arc], arcs.child[arc], arcs.count[arc])
+}
+
 /** Parents in address order, each one's arcs newest first. */
-function eachArc(
-  { arcs, symbols }: SumInput,
-  write: (parent: number, child: number, count: number) => void,
-): void {
+function eachArc({ arcs, symbols }: SumInput, write: WriteArc): void {
   const { offsets, items } = groupNewestFirst(arcs.parent, symbols.length)
   for (let parent = 0; parent < symbols.length; parent++) {
     for (let at = offsets[parent]; at < offsets[parent + 1]; at++) {

@@ -32,6 +32,7 @@ const problems: { readonly [C in ProblemCode]: Extract<Problem, { code: C }> } =
   'elf/bad-header': { code: 'elf/bad-header', file, offset, what: 'class', found: 7 },
   'elf/truncated': { code: 'elf/truncated', file, offset, what: 'symbol table', expected: 48, found: 3 },
   'elf/no-symbols': { code: 'elf/no-symbols', file, stripped: true },
+  'export/too-large': { code: 'export/too-large', what: 'gmon.sum', bytes: 2 ** 40 },
   'elf/no-text': { code: 'elf/no-text', file },
   'elf/address-too-large': { code: 'elf/address-too-large', file, address: '0xffffffff81000000' },
   'executable/bad-header': {
