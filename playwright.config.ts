@@ -13,6 +13,8 @@ if (executablePath === null)
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  // Generous: a loaded machine is slow, and a wait that ends early costs nothing.
+  expect: { timeout: 15_000 },
   forbidOnly: inCi,
   fullyParallel: true,
   // A test that passes at the second try has failed once for a reason.
