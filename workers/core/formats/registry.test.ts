@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/build-elf.ts'
 import { buildGmon, type GmonSpec } from '../../testing/build-gmon.ts'
+import { buildMach } from '../../testing/build-mach.ts'
+import { buildPe } from '../../testing/build-pe.ts'
 import { bytesOfBinary } from '../../testing/byte-writer.ts'
 import { randomFrom } from '../../testing/random.ts'
 import { memorySource } from '../bytes/memory-source.ts'
@@ -34,6 +36,37 @@ describe('programs', () => {
     for (let length = 4; length < 64; length++) {
       expect(await identifyBytes(elf.slice(0, length))).toEqual({ kind: 'executable', detail: 'ELF' })
     }
+  })
+})
+
+describe('programs of other systems', () => {
+  it.each([
+    { bytes: buildPe({}), detail: 'PE 64-bit x86-64' },
+    { bytes: buildPe({ wide: false }), detail: 'PE 32-bit i386' },
+    { bytes: buildPe({ machine: 0xaa64 }), detail: 'PE 64-bit AArch64' },
+    { bytes: buildMach({}), detail: 'Mach-O 64-bit x86-64' },
+    { bytes: buildMach({ wordSize: 4, bigEndian: true, cpu: 18 }), detail: 'Mach-O 32-bit PowerPC' },
+    { bytes: buildMach({ type: 4 }), detail: 'Mach-O 64-bit x86-64, core dump' },
+    { bytes: buildMach({}).slice(0, 12), detail: 'Mach-O' },
+  ])('$detail', async ({ bytes, detail }) => {
+    expect(await identifyBytes(bytes)).toEqual({ kind: 'executable', detail })
+  })
+
+  it('a DOS program begins like a Windows one', async () => {
+    const dos = buildPe({})
+    dos.fill(0, 0x80, 0x84)
+    expect((await identifyBytes(dos)).kind).toBe('unknown')
+    expect((await identifyBytes(dos.slice(0, 100))).kind).toBe('unknown')
+  })
+})
+
+describe('lists of symbols', () => {
+  it.each([
+    ['0000000000001160 T main\n', 'Output of nm'],
+    ['main T 1160 22\ntidy t 1149\n', 'Output of nm'],
+    ['\nMemory Configuration\n\nName   Origin\n', 'GNU ld map'],
+  ])('%j', async (text, detail) => {
+    expect(await identifyBytes(bytesOfBinary(text))).toEqual({ kind: 'symbols', detail })
   })
 })
 
