@@ -37,7 +37,7 @@ type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
 const NARROW = 700
 
 export function ForceGraph({ opened }: ViewProps) {
-  const { analyzed } = opened
+  const { analyzed, asMeasured } = opened
   const params = useViewParams(graphParams)
   const selected = useSelected(opened)
   const focus = params.scope === 'around' ? selected : null
@@ -45,8 +45,8 @@ export function ForceGraph({ opened }: ViewProps) {
   const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
   const isAimless = params.scope === 'around' && focus === null
   const scene = useMemo(
-    () => (isAimless ? null : buildScene(analyzed, nodeLink)),
-    [analyzed, nodeLink, isAimless],
+    () => (isAimless ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
+    [analyzed, asMeasured, nodeLink, isAimless],
   )
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const size = useSize(surface)

@@ -97,7 +97,13 @@ export function NodeLabel({
         {node.label}
       </text>
       {isTwoLines && (
-        <text className={styles.figures} x={x} y={baseline + 13 * scale} fontSize={FIGURES_SIZE * scale}>
+        <text
+          className={styles.figures}
+          x={x}
+          y={baseline + 13 * scale}
+          fontSize={FIGURES_SIZE * scale}
+          data-was={node.was}
+        >
           {node.figures}
         </text>
       )}

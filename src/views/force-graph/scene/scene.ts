@@ -5,6 +5,7 @@ import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-la
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
 import { nodeFigures } from '../../../../workers/core/reports/node-link-text.ts'
+import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { shortenName, textWidth } from './label-text.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 
@@ -13,6 +14,8 @@ export interface SceneNode {
   readonly label: string
   /** The label's second line. */
   readonly figures: string
+  /** The figures without the scenario, where they differ. */
+  readonly was: string | undefined
   /** Of the outer disc (total) and the inner (self). */
   readonly radius: number
   readonly innerRadius: number
@@ -20,6 +23,8 @@ export interface SceneNode {
 }
 
 export interface Scene {
+  /** What the drawing's arcs are numbered by: the profile on screen may be a step ahead. */
+  readonly analyzed: AnalyzedProfile
   readonly nodeLink: NodeLink
   readonly nodes: readonly SceneNode[]
   /** Stroke width by arc. */
@@ -41,7 +46,11 @@ const HOT_WEIGHT = 0.3
 const LABEL_CHARACTERS = 24
 const HALF_LABEL = 15
 
-export function buildScene(analyzed: AnalyzedProfile, nodeLink: NodeLink): Scene {
+export function buildScene(
+  analyzed: AnalyzedProfile,
+  nodeLink: NodeLink,
+  plain: AnalyzedProfile | null = null,
+): Scene {
   const nodes = nodeLink.nodes.map((node): SceneNode => {
     const name = displayName(analyzed.profile.functions, node.function)
     const label = shortenName(name, LABEL_CHARACTERS)
@@ -50,12 +59,13 @@ export function buildScene(analyzed: AnalyzedProfile, nodeLink: NodeLink): Scene
       name,
       label,
       figures,
+      was: plain ? figuresWas(plain, nodeLink, node) : undefined,
       radius: markRadius(node.totalShare),
       innerRadius: discRadius(node.selfShare),
       labelWidth: Math.max(textWidth(label, FONT_SIZE), textWidth(figures, FIGURES_SIZE)),
     }
   })
-  return { nodeLink, nodes, arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)) }
+  return { analyzed, nodeLink, nodes, arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)) }
 }
 
 export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style: LayoutStyle): LayoutInput {

@@ -9,7 +9,10 @@ import {
   type RefObject,
 } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import { describeArc, describeNode } from '../../../../workers/core/reports/node-link-text.ts'
+import {
+  describeArcBeside,
+  describeNodeBeside,
+} from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { hover, openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
@@ -18,6 +21,7 @@ import { Drawing } from '../drawing/Drawing.tsx'
 import { emphasise } from '../drawing/emphasis.ts'
 import { setPicture } from '../export/picture.ts'
 import styles from '../force-graph.module.css'
+import { ChosenArc } from './ChosenArc.tsx'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
 import type { OpenStub } from '../params.ts'
@@ -71,6 +75,9 @@ export function GraphFigure({
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
   const { transform, isMoved, fit, zoomBy, reveal } = useZoom(svg)
   const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [chosen, setChosen] = useState<(Omit<Pointed, 'kind'> & { readonly scene: Scene }) | null>(null)
+  // Another drawing has other arcs.
+  const chosenArc = chosen?.scene === scene ? scene.nodeLink.arcs[chosen.index] : undefined
   const [activeFunction, setActiveFunction] = useState<number | null>(null)
   const elements = useRef(new Map<number, SVGGElement>())
   const selectedFunction = useSelected(opened)
@@ -180,6 +187,13 @@ export function GraphFigure({
         onClick={(event) => {
           const f = functionOf(nodeUnder(event.target))
           if (f !== undefined && !wasDrag.current) select(f, 'push')
+          const arc = f === undefined ? arcUnder(event.target) : null
+          const box = svg?.getBoundingClientRect()
+          setChosen(
+            arc === null || !box
+              ? null
+              : { scene, index: arc, x: event.clientX - box.left, y: event.clientY - box.top },
+          )
         }}
         onDoubleClick={(event) => {
           const f = functionOf(nodeUnder(event.target))
@@ -224,7 +238,20 @@ export function GraphFigure({
           />
         </g>
       </svg>
-      {tip && told && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
+      {tip && told && !chosenArc && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
+      {chosen && chosenArc && (
+        <ChosenArc
+          analyzed={scene.analyzed}
+          arc={chosenArc.arc}
+          x={chosen.x}
+          y={chosen.y}
+          size={size}
+          onClose={() => {
+            setChosen(null)
+            elements.current.get(active)?.focus({ preventScroll: true })
+          }}
+        />
+      )}
     </>
   )
 }
@@ -244,8 +271,8 @@ function tipOf(opened: OpenedProfile, { scene }: Drawn, pointed: Pointed | null)
   const { nodes, arcs } = scene.nodeLink
   if (pointed.kind === 'node') {
     const node = nodes[pointed.index]
-    return node ? describeNode(opened.analyzed, opened.listing, node.function) : null
+    return node ? describeNodeBeside(opened, opened.asMeasured, node.function) : null
   }
   const arc = arcs[pointed.index]
-  return arc ? describeArc(opened.analyzed, arc.arc) : null
+  return arc ? describeArcBeside(scene.analyzed, opened.asMeasured, arc.arc) : null
 }

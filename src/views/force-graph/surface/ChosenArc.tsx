@@ -1,0 +1,69 @@
+// The arc that was clicked: its calls, and the way to cut it.
+import { useEffect, useRef } from 'react'
+import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
+import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
+import { arcName } from '../../../../workers/core/reports/arc-names.ts'
+import { describeArc } from '../../../../workers/core/reports/node-link-text.ts'
+import { cut } from '../../../state/scenario.ts'
+import buttons from '../../../ui/controls.module.css'
+import { CloseIcon, CutIcon } from '../../../ui/icons.tsx'
+import styles from '../force-graph.module.css'
+import type { Size } from './use-zoom.ts'
+
+const WIDTH = 260
+
+export function ChosenArc({
+  analyzed,
+  arc,
+  x,
+  y,
+  size,
+  onClose,
+}: {
+  readonly analyzed: AnalyzedProfile
+  readonly arc: ArcIndex
+  readonly x: number
+  readonly y: number
+  readonly size: Size
+  readonly onClose: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [arc])
+  const { title, lines } = describeArc(analyzed, arc)
+  const left = Math.max(6, Math.min(x - WIDTH / 2, size.width - WIDTH - 6))
+  const top = Math.max(6, Math.min(y + 10, size.height - 100))
+  return (
+    <div
+      role="group"
+      aria-label={title}
+      className={styles.chosenArc}
+      style={{ left, top, width: WIDTH }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <p className={styles.tipTitle}>{title}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <div className={styles.chosenActions}>
+        <button
+          ref={button}
+          type="button"
+          className={buttons.button}
+          aria-label={`Cut ${title}`}
+          onClick={() => {
+            onClose()
+            cut([arcName(analyzed, arc)])
+          }}
+        >
+          <CutIcon />
+          Cut
+        </button>
+        <button type="button" className={buttons.quiet} aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+    </div>
+  )
+}
