@@ -2,7 +2,7 @@
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/entries.ts'
-import { functionName } from './selectors.ts'
+import { entryPatch, functionName } from './selectors.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore } from './store.ts'
 import { navigate } from './url/sync.ts'
@@ -19,9 +19,9 @@ export function select(f: FunctionIndex | null, how: 'push' | 'replace'): void {
 
 /** Goes to the function's entry in the call graph. */
 export function openEntry(f: FunctionIndex): void {
-  const opened = openedIn(useStore.getState().session)
-  if (!opened) return
-  navigate({ view: 'call-graph', selected: functionName(opened, f) }, 'push')
+  const { session, shared } = useStore.getState()
+  const opened = openedIn(session)
+  if (opened) navigate(entryPatch(shared, opened, f), 'push')
 }
 
 /** Names ascend at first, numbers descend; the second click turns the order. */

@@ -12,7 +12,7 @@ import { displayName, rawName } from '../../../workers/core/reports/names.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { select } from '../../state/actions.ts'
-import { functionName, hashFor, useSelected } from '../../state/selectors.ts'
+import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -67,7 +67,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           </button>
         </header>
         <p className={styles.facts}>
-          <a href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}>
+          <a href={hashFor(shared, entryPatch(shared, opened, f))}>
             Entry [{entry + 1}]
           </a>
           {cycle !== null && <span className={controls.tag}>{cycle}</span>}

@@ -23,6 +23,7 @@ import { useGridFocus } from '../../ui/grid-focus.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
+import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import type { EntryContext } from './entry-context.ts'
 import { EntryGroup } from './EntryGroup.tsx'
 import styles from './call-graph.module.css'
@@ -131,6 +132,7 @@ export function CallGraph({ opened }: ViewProps) {
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
+        <ArrangementSwitch opened={opened} />
         <span className={styles.count}>
           {listing.entries.printed.length.toLocaleString('en-US')} entries, in gprof’s order
         </span>

@@ -1,8 +1,8 @@
-// The call graph's entries as the shell knows them.
+// The call graph as the shell knows it.
 import { lazy } from 'react'
 import type { ViewDefinition } from '../view.ts'
 
-const load = async () => ({ default: (await import('./CallGraph.tsx')).CallGraph })
+const load = async () => ({ default: (await import('./Arrangements.tsx')).Arrangements })
 
 export const callGraph: ViewDefinition = {
   id: 'call-graph',

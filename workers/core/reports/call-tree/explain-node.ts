@@ -1,11 +1,9 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
-import { NONE } from '../../base/brand.ts'
 import { callsOfHead } from '../call-graph.ts'
 import { ASSUMPTION, explainSampling, type Explanation } from '../explain.ts'
-import { displayName } from '../names.ts'
 import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
 import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'
-import { formatCalls, isCounted, pathText, treeRowText } from './row-text.ts'
+import { formatCalls, isCounted, nodeName, pathText, treeRowText } from './row-text.ts'
 
 export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
 
@@ -45,7 +43,7 @@ export function explainCertainty(tree: CallTree, node: TreeNode): string {
 function explainShare(tree: CallTree, node: TreeNode): Explanation {
   const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
   return {
-    title: `Share of ${nameOf(tree, tree.root)}’s total time`,
+    title: `Share of ${nodeName(tree, tree.root)}’s total time`,
     formula: `${formatExact(percent)} % = ${seconds(tree, node.totalTicks)} of ${seconds(tree, tree.root.totalTicks)}`,
     note: explainCertainty(tree, node),
   }
@@ -53,7 +51,7 @@ function explainShare(tree: CallTree, node: TreeNode): Explanation {
 
 function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
   const { analyzed } = tree
-  const name = nameOf(tree, node)
+  const name = nodeName(tree, node)
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
   const note =
     column === 'self' && node.share === 1
@@ -76,7 +74,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
     const { functions } = analyzed.profile
     const own = functions.selfTicks[node.function]
     const all = column === 'self' ? own : own + analyzed.times.childTicks[node.function]
-    return { title, formula: product(tree, shown, all, '', node.scale, nameOf(tree, node.parent)), note }
+    return { title, formula: product(tree, shown, all, '', node.scale, nodeName(tree, node.parent)), note }
   }
   const { self, child } = headTicks(analyzed, node.function)
   const all = callsOfHead(analyzed, node.function)
@@ -84,7 +82,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const whole = column === 'self' ? self : self + child
   return {
     title,
-    formula: product(tree, shown, whole, calls, node.parent.scale, nameOf(tree, node.parent)),
+    formula: product(tree, shown, whole, calls, node.parent.scale, nodeName(tree, node.parent)),
     note,
   }
 }
@@ -107,21 +105,21 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const whole = column === 'self' ? parent.selfTicks : parent.totalTicks
   const all = callsOfHead(tree.analyzed, parent.function)
   return {
-    title: `${column === 'self' ? 'Self' : 'Total'} time of ${nameOf(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
-    formula: `${seconds(tree, shown)} = ${seconds(tree, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nameOf(tree, parent)}`,
+    title: `${column === 'self' ? 'Self' : 'Total'} time of ${nodeName(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
+    formula: `${seconds(tree, shown)} = ${seconds(tree, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nodeName(tree, parent)}`,
     note: explainCertainty(tree, node),
   }
 }
 
 function explainCalls(tree: CallTree, node: TreeNode): Explanation {
-  const name = nameOf(tree, node)
+  const name = nodeName(tree, node)
   if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
   if (node.parent === null && node.count === 0) {
     return { title: 'Calls', formula: '', note: 'Not known: nothing that was counted calls it.' }
   }
   const isOfRoot = tree.direction === 'callers'
   const title = isOfRoot
-    ? `Calls of ${nameOf(tree, tree.root)} that came by way of ${name}`
+    ? `Calls of ${nodeName(tree, tree.root)} that came by way of ${name}`
     : `Calls of ${name} along this path`
   if (isCounted(tree, node)) return { title, formula: '', note: 'Counted exactly.' }
   if (isOfRoot) {
@@ -129,7 +127,7 @@ function explainCalls(tree: CallTree, node: TreeNode): Explanation {
     return { title, formula, note: ASSUMPTION }
   }
   const share = node.kind === 'member' ? node.share : (node.parent?.share ?? 1)
-  const above = node.parent ? nameOf(tree, node.parent) : name
+  const above = node.parent ? nodeName(tree, node.parent) : name
   return {
     title,
     formula: `${formatCalls(tree, node)} = ${formatCounted(node.count, 'call')} × ${formatExact(share)} of ${above} on this path`,
@@ -138,17 +136,12 @@ function explainCalls(tree: CallTree, node: TreeNode): Explanation {
 }
 
 function explainEnd(tree: CallTree, node: TreeNode): Explanation {
-  const name = nameOf(tree, node)
+  const name = nodeName(tree, node)
   const note =
     node.kind === 'recursion'
       ? `${name} calls itself. Direct recursion passes no time, so the path ends here.`
       : `${name} is in the same cycle, and stands beside its caller. Calls inside a cycle pass no time, so the path ends here.`
   return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
-}
-
-function nameOf({ analyzed }: CallTree, node: TreeNode): string {
-  if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
-  return displayName(analyzed.profile.functions, node.function)
 }
 
 function seconds({ analyzed }: CallTree, ticks: number): string {

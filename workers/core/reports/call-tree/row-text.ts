@@ -95,3 +95,9 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
     assumedChildren: children - certainChildren,
   }
 }
+
+/** A function, or "<cycle 1>" where the step into a cycle stands for all of it. */
+export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
+  if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
+  return displayName(analyzed.profile.functions, node.function)
+}

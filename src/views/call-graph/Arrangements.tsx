@@ -1,0 +1,33 @@
+// The call graph in the arrangement that the link names, and the keys that change it.
+import { useEffect } from 'react'
+import { useViewParams } from '../../state/view-params.ts'
+import type { ViewProps } from '../view.ts'
+import { arrange, draw } from './arrange.ts'
+import { CallGraph } from './CallGraph.tsx'
+import { callGraphParams } from './params.ts'
+import { CallTreeView } from './tree/CallTreeView.tsx'
+
+export function Arrangements({ opened }: ViewProps) {
+  const params = useViewParams(callGraphParams)
+  const { arrangement, drawing } = params
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+      if (!isPlain || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (event.key === 'e') arrange(opened, 'entries')
+      else if (event.key === 'd') arrange(opened, 'callees')
+      else if (event.key === 'u') arrange(opened, 'callers')
+      else if (event.key === 'i' && arrangement !== 'entries') draw(drawing === 'tree' ? 'icicle' : 'tree')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [opened, arrangement, drawing])
+  if (arrangement === 'entries') return <CallGraph opened={opened} />
+  return <CallTreeView opened={opened} params={params} direction={arrangement} />
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
+}

@@ -1,0 +1,72 @@
+// The boxes of the icicle that can be reached: those with room for a name, and those the pointer or the keys are at.
+import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
+import { keyOf, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import { describeBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import type { IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
+import { markOf } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import type { MarkRange } from '../../../../workers/core/reports/mark-ranges.ts'
+import { nameParts } from '../../../../workers/core/reports/name-parts.ts'
+import { displayName } from '../../../../workers/core/reports/names.ts'
+import { LongName } from '../../../ui/LongName.tsx'
+import { LEVEL } from './icicle-paths.ts'
+import styles from './call-tree.module.css'
+
+const HOLDS_A_NAME = 26
+
+export function Boxes({
+  tree,
+  boxes,
+  active,
+  pointed,
+  selected,
+  mark,
+  onZoom,
+  onFocus,
+}: {
+  readonly tree: CallTree
+  readonly boxes: readonly IcicleBox[]
+  readonly active: IcicleBox | null
+  readonly pointed: IcicleBox | null
+  readonly selected: FunctionIndex | null
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onZoom: (box: IcicleBox) => void
+  readonly onFocus: (key: string) => void
+}) {
+  const { functions } = tree.analyzed.profile
+  return boxes
+    .filter((box) => box.width >= HOLDS_A_NAME || box === active || box === pointed)
+    .map((box) => {
+      const { node } = box
+      const key = keyOf(node)
+      const name = displayName(functions, node.function)
+      const cycle = markOf(node)
+      return (
+        <div
+          key={key}
+          role="treeitem"
+          aria-level={box.level + 1}
+          aria-selected={node.function === selected}
+          aria-label={describeBox(tree, node)}
+          tabIndex={box === active ? 0 : -1}
+          data-box={key}
+          data-tip={key}
+          className={styles.box}
+          style={{
+            left: box.left,
+            top: box.level * LEVEL,
+            width: Math.max(2, box.width - 1),
+            height: LEVEL - 1,
+          }}
+          onClick={() => onZoom(box)}
+          onFocus={() => onFocus(key)}
+        >
+          {box.width >= HOLDS_A_NAME && (
+            <span className={styles.label}>
+              <LongName {...nameParts(name)} ranges={mark(name)} />
+              {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
+            </span>
+          )}
+        </div>
+      )
+    })
+}

@@ -1,0 +1,111 @@
+// The call graph as a tree under one function: what is on top, how it is drawn, and what its widths mean.
+import { useMemo } from 'react'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import { NONE } from '../../../../workers/core/base/brand.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
+import {
+  callTree,
+  type CallTree,
+  type Direction,
+} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import { rootAtFirst } from '../../../../workers/core/reports/call-tree/roots.ts'
+import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import { findFunction } from '../../../../workers/core/reports/find-function.ts'
+import { displayName } from '../../../../workers/core/reports/names.ts'
+import { selectedOf, useSelected } from '../../../state/selectors.ts'
+import controls from '../../../ui/controls.module.css'
+import { rootAt } from '../arrange.ts'
+import { ArrangementSwitch } from '../ArrangementSwitch.tsx'
+import type { CallGraphParams } from '../params.ts'
+import { IcicleView } from './IcicleView.tsx'
+import { Legend } from './Legend.tsx'
+import { TreeGrid } from './TreeGrid.tsx'
+import styles from './call-tree.module.css'
+import { useCertain } from './use-certain.ts'
+
+export function CallTreeView({
+  opened,
+  params,
+  direction,
+}: {
+  readonly opened: OpenedProfile
+  readonly params: CallGraphParams
+  readonly direction: Direction
+}) {
+  const { analyzed, listing, asMeasured } = opened
+  const selected = useSelected(opened)
+  const certain = useCertain(analyzed)
+  const root = selectedOf(opened, params.root) ?? rootAtFirst(analyzed, listing, direction)
+  const tree = useMemo(
+    () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),
+    [analyzed, listing, direction, root, certain],
+  )
+  const plain = useMemo((): CallTree | null => {
+    if (!asMeasured || root === NONE) return null
+    return callTree(asMeasured.analyzed, asMeasured.listing, direction, root, null)
+  }, [asMeasured, direction, root])
+  const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
+  if (!tree) {
+    return (
+      <div className={styles.view}>
+        <div className={styles.tools}>
+          <ArrangementSwitch opened={opened} />
+        </div>
+        <p className={styles.empty}>No function was called or took time: there is no tree.</p>
+      </div>
+    )
+  }
+  const name = nodeName(tree, tree.root)
+  const other = selected !== null && selected !== tree.root.function ? selected : null
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools}>
+        <ArrangementSwitch opened={opened} />
+        <h2 className={styles.title}>
+          <span className={styles.of}>of </span>
+          <code title={name}>{name}</code>
+        </h2>
+        {other !== null && (
+          <button
+            type="button"
+            className={controls.quiet}
+            title="Grows the tree under the selected function (r)"
+            aria-label={`Begin with ${displayName(analyzed.profile.functions, other)}`}
+            onClick={() => rootAt(opened, other)}
+          >
+            Begin with selected
+          </button>
+        )}
+        {params.root && (
+          <button
+            type="button"
+            className={controls.quiet}
+            title={
+              direction === 'callees' ? 'Begins with the most total time' : 'Begins with the most self time'
+            }
+            onClick={() => rootAt(opened, null)}
+          >
+            From the top
+          </button>
+        )}
+      </div>
+      {params.drawing === 'tree' ? (
+        <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
+      ) : (
+        <IcicleView opened={opened} tree={tree} steps={steps} />
+      )}
+      <Legend direction={direction} isIcicle={params.drawing === 'icicle'} />
+    </div>
+  )
+}
+
+/** Names in the link, as far as this profile has them. */
+function stepsOf(opened: OpenedProfile, names: CallGraphParams['zoom']): readonly FunctionIndex[] {
+  const steps: FunctionIndex[] = []
+  for (const { name, address } of names) {
+    const f = findFunction(opened.analyzed.profile.functions, name, address)
+    if (f === NONE) break
+    steps.push(f)
+  }
+  return steps
+}

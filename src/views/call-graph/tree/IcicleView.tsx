@@ -1,0 +1,156 @@
+// The icicle: the same tree, each box as wide as its time. What is narrow is drawn all the same; what can hold a name,
+// and whatever the pointer or the keys are at, is a box one can reach.
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
+import { keyOf, nodeAlong, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import { explainBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import { boxAt, icicle, stepFrom, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
+import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
+import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
+import { openEntry, select } from '../../../state/actions.ts'
+import { useSelected } from '../../../state/selectors.ts'
+import { useStore } from '../../../state/store.ts'
+import { Tip } from '../../../ui/Tip.tsx'
+import { rootAt, zoomTo } from '../arrange.ts'
+import { Boxes } from './Boxes.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { icicleLines, LEVEL } from './icicle-paths.ts'
+import { IciclePicture } from './IciclePicture.tsx'
+import styles from './call-tree.module.css'
+import { useWidth } from './use-width.ts'
+
+export function IcicleView({
+  opened,
+  tree,
+  steps,
+}: {
+  readonly opened: OpenedProfile
+  readonly tree: CallTree
+  readonly steps: readonly FunctionIndex[]
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const query = useStore((state) => state.shared.query)
+  const found = useStore((state) => state.local.found)
+  const selected = useSelected(opened)
+  const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
+  const drawing = useMemo(() => icicle(tree, top, width), [tree, top, width])
+  const matches = useMemo(
+    () =>
+      new Set<FunctionIndex>(found?.ok ? (found.matches as Iterable<number> as Iterable<FunctionIndex>) : []),
+    [found],
+  )
+  const mark = useMemo(() => marker(found?.ok ? query : ''), [found, query])
+  const lines = useMemo(
+    () => icicleLines(drawing, (f) => matches.has(f), selected),
+    [drawing, matches, selected],
+  )
+  const [activeKey, setActiveKey] = useState('')
+  const [pointed, setPointed] = useState<IcicleBox | null>(null)
+  const boxes = useMemo(() => drawing.levels.flat(), [drawing])
+  const active = useMemo(
+    () => boxes.find(({ node }) => keyOf(node) === activeKey) ?? boxes[0] ?? null,
+    [boxes, activeKey],
+  )
+
+  const focusBox = (box: IcicleBox) => {
+    const key = keyOf(box.node)
+    setActiveKey(key)
+    requestAnimationFrame(() => {
+      const element = scroller.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+  /** Into the box; the one on top leads out again. */
+  const zoom = (box: IcicleBox) => {
+    const to = box.node === top ? top.parent : box.node
+    select(box.node.function, 'replace')
+    if (to) zoomTo(opened, to)
+    focusBox(box)
+  }
+  const out = () => {
+    if (!top.parent) return false
+    zoomTo(opened, top.parent)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!active || event.altKey || event.ctrlKey || event.metaKey) return
+    const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
+    if (isBox && act(event.key, active)) event.preventDefault()
+  }
+  const act = (key: string, at: IcicleBox): boolean => {
+    const direction = WAYS.get(key)
+    if (direction) {
+      const next = stepFrom(drawing, at, direction)
+      if (next) {
+        select(next.node.function, 'replace')
+        focusBox(next)
+      }
+      return true
+    }
+    if (key === 'Enter') zoom(at)
+    else if (key === ' ') select(at.node.function, 'push')
+    else if (key === 'o') openEntry(at.node.function)
+    else if (key === 'r') rootAt(opened, at.node.function)
+    else if (key === 'Home') focusBox(boxes[0] ?? at)
+    else return key === 'Backspace' && out()
+    return true
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('[data-box]')) return
+    const place = event.currentTarget.getBoundingClientRect()
+    setPointed(boxAt(drawing, Math.floor((event.clientY - place.top) / LEVEL), event.clientX - place.left))
+  }
+  const explain = useCallback(
+    (key: string) => {
+      const box = boxes.find(({ node }) => keyOf(node) === key)
+      return box ? explainBox(tree, box.node) : null
+    },
+    [tree, boxes],
+  )
+
+  const name = nodeName(tree, top)
+  const height = drawing.levels.length * LEVEL
+  return (
+    <>
+      <Breadcrumbs opened={opened} tree={tree} top={top} />
+      <Tip content={explain} className={styles.tip}>
+        <div className={styles.icicle} ref={scroller}>
+          {drawing.count === 0 ? (
+            <p className={styles.empty}>No time was sampled here: there are no widths to draw.</p>
+          ) : (
+            <div
+              role="tree"
+              aria-label={`Icicle of ${name}`}
+              className={styles.surface}
+              style={{ height }}
+              onKeyDown={onKeyDown}
+              onPointerMove={onPointerMove}
+              onPointerLeave={() => setPointed(null)}
+            >
+              <IciclePicture lines={lines} width={width} height={height} />
+              <Boxes
+                {...{ tree, boxes, active, pointed, selected, mark }}
+                onZoom={zoom}
+                onFocus={setActiveKey}
+              />
+            </div>
+          )}
+          <p className={styles.extent} role="status" aria-label="What is drawn">
+            {describeExtent(drawing, found?.ok ? matches : null)}
+          </p>
+        </div>
+      </Tip>
+    </>
+  )
+}
+
+const WAYS = new Map([
+  ['ArrowDown', 'down'],
+  ['ArrowUp', 'up'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+] as const) as ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'>

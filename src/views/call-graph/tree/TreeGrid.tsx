@@ -1,0 +1,189 @@
+// The call tree as rows that open: a treegrid of which only what is on screen is made.
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import {
+  childCount,
+  keyOf,
+  type CallTree,
+  type TreeNode,
+} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import {
+  nodeAtRow,
+  placeAmong,
+  rowOfNode,
+  treeRows,
+} from '../../../../workers/core/reports/call-tree/tree-rows.ts'
+import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
+import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
+import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
+import { openEntry, select } from '../../../state/actions.ts'
+import { useSelected } from '../../../state/selectors.ts'
+import { useStore } from '../../../state/store.ts'
+import { useGridFocus } from '../../../ui/grid-focus.ts'
+import { Tip } from '../../../ui/Tip.tsx'
+import { useVirtualRows } from '../../../ui/virtual-rows.ts'
+import { rootAt } from '../arrange.ts'
+import { TreeRow } from './TreeRow.tsx'
+import styles from './call-tree.module.css'
+import { useOpenedPaths } from './use-opened-paths.ts'
+
+const ROW_HEIGHT = 25
+const HEAD_HEIGHT = 32
+const HEADINGS = [
+  { column: 'share', label: '% of total', isTime: false },
+  { column: 'total', label: 'Total', isTime: true },
+  { column: 'self', label: 'Self', isTime: true },
+  { column: 'calls', label: 'Calls', isTime: false },
+  { column: 'name', label: 'Name', isTime: false },
+] as const
+
+export function TreeGrid({
+  opened,
+  tree,
+  plain,
+}: {
+  readonly opened: OpenedProfile
+  readonly tree: CallTree
+  readonly plain: CallTree | null
+}) {
+  const shared = useStore((state) => state.shared)
+  const found = useStore((state) => state.local.found)
+  const selected = useSelected(opened)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { paths, setPaths } = useOpenedPaths(opened, tree)
+  const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
+  const [active, setActive] = useState(0)
+  const current = Math.min(active, rows.length - 1)
+  const virtual = useVirtualRows({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    headHeight: HEAD_HEIGHT,
+    keep: current,
+  })
+  const { scrollTo } = virtual
+  const nodeAt = useCallback((row: number) => nodeAtRow(tree, rows, row), [tree, rows])
+  const goTo = (row: number) => {
+    setActive(row)
+    scrollTo(row, 'auto')
+    select(nodeAt(row).function, 'replace')
+  }
+  const focus = useGridFocus({
+    scroller,
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    active: current,
+    onMove: goTo,
+  })
+  const { focusRow } = focus
+
+  // Another scenario or root: the focus stays at the top of what is there.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusRow(0)
+  }, [tree.root.function, focusRow])
+
+  const pick = (row: number, node: TreeNode) => {
+    setActive(row)
+    focusRow(row)
+    select(node.function, 'replace')
+  }
+  const toggle = (row: number, node: TreeNode) => {
+    const next = new Set(paths)
+    const key = keyOf(node)
+    if (!next.delete(key)) next.add(key)
+    setPaths(next)
+    setActive(row)
+    focusRow(row)
+  }
+  const explain = useCallback(
+    (key: string) => {
+      const [column = '', row = ''] = key.split(':')
+      if (Number(row) >= rows.length) return null
+      const node = nodeAt(Number(row))
+      const told = explainNode(tree, node, column as TreeColumn)
+      const was = plain ? treeDifferences(tree, plain, node)[column as TreeColumn] : undefined
+      return told && { ...told, was }
+    },
+    [tree, plain, rows, nodeAt],
+  )
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
+    if (isOnRow && !event.altKey && !event.ctrlKey && !event.metaKey && act(event.key)) event.preventDefault()
+    else focus.onKeyDown(event)
+  }
+  /** Right opens and then goes down, Left folds and then goes up, Space turns, Enter opens the entry. */
+  const act = (key: string): boolean => {
+    const node = nodeAt(current)
+    const isLeaf = childCount(tree, node) === 0
+    const isOpen = !isLeaf && paths.has(keyOf(node))
+    if (
+      (key === 'ArrowRight' && !isLeaf && !isOpen) ||
+      (key === 'ArrowLeft' && isOpen) ||
+      (key === ' ' && !isLeaf)
+    ) {
+      toggle(current, node)
+    } else if (key === 'ArrowLeft' && node.parent) {
+      const above = rowOfNode(tree, rows, keyOf(node.parent))
+      goTo(above)
+      focusRow(above)
+    } else if (key === 'Enter') openEntry(node.function)
+    else if (key === 'r') rootAt(opened, node.function)
+    else return false
+    return true
+  }
+
+  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+  const name = nodeName(tree, tree.root)
+  return (
+    <Tip content={explain} className={styles.tip}>
+      <div className={styles.scroller} ref={scroller}>
+        <div
+          role="treegrid"
+          aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={HEADINGS.length}
+          className={styles.grid}
+          onKeyDown={onKeyDown}
+        >
+          <div role="rowgroup" className={styles.head}>
+            <div role="row" aria-rowindex={1} className={styles.headRow}>
+              {HEADINGS.map(({ column, label, isTime }) => (
+                <div
+                  key={column}
+                  role="columnheader"
+                  aria-label={label}
+                  className={`${styles.heading} ${styles[column]}`}
+                >
+                  {label}
+                  {isTime && <span className={styles.unit}>{tree.analyzed.profile.abbreviation}</span>}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+            {virtual.visible.map(({ index, top }) => {
+              const node = nodeAt(index)
+              const key = keyOf(node)
+              return (
+                <TreeRow
+                  key={key}
+                  {...{ opened, shared, tree, node, top, mark }}
+                  row={index}
+                  place={placeAmong(tree, rows, index, node)}
+                  isOpen={paths.has(key)}
+                  isActive={index === current}
+                  isSelected={node.function === selected}
+                  was={plain ? treeDifferences(tree, plain, node) : NO_DIFFERENCES}
+                  onPick={pick}
+                  onToggle={toggle}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </Tip>
+  )
+}

@@ -1,0 +1,114 @@
+// One node of the call tree.
+import { memo, type MouseEvent } from 'react'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import {
+  childCount,
+  type CallTree,
+  type TreeNode,
+} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import type { TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import { treeRowText } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import type { MarkRange } from '../../../../workers/core/reports/mark-ranges.ts'
+import { nameParts } from '../../../../workers/core/reports/name-parts.ts'
+import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
+import { entryPatch, hashFor } from '../../../state/selectors.ts'
+import type { SharedState } from '../../../state/shared.ts'
+import controls from '../../../ui/controls.module.css'
+import { RightIcon } from '../../../ui/icons.tsx'
+import { LongName } from '../../../ui/LongName.tsx'
+import { PathBar } from './PathBar.tsx'
+import styles from './call-tree.module.css'
+
+const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
+/** Deeper levels stand no further to the right. */
+const MOST_INDENT = 24
+
+export interface TreeRowProps {
+  readonly opened: OpenedProfile
+  readonly shared: SharedState
+  readonly tree: CallTree
+  readonly node: TreeNode
+  readonly row: number
+  readonly top: number
+  readonly place: { readonly position: number; readonly of: number }
+  readonly isOpen: boolean
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly was: Differences<TreeColumn>
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number, node: TreeNode) => void
+  readonly onToggle: (row: number, node: TreeNode) => void
+}
+
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { opened, shared, tree, node, row, top, place, isOpen, isActive, isSelected, was, mark } = props
+  const text = treeRowText(tree, node)
+  const isLeaf = childCount(tree, node) === 0
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
+    if (!isLink) props.onPick(row, node)
+  }
+  return (
+    <div
+      role="row"
+      aria-level={node.depth + 1}
+      aria-posinset={place.position}
+      aria-setsize={place.of}
+      aria-rowindex={row + 2}
+      aria-expanded={isLeaf ? undefined : isOpen}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      data-kind={node.kind}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onDoubleClick={() => !isLeaf && props.onToggle(row, node)}
+    >
+      {NUMBERS.map((column) => (
+        <div
+          key={column}
+          role="gridcell"
+          tabIndex={-1}
+          data-tip={`${column}:${row}`}
+          className={`${styles.number} ${styles[column]}`}
+        >
+          {column === 'share' && <PathBar bar={text.bar} />}
+          <span data-was={was[column]}>{text[column]}</span>
+        </div>
+      ))}
+      <div
+        role="rowheader"
+        tabIndex={-1}
+        aria-label={[text.name, text.mark].join(' ').trim()}
+        className={styles.name}
+        style={{ '--depth': Math.min(node.depth, MOST_INDENT) } as object}
+      >
+        {isLeaf ? (
+          <span className={styles.leaf} />
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.name}`}
+            onClick={() => props.onToggle(row, node)}
+          >
+            <RightIcon />
+          </button>
+        )}
+        <a
+          href={hashFor(shared, entryPatch(shared, opened, node.function))}
+          tabIndex={-1}
+          className={styles.link}
+          title={text.name}
+          draggable={false}
+        >
+          <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
+        </a>
+        {text.mark !== '' && <span className={controls.tag}>{text.mark}</span>}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,22 @@
+// What of the time is certain: at once in ordinary programs; in very large ones after the first drawing, which then has
+// less of it marked.
+import { useEffect, useState } from 'react'
+import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
+import { certainTicks } from '../../../../workers/core/reports/call-tree/certain-time.ts'
+
+const AT_ONCE = 20_000
+const REST_MS = 50
+
+export function useCertain(analyzed: AnalyzedProfile): Float64Array | null {
+  const isSmall = analyzed.profile.functions.length <= AT_ONCE
+  const [later, setLater] = useState<{ readonly of: AnalyzedProfile; readonly ticks: Float64Array } | null>(
+    null,
+  )
+  useEffect(() => {
+    if (isSmall) return
+    const timer = setTimeout(() => setLater({ of: analyzed, ticks: certainTicks(analyzed) }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [analyzed, isSmall])
+  if (isSmall) return certainTicks(analyzed)
+  return later?.of === analyzed ? later.ticks : null
+}
