@@ -1,4 +1,5 @@
 // The graph: cycles lie in their hulls, a click selects everywhere, the threshold chooses, keys walk, links keep it all.
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ProfilePage } from './pages/profile.ts'
 
@@ -177,6 +178,58 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
   await mark.dblclick()
   await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(4)
+})
+
+test('the layered layout runs down outside cycles, by button, key and link', async ({ page }) => {
+  const figure = await openSample(page)
+  const layered = page.getByRole('button', { name: 'Layered' })
+  await page.keyboard.press('l')
+  await expect(layered).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/force-graph\.layout=layered/)
+  const height = async (name: string) => (await node(figure, name).boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => (await height('raise_land')) - (await height('find_archipelago')))
+    .toBeGreaterThan(10)
+  expect(await height('advance')).toBeGreaterThan(await height('parse_factor'))
+  for (const { name, members, inside } of await hulls(figure)) expect(inside, name).toEqual(members)
+  await page.goBack()
+  await expect(layered).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the drawing is saved as SVG, PNG and DOT', async ({ page }) => {
+  await openSample(page, '&force-graph.layout=layered')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saved = async (kind: string): Promise<Buffer> => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe(`islands-graph.${kind.toLowerCase()}`)
+    return readFile(await download.path())
+  }
+  const svg = (await saved('SVG')).toString()
+  expect(svg).toContain('>find_archipelago</text>')
+  expect(svg).not.toMatch(/class=|style=|var\(|color-mix/)
+  const width = Number(/ width="(\d+)"/.exec(svg)?.[1])
+  const png = await saved('PNG')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.readUInt32BE(16)).toBe(width * 2)
+  expect((await saved('DOT')).toString()).toMatch(/^digraph "islands" \{[^]*subgraph cluster_1 \{[^]*\}\n$/)
+})
+
+test('a minimap shows and moves what is seen once zoomed in', async ({ page }) => {
+  const figure = await openSample(page)
+  const map = figure.getByRole('img', { name: 'Minimap' })
+  await expect(map).toHaveCount(0)
+  for (let times = 0; times < 4; times++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(map).toBeVisible()
+  const mark = node(figure, 'main')
+  await map.click({ position: { x: 5, y: 5 } })
+  const left = async () => (await mark.boundingBox())?.x ?? 0
+  const before = await left()
+  await map.click({ position: { x: 60, y: 5 } })
+  await expect.poll(async () => (await left()) - before).toBeLessThan(-20)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(map).toBeHidden()
 })
 
 test('hovering tells the numbers and their formula', async ({ page }) => {

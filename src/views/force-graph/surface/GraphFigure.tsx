@@ -24,12 +24,13 @@ import styles from '../force-graph.module.css'
 import { ChosenArc } from './ChosenArc.tsx'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
+import { Minimap } from './Minimap.tsx'
 import type { OpenStub } from '../params.ts'
 import { boundsOf, pinned, unpinned, type Pins, type Positions } from '../drawing/positions.ts'
 import type { Scene } from '../scene/scene.ts'
 import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
 import type { Drawn } from '../use-layout.ts'
-import { useLater } from './use-later.ts'
+import { useAtRest, useLater } from './use-later.ts'
 import { usePlaces } from './use-places.ts'
 import { fitTransform, useZoom, type Size } from './use-zoom.ts'
 import { isWalkKey, walk } from './walk.ts'
@@ -42,6 +43,9 @@ export interface FigureHandle {
 
 /** From this zoom on there is room for every arc's count. */
 const COUNTS_ZOOM = 1.6
+
+/** So many functions are moved without their labels. */
+const CROWD = 100
 
 const TIP_DELAY_MS = 180
 
@@ -73,7 +77,8 @@ export function GraphFigure({
   const { nodeLink } = scene
   const { positions, resting } = usePlaces(drawn, pins)
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
-  const { transform, isMoved, fit, zoomBy, reveal } = useZoom(svg)
+  const { transform, isMoving, isMoved, fit, centreOn, zoomBy, reveal } = useZoom(svg)
+  const zoom = useAtRest(transform.k, isMoving)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [chosen, setChosen] = useState<(Omit<Pointed, 'kind'> & { readonly scene: Scene }) | null>(null)
   // Another drawing has other arcs.
@@ -163,7 +168,7 @@ export function GraphFigure({
     hover(functionOf(node) ?? null)
   }
 
-  const level = useMemo(() => labelLevel(transform.k), [transform.k])
+  const level = useMemo(() => labelLevel(zoom), [zoom])
   const { scale, hasFigures } = level
   const stableLevel = useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
   const emphasis = useMemo(
@@ -182,6 +187,7 @@ export function GraphFigure({
         className={styles.picture}
         role="application"
         aria-label="Graph"
+        data-moving={isMoving ? (nodeLink.nodes.length > CROWD ? 'crowd' : 'few') : undefined}
         {...dragging}
         onKeyDown={onKeyDown}
         onClick={(event) => {
@@ -221,13 +227,16 @@ export function GraphFigure({
           setPointed(null)
         }}
       >
-        <g transform={transform.toString()}>
+        <g
+          className={styles.moved}
+          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+        >
           <Drawing
             scene={scene}
             style={style}
             positions={positions}
             level={stableLevel}
-            hasCounts={transform.k >= COUNTS_ZOOM}
+            hasCounts={zoom >= COUNTS_ZOOM}
             emphasis={emphasis}
             selected={selected}
             active={active}
@@ -238,6 +247,7 @@ export function GraphFigure({
           />
         </g>
       </svg>
+      <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
       {tip && told && !chosenArc && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
       {chosen && chosenArc && (
         <ChosenArc

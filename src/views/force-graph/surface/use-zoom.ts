@@ -1,11 +1,13 @@
 // Zoom to the pointer and pan with d3-zoom; fit, in and out as actions. React draws the transform.
 import { select, zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Bounds } from '../drawing/positions.ts'
 import { useMotion } from './use-motion.ts'
 
 const LEAST = 0.08
 const MOST = 6
+/** After the last step the picture is at rest, and drawn sharp with the labels it has room for. */
+const REST_MS = 160
 /** Small drawings are not blown up to fill the figure. */
 const MOST_FIT = 1.3
 
@@ -31,8 +33,18 @@ export function useZoom(svg: SVGSVGElement | null) {
   const current = useRef<ZoomTransform>(zoomIdentity)
   /** Whether the person has moved the picture since it was last fitted. */
   const isMoved = useRef(false)
+  /** On its way: a gesture, or the page's own motion. */
+  const [isMoving, setIsMoving] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
   const move = useMotion()
+
+  const isUnderWay = useCallback(() => {
+    clearTimeout(timer.current)
+    setIsMoving(true)
+    timer.current = setTimeout(() => setIsMoving(false), REST_MS)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   useLayoutEffect(() => {
     if (!svg) return undefined
@@ -40,7 +52,10 @@ export function useZoom(svg: SVGSVGElement | null) {
       .scaleExtent([LEAST, MOST])
       .filter((event: Event) => isForZoom(event))
       .on('zoom', ({ transform: next, sourceEvent }: { transform: ZoomTransform; sourceEvent: unknown }) => {
-        if (sourceEvent) isMoved.current = true
+        if (sourceEvent) {
+          isMoved.current = true
+          isUnderWay()
+        }
         current.current = next
         setTransform(next)
       })
@@ -50,7 +65,7 @@ export function useZoom(svg: SVGSVGElement | null) {
     return () => {
       selection.on('.zoom', null)
     }
-  }, [svg])
+  }, [svg, isUnderWay])
 
   const goTo = useCallback(
     (target: ZoomTransform, isSmooth: boolean) => {
@@ -58,6 +73,7 @@ export function useZoom(svg: SVGSVGElement | null) {
       const selection = select<SVGSVGElement, unknown>(svg)
       const from = current.current
       const at = (t: number): void => {
+        if (t < 1) isUnderWay()
         const mix = (a: number, b: number): number => a + (b - a) * t
         const next = zoomIdentity
           .translate(mix(from.x, target.x), mix(from.y, target.y))
@@ -67,7 +83,7 @@ export function useZoom(svg: SVGSVGElement | null) {
       if (isSmooth) move(at)
       else at(1)
     },
-    [svg, move],
+    [svg, move, isUnderWay],
   )
 
   const fit = useCallback(
@@ -95,6 +111,17 @@ export function useZoom(svg: SVGSVGElement | null) {
     [goTo],
   )
 
+  /** At once: somebody drags it there. */
+  const centreOn = useCallback(
+    (x: number, y: number, { width, height }: Size) => {
+      isMoved.current = true
+      isUnderWay()
+      const { k } = current.current
+      goTo(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k), false)
+    },
+    [goTo, isUnderWay],
+  )
+
   /** Brings a point of the drawing into the figure if it is outside. */
   const reveal = useCallback(
     (x: number, y: number, { width, height }: Size) => {
@@ -108,7 +135,7 @@ export function useZoom(svg: SVGSVGElement | null) {
     [goTo],
   )
 
-  return { transform, isMoved, fit, zoomBy, reveal }
+  return { transform, isMoving, isMoved, fit, centreOn, zoomBy, reveal }
 }
 
 /** A press on a node drags the node; everything else is the picture's. */

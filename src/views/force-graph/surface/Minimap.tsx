@@ -1,0 +1,89 @@
+// The whole drawing in small, with a frame round what is seen; a press or a drag moves there. Where all is seen, nothing.
+import { useMemo, useRef, type PointerEvent } from 'react'
+import { boundsOf, type Positions } from '../drawing/positions.ts'
+import styles from '../force-graph.module.css'
+import type { Scene } from '../scene/scene.ts'
+import type { Size } from './use-zoom.ts'
+
+const WIDTH = 168
+const HEIGHT = 112
+/** Of the drawing, seen: more than this, and a map says nothing. */
+const NEARLY_ALL = 0.92
+/** Smallest mark on the map, in its pixels. */
+const DOT = 1.1
+
+export function Minimap({
+  scene,
+  positions,
+  transform,
+  size,
+  onMove,
+}: {
+  readonly scene: Scene
+  readonly positions: Positions
+  readonly transform: { readonly x: number; readonly y: number; readonly k: number }
+  readonly size: Size
+  readonly onMove: (x: number, y: number, size: Size) => void
+}) {
+  const isHeld = useRef(false)
+  const bounds = useMemo(() => boundsOf(scene, positions, [], 1), [scene, positions])
+  const [across, down] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
+  const scale = Math.min(WIDTH / across, HEIGHT / down)
+  const dots = useMemo(
+    () =>
+      scene.nodes.map(({ radius }, node) => (
+        <circle
+          key={scene.nodeLink.nodes[node]?.function}
+          cx={positions.x[node]}
+          cy={positions.y[node]}
+          r={Math.max(radius, DOT / scale)}
+          data-hot={scene.nodeLink.nodes[node]?.isHot || undefined}
+        />
+      )),
+    [scene, positions, scale],
+  )
+  const seen = {
+    left: -transform.x / transform.k,
+    top: -transform.y / transform.k,
+    width: size.width / transform.k,
+    height: size.height / transform.k,
+  }
+  const overlap = (from: number, length: number, least: number, most: number): number =>
+    Math.max(0, Math.min(from + length, most) - Math.max(from, least)) / (most - least)
+  const isAllSeen =
+    overlap(seen.left, seen.width, bounds.left, bounds.right) > NEARLY_ALL &&
+    overlap(seen.top, seen.height, bounds.top, bounds.bottom) > NEARLY_ALL
+  if (isAllSeen) return null
+  const go = (event: PointerEvent<SVGSVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    onMove(
+      bounds.left + (event.clientX - box.left) / scale,
+      bounds.top + (event.clientY - box.top) / scale,
+      size,
+    )
+  }
+  return (
+    <svg
+      className={styles.minimap}
+      role="img"
+      aria-label="Minimap"
+      width={across * scale}
+      height={down * scale}
+      viewBox={`${bounds.left} ${bounds.top} ${across} ${down}`}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        isHeld.current = true
+        go(event)
+      }}
+      onPointerMove={(event) => {
+        if (isHeld.current) go(event)
+      }}
+      onPointerUp={() => (isHeld.current = false)}
+      onPointerCancel={() => (isHeld.current = false)}
+    >
+      {dots}
+      <rect x={seen.left} y={seen.top} width={seen.width} height={seen.height} strokeWidth={1.5 / scale} />
+    </svg>
+  )
+}
