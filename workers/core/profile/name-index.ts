@@ -19,7 +19,7 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
   const { slots } = indexOf(names)
   const mask = slots.length - 1
   for (let slot = hashText(name) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    const f = (slots[slot]) - 1
+    const f = slots[slot] - 1
     if (isNamed(names, f, name)) return f as FunctionIndex
   }
   return NONE
@@ -29,8 +29,7 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
 export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   const found: FunctionIndex[] = []
   const { next } = indexOf(names)
-  for (let f: number = firstNamed(names, name); f !== NONE; f = next[f])
-    found.push(f as FunctionIndex)
+  for (let f: number = firstNamed(names, name); f !== NONE; f = next[f]) found.push(f as FunctionIndex)
   return found
 }
 
@@ -41,7 +40,7 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
 
 export function isNamed(names: StringTable, f: number, name: string): boolean {
   const start = names.start[f]
-  if ((names.start[f + 1]) - start !== name.length) return false
+  if (names.start[f + 1] - start !== name.length) return false
   for (let at = 0; at < name.length; at++) if (names.bytes[start + at] !== name.charCodeAt(at)) return false
   return true
 }
@@ -61,7 +60,7 @@ function indexOf(names: StringTable): NameIndex {
     last[f] = f
     let slot = hashBytes(names.bytes, names.start[f], names.start[f + 1]) & mask
     while (slots[slot] !== 0) {
-      const other = (slots[slot]) - 1
+      const other = slots[slot] - 1
       if (haveSameName(names, other, f)) {
         next[last[other]] = f
         last[other] = f
@@ -84,7 +83,7 @@ const PRIME = 0x01000193
 
 function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = SEED
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at]), PRIME)
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at], PRIME)
   return hash >>> 0
 }
 
@@ -97,8 +96,8 @@ function hashText(text: string): number {
 function haveSameName(names: StringTable, a: number, b: number): boolean {
   const startA = names.start[a]
   const startB = names.start[b]
-  const length = (names.start[a + 1]) - startA
-  if (length !== (names.start[b + 1]) - startB) return false
+  const length = names.start[a + 1] - startA
+  if (length !== names.start[b + 1] - startB) return false
   for (let at = 0; at < length; at++) if (names.bytes[startA + at] !== names.bytes[startB + at]) return false
   return true
 }
