@@ -1,0 +1,67 @@
+// A gmon.out cut anywhere: at every boundary between records and in the middle of every record. The page says what is
+// missing and keeps what came before.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+const HEADER = 20
+/** Of a 64-bit histogram, tag included, without its bins. */
+const HISTOGRAM = 1 + 8 + 8 + 4 + 4 + 15 + 1
+const ARC = 1 + 8 + 8 + 4
+/** The boundaries between arcs are alike; these are looked at. */
+const ARCS_TRIED = [1, 2, 50] as const
+
+const whole = readFileSync(PROFILE)
+const arcsFrom = HEADER + HISTOGRAM + 2 * whole.readUInt32LE(HEADER + 1 + 16)
+const arcs = (whole.length - arcsFrom) / ARC
+
+/** Bytes kept, and what the page must say; `rows`: whether there is anything to show. */
+const CUTS: readonly {
+  readonly bytes: number
+  readonly where: string
+  readonly says: RegExp
+  readonly rows: boolean
+}[] = [
+  { bytes: 0, where: 'before everything', says: /gmon\.out is empty/, rows: false },
+  { bytes: 3, where: 'in the cookie', says: /gmon\.out/, rows: false },
+  { bytes: 12, where: 'in the header', says: /gmon\.out is (too short|cut short)/, rows: false },
+  {
+    bytes: HEADER,
+    where: 'after the header',
+    says: /no (histogram|samples|calls|arcs)|without/i,
+    rows: false,
+  },
+  { bytes: HEADER + 10, where: 'in the head of the histogram', says: /cut short/, rows: false },
+  { bytes: HEADER + HISTOGRAM + 101, where: 'in the bins', says: /cut short/, rows: false },
+  { bytes: arcsFrom, where: 'after the histogram', says: /no (calls|arcs)/i, rows: true },
+  ...ARCS_TRIED.flatMap((arc) => [
+    { bytes: arcsFrom + arc * ARC - 9, where: `in arc ${arc}`, says: /cut short/, rows: true },
+    { bytes: arcsFrom + arc * ARC, where: `after arc ${arc}`, says: /islands/, rows: true },
+  ]),
+  { bytes: whole.length - 1, where: 'in the last arc', says: /cut short/, rows: true },
+]
+
+test('the sample is laid out as these tests take it to be', () => {
+  expect(arcs).toBe(97)
+})
+
+for (const { bytes, where, says, rows } of CUTS) {
+  test(`cut ${where}`, async ({ page, baseURL }, info) => {
+    const guard = await guardPage(page, new URL(baseURL ?? '').origin)
+    const path = info.outputPath('gmon.out')
+    writeFileSync(path, whole.subarray(0, bytes))
+    await page.goto('./')
+    await new Landing(page).drop(PROGRAM, path)
+    await expect(page.getByText(says).first()).toBeVisible()
+    const profile = new ProfilePage(page)
+    if (rows) {
+      await expect(profile.flat).toBeVisible()
+      // Samples stand before arcs in the file: every row of the flat profile with time in it is still there.
+      await expect(profile.flat.getByRole('rowheader', { name: /^evaluate/ })).toBeVisible()
+    }
+    expect(guard.problems).toEqual([])
+  })
+}
