@@ -24,6 +24,8 @@ export interface Examined {
 }
 
 export function findNotices(examined: Examined): readonly Notice[] {
+  const { hasHistogram, totals } = examined.analyzed.profile
+  if (!hasHistogram && totals.arcRecords === 0) return [{ code: 'empty-profile' }]
   return [
     ...checkExecutable(examined),
     ...checkSamples(examined),

@@ -109,6 +109,8 @@ export type Notice =
   | { readonly code: 'no-samples' }
   | { readonly code: 'few-samples'; readonly samples: number; readonly rate: number }
   | { readonly code: 'no-histogram' }
+  /** Neither samples nor arcs. */
+  | { readonly code: 'empty-profile' }
   | { readonly code: 'no-arcs' }
   /** Ticks and arcs that fell outside every function. */
   | {

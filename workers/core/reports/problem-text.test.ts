@@ -102,6 +102,7 @@ const notices: { readonly [C in NoticeCode]: Extract<Notice, { code: C }> } = {
   'no-samples': { code: 'no-samples' },
   'few-samples': { code: 'few-samples', samples: 9, rate: 100 },
   'no-histogram': { code: 'no-histogram' },
+  'empty-profile': { code: 'empty-profile' },
   'no-arcs': { code: 'no-arcs' },
   'outside-program': {
     code: 'outside-program',

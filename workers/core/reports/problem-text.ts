@@ -280,6 +280,12 @@ export function noticeText(notice: Notice): Words {
         explanation: 'The profile holds calls but no samples, so times are not known.',
         remedy: 'Some systems sample only when asked; otherwise another profiler may hold the timer.',
       }
+    case 'empty-profile':
+      return {
+        title: 'The profile is empty',
+        explanation: 'It holds its header and nothing else: no samples and no calls.',
+        remedy: 'It may be cut short: copy it again, or run the program once more until it ends by itself.',
+      }
     case 'no-arcs':
       return {
         title: 'No calls were counted',
@@ -389,6 +395,7 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'no-samples':
     case 'few-samples':
     case 'no-histogram':
+    case 'empty-profile':
     case 'no-arcs':
     case 'odd-rate':
     case 'profiler-time':
