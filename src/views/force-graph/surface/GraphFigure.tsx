@@ -248,7 +248,7 @@ export function GraphFigure({
         </g>
       </svg>
       <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
-      {tip && told && !chosenArc && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
+      {tip && told && !chosenArc && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
       {chosen && chosenArc && (
         <ChosenArc
           analyzed={scene.analyzed}
