@@ -1,0 +1,183 @@
+import { expect, describe, it } from 'vitest'
+import { buildElf } from '../testing/build-elf.ts'
+import { buildGmon, type GmonRecord } from '../testing/build-gmon.ts'
+import { buildLargeCase } from '../testing/large-case.ts'
+import { checkAnalysis } from './analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from './analysis/scenario.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { memorySource } from './bytes/memory-source.ts'
+import type { Step } from './opened-profile.ts'
+import { openProfile, type Opened, type PipelineOptions } from './pipeline.ts'
+import { checkProfile } from './profile/build-profile.ts'
+import type { FunctionIndex } from './profile/tables.ts'
+import { displayName } from './reports/names.ts'
+
+const BASE = 0x401000
+const SPACING = 0x100
+const NAMES = ['main', 'parse', 'scan', 'emit', 'flush', 'close'] as const
+const at = (f: number): number => BASE + f * SPACING
+const END = at(NAMES.length)
+
+const options: PipelineOptions = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+
+const program = (name = 'prog', base = BASE): ByteSource =>
+  memorySource(
+    name,
+    buildElf({
+      text: { address: base, size: END - BASE },
+      symbols: [
+        ...NAMES.map((symbol, f) => ({ name: symbol, address: base + f * SPACING })),
+        { name: 'etext', address: base + END - BASE, type: 'none' as const },
+      ],
+    }),
+  )
+
+/** Ten arcs down the line of functions, as a compiler's prologue would have them recorded. */
+const arcs = (shift = 0, inside = 8): GmonRecord[] =>
+  Array.from({ length: 10 }, (_, arc) => ({
+    kind: 'arc',
+    from: at(arc % 5) + 0x40 + 16 * Math.floor(arc / 5) + shift,
+    self: at((arc % 5) + 1) + inside + shift,
+    count: arc + 1,
+  }))
+
+const histogram = (shift: number, ticks: number, rate = 100): GmonRecord => ({
+  kind: 'histogram',
+  low: BASE + shift,
+  high: END + shift,
+  rate,
+  bins: Array.from({ length: (END - BASE) / 4 }, (_, bin) => (bin === 70 ? ticks : 0)),
+})
+
+const gmon = (...records: readonly GmonRecord[]): ByteSource =>
+  memorySource('gmon.out', buildGmon({ records }))
+const ordinary = (): ByteSource => gmon(histogram(0, 500), ...arcs())
+
+async function open(sources: readonly ByteSource[], change: Partial<PipelineOptions> = {}): Promise<Opened> {
+  const result = await openProfile(sources, { ...options, ...change }, () => {})
+  if (!result.ok) throw new Error(result.problem.problem.code)
+  checkProfile(result.value.plain)
+  checkAnalysis(result.value.analyzed)
+  return result.value
+}
+
+async function failure(...sources: readonly ByteSource[]): Promise<string> {
+  const result = await openProfile(sources, options, () => {})
+  return result.ok ? 'opened' : result.problem.problem.code
+}
+
+const codes = ({ notices }: Opened): string[] => notices.map(({ code }) => code)
+const nameOf = ({ analyzed }: Opened, f: number): string =>
+  displayName(analyzed.profile.functions, f as FunctionIndex)
+
+describe('openProfile', () => {
+  it('takes the files in any order and says nothing of a good profile', async () => {
+    for (const sources of [
+      [program(), ordinary()],
+      [ordinary(), program()],
+    ]) {
+      const opened = await open(sources)
+      expect(codes(opened)).toEqual([])
+      expect(opened.name).toBe('prog')
+      expect(opened.files.map(({ kind }) => kind).toSorted()).toEqual(['executable', 'profile'])
+      expect(nameOf(opened, opened.listing.flat.order[0] ?? -1)).toBe('parse')
+      expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 500, arcRecords: 10, runs: 1 })
+    }
+  })
+
+  it('adds up several profiles beyond the width of their counters', async () => {
+    const full = (): ByteSource => gmon(histogram(0, 65_535), ...arcs())
+    const opened = await open([full(), program(), full(), full()])
+    expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 3 * 65_535, runs: 3 })
+    expect(opened.analyzed.profile.functions.calls[1 as FunctionIndex]).toBe(3 * (1 + 6))
+    expect(codes(opened)).toEqual(['bins-at-ceiling'])
+  })
+
+  it('says what is missing', async () => {
+    expect(await failure()).toBe('input/nothing-given')
+    expect(await failure(program())).toBe('input/profile-missing')
+    expect(await failure(ordinary())).toBe('input/executable-missing')
+    expect(await failure(program('a'), program('b'), ordinary())).toBe('input/several-executables')
+    expect(await failure(memorySource('notes.txt', new TextEncoder().encode('hello\n')))).toBe(
+      'input/unknown-format',
+    )
+  })
+
+  it('goes on without names when asked to', async () => {
+    const opened = await open([ordinary()], { withoutNames: true })
+    expect(nameOf(opened, opened.listing.flat.order[0] ?? -1)).toMatch(/^0x401[0-9a-f]+$/)
+    expect(opened.analyzed.profile.totals.ticks).toBe(500)
+  })
+
+  it('keeps what is good of several files and names the rest', async () => {
+    const other = gmon({ ...histogram(0, 9), high: END + 64 } as GmonRecord)
+    const opened = await open([program(), ordinary(), other, memorySource('empty', new Uint8Array(0))])
+    expect(codes(opened)).toEqual(['file-skipped', 'file-skipped'])
+    expect(opened.analyzed.profile.totals.runs).toBe(1)
+    const strict = await openProfile([program(), ordinary(), other], { ...options, strict: true }, () => {})
+    expect(strict.ok).toBe(false)
+  })
+
+  it('tells its steps in order, bytes rising to the whole', async () => {
+    const steps: Step[] = []
+    const sources = [program(), ordinary(), ordinary()]
+    await openProfile(sources, options, (step) => steps.push(step))
+    const stages = steps.map(({ stage }) => stage).filter((stage, i, all) => stage !== all[i - 1])
+    expect(stages).toEqual(['identify', 'symbols', 'profiles', 'analysis', 'listing'])
+    const read = steps.filter(({ stage }) => stage === 'profiles').map(({ done }) => done)
+    expect(read).toEqual(read.toSorted((a, b) => a - b))
+    expect(read.at(-1)).toBe((sources[1]?.size ?? 0) * 2)
+  })
+
+  it('opens 100,000 functions within bytes that the files justify', async () => {
+    const made = buildLargeCase({ functions: 100_000, arcs: 300_000, cycles: 'giant', names: 'c', seed: 3 })
+    const opened = await open([
+      memorySource('large', made.executable),
+      memorySource('gmon.out', made.profile),
+    ])
+    expect(opened.analyzed.cycles.length).toBeGreaterThan(0)
+    expect(opened.listing.entries.length).toBeGreaterThan(100_000)
+  })
+})
+
+describe('the doctor', () => {
+  it('doubts a program whose functions do not begin where calls were counted', async () => {
+    const opened = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90))])
+    expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
+  })
+
+  it('finds the distance by which a program was moved, and opens it moved back', async () => {
+    const moved = (): ByteSource => gmon(histogram(0x7000, 500), ...arcs(0x7000))
+    const doubted = await open([program(), moved()])
+    expect(doubted.notices[0]).toMatchObject({ code: 'wrong-executable', shift: 0x7000 })
+    const opened = await open([program(), moved()], { shift: 0x7000 })
+    expect(codes(opened)).toEqual(['position-independent'])
+    expect(nameOf(opened, opened.listing.flat.order[0] ?? -1)).toBe('parse')
+  })
+
+  it.each([
+    ['an empty profile', [], ['empty-profile']],
+    ['no samples taken', [histogram(0, 0), ...arcs()], ['no-samples']],
+    ['few samples', [histogram(0, 20), ...arcs()], ['few-samples']],
+    ['no histogram', arcs(), ['no-histogram']],
+    ['no arcs', [histogram(0, 500)], ['no-arcs']],
+    ['an odd rate', [histogram(0, 500, 77), ...arcs()], ['odd-rate']],
+  ] as const)('%s', async (_, records, expected) => {
+    expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
+  it('tells of samples and arcs outside the program', async () => {
+    const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
+    const opened = await open([program(), gmon(histogram(0, 500), ...arcs(), astray)])
+    expect(opened.notices).toEqual([
+      { code: 'outside-program', ticks: 0, totalTicks: 500, droppedArcs: 1, totalArcs: 11 },
+    ])
+  })
+
+  it('tells of a file that ends in the middle of a record, and keeps what came before', async () => {
+    const whole = buildGmon({ records: [histogram(0, 500), ...arcs()] })
+    const opened = await open([program(), memorySource('gmon.out', whole.slice(0, -3))])
+    expect(opened.notices[0]).toMatchObject({ code: 'gmon/truncated-file', keptArcs: 9, keptHistograms: 1 })
+    expect(opened.analyzed.profile.totals.ticks).toBe(500)
+  })
+})
