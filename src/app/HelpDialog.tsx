@@ -15,6 +15,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move into a row’s numbers, fold and open an entry'],
   ['Enter', 'open the function’s entry in the call graph'],
+  ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
+  ['i', 'the tree as an icicle: Enter zooms in, Backspace out, o opens the entry'],
+  ['r', 'begin the tree with this function'],
   ['p', 'jump to the biggest parent'],
   ['c', 'jump to the biggest child'],
   ['x', 'cut the arc of a line in the call graph'],
@@ -37,6 +40,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['called 3+7', '3 calls by others and 7 by itself'],
   ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
   ['cut', 'as if the calls of an arc had not been counted; the profile itself stays as it is'],
+  ['≈12', 'calls along one path, taken as a part of those counted'],
   ['<spontaneous>', 'called from where the profile cannot see'],
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]

@@ -62,7 +62,9 @@ export function Boxes({
         >
           {box.width >= HOLDS_A_NAME && (
             <span className={styles.label}>
-              <LongName {...nameParts(name)} ranges={mark(name)} />
+              <span className={styles.boxName}>
+                <LongName {...nameParts(name)} ranges={mark(name)} />
+              </span>
               {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
             </span>
           )}

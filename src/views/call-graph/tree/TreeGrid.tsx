@@ -1,5 +1,13 @@
 // The call tree as rows that open: a treegrid of which only what is on screen is made.
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import {
   childCount,
@@ -8,7 +16,7 @@ import {
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import {
   nodeAtRow,
   placeAmong,
@@ -79,10 +87,10 @@ export function TreeGrid({
   })
   const { focusRow } = focus
 
-  // Another scenario or root: the focus stays at the top of what is there.
+  // The keys work at once: a tree of another function has the focus at its top.
   useEffect(() => {
     if (document.activeElement === document.body) focusRow(0)
-  }, [tree.root.function, focusRow])
+  }, [focusRow])
 
   const pick = (row: number, node: TreeNode) => {
     setActive(row)
@@ -136,6 +144,7 @@ export function TreeGrid({
 
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const name = nodeName(tree, tree.root)
+  const width = useMemo(() => ({ '--calls': `${widestCalls(tree)}ch` }) as CSSProperties, [tree])
   return (
     <Tip content={explain} className={styles.tip}>
       <div className={styles.scroller} ref={scroller}>
@@ -145,6 +154,7 @@ export function TreeGrid({
           aria-rowcount={rows.length + 1}
           aria-colcount={HEADINGS.length}
           className={styles.grid}
+          style={width}
           onKeyDown={onKeyDown}
         >
           <div role="rowgroup" className={styles.head}>
@@ -156,7 +166,13 @@ export function TreeGrid({
                   aria-label={label}
                   className={`${styles.heading} ${styles[column]}`}
                 >
-                  {label}
+                  {column === 'share' ? (
+                    <>
+                      % <span className={styles.ofTotal}>of total</span>
+                    </>
+                  ) : (
+                    label
+                  )}
                   {isTime && <span className={styles.unit}>{tree.analyzed.profile.abbreviation}</span>}
                 </div>
               ))}

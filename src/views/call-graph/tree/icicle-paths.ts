@@ -37,7 +37,7 @@ export function icicleLines(
   }
   for (const level of drawing.levels) for (const box of level) addBox(parts, box, isFound, selected)
   const joined = Object.entries(parts).map(([name, rects]) => [name, rects.join('')])
-  return Object.fromEntries(joined) as unknown as IciclePaths
+  return Object.fromEntries(joined) as IciclePaths
 }
 
 function addBox(

@@ -86,7 +86,7 @@ export function stepFrom(
   from: IcicleBox,
   key: 'down' | 'up' | 'left' | 'right',
 ): IcicleBox | null {
-  const at = (level: number): readonly IcicleBox[] => (drawing.levels[level] ?? []) as readonly IcicleBox[]
+  const at = (level: number): readonly IcicleBox[] => drawing.levels[level] ?? []
   if (key === 'down') return at(from.level + 1).find(({ node }) => node.parent === from.node) ?? null
   if (key === 'up') return at(from.level - 1).find(({ node }) => node === from.node.parent) ?? null
   const row = at(from.level)

@@ -1,6 +1,7 @@
 // A node of a call tree as people read it: its numbers rounded, its marks, and the parts of its bar.
 import { NONE } from '../../base/brand.ts'
 import { callsOfHead } from '../call-graph.ts'
+import { widestCount } from '../entry-line-text.ts'
 import { displayName } from '../names.ts'
 import { formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import { pathTo, type CallTree, type TreeNode } from './call-tree.ts'
@@ -10,7 +11,7 @@ export interface TreeRowText {
   readonly share: string
   readonly total: string
   readonly self: string
-  /** "12"; "≈ 12" where they are an assumed part of what was counted; "" where nothing counted them. */
+  /** "12"; "≈12" where they are an assumed part of what was counted; "" where nothing counted them. */
   readonly calls: string
   readonly name: string
   /** "<cycle 1>", "recursion"; "" for most. */
@@ -79,7 +80,12 @@ export function isCounted(tree: CallTree, node: TreeNode): boolean {
 export function formatCalls(tree: CallTree, node: TreeNode): string {
   if (node.count === 0 && node.parent === null) return ''
   if (isCounted(tree, node)) return `${Math.round(node.calls)}`
-  return `≈ ${node.calls >= 10 ? formatFixed(node.calls, 0) : Number(node.calls.toPrecision(2))}`
+  return `≈${node.calls >= 10 ? formatFixed(node.calls, 0) : Number(node.calls.toPrecision(2))}`
+}
+
+/** Letters of the longest text in the column of calls. */
+export function widestCalls({ analyzed }: CallTree): number {
+  return widestCount(analyzed) + 1
 }
 
 function barOf({ root }: CallTree, node: TreeNode): TreeBar {

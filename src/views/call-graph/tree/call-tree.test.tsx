@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+// The trees of callees and callers by role and name: what is opened, marked, selected, explained, and drawn as boxes.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openedFromText } from '../../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../../testing/page.tsx'
+
+afterEach(closePage)
+
+const user = userEvent.setup()
+/** The view is fetched when it is first shown. */
+const PATIENT = { timeout: 5000 }
+const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
+const ICICLE = `${CALLEES}&call-graph.draw=icicle`
+const tree = (name = 'Callees of m') => screen.findByRole('treegrid', { name }, PATIENT)
+const icicle = (name = 'Icicle of m') => screen.findByRole('tree', { name }, PATIENT)
+const rows = async (name?: string) =>
+  within(await tree(name))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => {
+      const cells = [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
+      return `${row.getAttribute('aria-level')} ${cells.join(' ')}`
+    })
+const row = async (name: string, at = 0) => {
+  const all = within(await tree()).getAllByRole('row')
+  const found = all.filter((one) => within(one).queryByRole('rowheader', { name }) !== null)[at]
+  if (!found) throw new Error(`no row ${name}`)
+  return found
+}
+
+describe('the tree of callees', () => {
+  it('begins with the entry of most time, open along the heaviest path', async () => {
+    await showPage(openedFromText(), CALLEES)
+    expect(await rows()).toEqual([
+      '1 100.0 1.90 0.10  m',
+      '2 91.6 1.74 1.50 1 a <cycle 1>',
+      '3 52.6 1.00 1.00 3 a <cycle 1>',
+      '4    3 b back into <cycle 1>',
+      '4    7 a recursion',
+      '3 38.9 0.74 0.50 3 b <cycle 1>',
+      '2 3.2 0.06 0.06 1 c',
+    ])
+    const [heading] = within(await tree()).getAllByRole('columnheader')
+    expect(heading?.getAttribute('aria-label')).toBe('% of total')
+  })
+
+  it('opens and folds by arrows, which also walk, and selects everywhere', async () => {
+    await showPage(openedFromText(), CALLEES)
+    ;(await row('b <cycle 1>')).focus()
+    expect((await row('b <cycle 1>')).getAttribute('aria-expanded')).toBe('false')
+    await user.click(await row('b <cycle 1>'))
+    await user.keyboard('{ArrowRight}')
+    expect((await row('b <cycle 1>')).getAttribute('aria-expanded')).toBe('true')
+    expect(await rows()).toContain('4 12.6 0.24 0.24 4 c')
+    expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByRole('complementary', { name: 'Details of c' })).toBeTruthy()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    await waitFor(async () => expect((await row('b <cycle 1>')).getAttribute('aria-expanded')).toBe('false'))
+    expect((await row('a recursion')).hasAttribute('aria-expanded')).toBe(false)
+  })
+
+  it('explains a number by the operands of this path', async () => {
+    await showPage(openedFromText(), CALLEES)
+    const [cell] = within(await row('c'))
+      .getAllByRole('gridcell')
+      .slice(1)
+    cell?.focus()
+    const tip = await screen.findByRole('tooltip')
+    expect(tip.textContent).toContain('0.06 s = 0.3 s × 1 of 5 calls')
+    expect(tip.textContent).toContain('Assumes every call of a function costs the same')
+  })
+
+  it('leads from a name to its entry, and the details lead there too', async () => {
+    await showPage(openedFromText(), `${CALLEES}&fn=c`)
+    const link = within(await row('c')).getByRole('link', { name: 'c' })
+    expect(link.getAttribute('href')).toBe('#v=1&view=call-graph&fn=c')
+    const details = screen.getByRole('complementary', { name: 'Details of c' })
+    expect(
+      within(details)
+        .getByRole('link', { name: /^Entry/ })
+        .getAttribute('href'),
+    ).toBe('#v=1&view=call-graph&fn=c')
+  })
+
+  it('is chosen by button and by key, under the selected function, in the link', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph&fn=c')
+    await user.click(await screen.findByRole('button', { name: 'Callers' }))
+    expect(await rows('Callers of c')).toEqual([
+      '1 100.0 0.30 0.30 5 c',
+      '2 80.0 0.24 0.24 4 b <cycle 1>',
+      '3 80.0 0.24 0.24 4 m',
+      '2 20.0 0.06 0.06 1 m',
+    ])
+    expect(location.hash).toContain('call-graph.as=callers&call-graph.root=c')
+    await user.keyboard('d')
+    expect(await tree('Callees of c')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'From the top' }))
+    expect(await tree('Callees of m')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Begin with c' }))
+    expect(await tree('Callees of c')).toBeTruthy()
+    await user.keyboard('e')
+    expect(await screen.findByRole('grid', { name: 'Call graph' })).toBeTruthy()
+  })
+
+  it('shows names as text, whatever they are', async () => {
+    await showPage(openedFromText('<img/src=x> 10; main -> <img/src=x> 1'), CALLEES)
+    expect(await tree('Callees of main')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+})
+
+describe('the icicle', () => {
+  it('has a box for each function on a path, and says what its widths rest on', async () => {
+    await showPage(openedFromText(), ICICLE)
+    const boxes = within(await icicle()).getAllByRole('treeitem')
+    expect(boxes.map((box) => `${box.getAttribute('aria-level')} ${box.getAttribute('aria-label')}`)).toEqual(
+      [
+        '1 m: 1.90 s, 100.0 %',
+        '2 a: 1.74 s, 91.6 %',
+        '2 c: 0.06 s, 3.2 %',
+        '3 a: 1.00 s, 52.6 %',
+        '3 b: 0.74 s, 38.9 %',
+        '4 c: 0.24 s, 12.6 %',
+      ],
+    )
+    expect(
+      screen.getByText('Widths are gprof’s assumption: every call of a function costs the same.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('status', { name: 'What is drawn' }).textContent).toBe('6 boxes on 4 levels.')
+  })
+
+  it('walks by arrows, zooms by Enter, and leads back by Backspace and by the path', async () => {
+    await showPage(openedFromText(), ICICLE)
+    within(await icicle())
+      .getByRole('treeitem', { name: /^m:/ })
+      .focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^b:/))
+    expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(await icicle('Icicle of b')).toBeTruthy()
+    expect(decodeURIComponent(location.hash)).toContain('call-graph.zoom=a,b')
+    const path = screen.getByRole('navigation', { name: 'Path' })
+    expect(
+      within(path)
+        .getAllByRole('button')
+        .map((step) => step.textContent),
+    ).toEqual(['m', '<cycle 1>', 'b'])
+    await user.click(within(path).getByRole('button', { name: '<cycle 1>' }))
+    const [top] = within(await icicle('Icicle of <cycle 1>')).getAllByRole('treeitem')
+    top?.focus()
+    await user.keyboard('{Backspace}')
+    expect(await icicle()).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+  })
+
+  it('counts what the search found', async () => {
+    await showPage(openedFromText(), `${ICICLE}&q=c`)
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'What is drawn' }).textContent).toBe(
+        '6 boxes on 4 levels; 2 matches marked.',
+      ),
+    )
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
+  })
+
+  it('has nothing to draw without time', async () => {
+    await showPage(openedFromText('m -> a 1'), ICICLE)
+    expect(await screen.findByText('No time was sampled here: there are no widths to draw.')).toBeTruthy()
+  })
+})
