@@ -2,9 +2,10 @@
 import { expose, transfer } from 'comlink'
 import type { ProfileService } from '../api/contract.ts'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { isEmptyScenario } from '../core/analysis/scenario.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
-import { listProfile } from '../core/reports/listing.ts'
+import { listProfile, relistProfile, type Listing } from '../core/reports/listing.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
@@ -16,6 +17,8 @@ const WARM_SLICE = 5000
 
 let opened: Opened | null = null
 let index: SearchIndex | null = null
+/** The listing without a scenario, from which others are made sooner; null if the profile was opened under one. */
+let plainListing: Listing | null = null
 
 /** A copy whose buffers go to the page for good; the worker keeps its own to sort and search by. */
 function moveCopy<T>(value: T): T {
@@ -40,6 +43,7 @@ const service: ProfileService = {
     const result = await openProfile(files.map(blobSource), { ...options, strict: false }, onStep)
     if (!result.ok) return result
     opened = result.value
+    plainListing = isEmptyScenario(options.scenario) ? opened.listing : null
     index = new SearchIndex(opened.analyzed.profile.functions)
     warm(index)
     const { name, files: offered, analyzed, listing, notices, sourcesLater } = opened
@@ -50,7 +54,7 @@ const service: ProfileService = {
     if (!opened) return fail({ code: 'input/nothing-given' })
     try {
       const analyzed = analyzeProfile(opened.plain, scenario)
-      const listing = listProfile(analyzed)
+      const listing = plainListing ? relistProfile(analyzed, plainListing) : listProfile(analyzed)
       opened = { ...opened, analyzed, listing }
       return moveCopy(succeed(changeOf({ analyzed, listing })))
     } catch (error) {

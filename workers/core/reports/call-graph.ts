@@ -1,5 +1,6 @@
 // The lines of call-graph entries, in gprof's order, for every function at once.
 import type { Csr } from '../base/csr.ts'
+import { sortNearly } from '../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
@@ -22,34 +23,85 @@ export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
   }
 }
 
+/** The same, beginning with the lines of the plain profile, of which some arcs are cut. */
+export function relistEntryLines(analyzed: AnalyzedProfile, plain: EntryLines): EntryLines {
+  const keys = arcKeys(analyzed)
+  const { cutArcs } = analyzed
+  return {
+    parentArcs: resortGroups(plain.parentArcs, cutArcs, keys, 1),
+    childArcs: resortGroups(plain.childArcs, cutArcs, keys, -1),
+    cycleMembers: listMembers(analyzed),
+  }
+}
+
+/** @param sign 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age */
+function resortGroups(
+  { length, offsets, items }: Csr,
+  cut: Uint32Array,
+  { major, count }: ArcKeys,
+  sign: 1 | -1,
+): Csr {
+  const compare = (left: number, right: number): number =>
+    sign * (major[left] - major[right] || count[left] - count[right]) || left - right
+  const renumbered = renumberWithout(cut, items.length)
+  const keptOffsets = new Uint32Array(length + 1)
+  const kept = new Uint32Array(items.length - cut.length)
+  let end = 0
+  for (let group = 0; group < length; group++) {
+    const start = end
+    let isSorted = true
+    for (let at = offsets[group]; at < offsets[group + 1]; at++) {
+      const arc = renumbered[items[at]]
+      if (arc < 0) continue
+      if (end > start && isSorted) isSorted = compare(kept[end - 1], arc) < 0
+      kept[end++] = arc
+    }
+    keptOffsets[group + 1] = end
+    if (!isSorted) sortNearly(kept, compare, start, end)
+  }
+  return { length, offsets: keptOffsets, items: kept }
+}
+
+function renumberWithout(cut: Uint32Array, length: number): Int32Array {
+  const renumbered = new Int32Array(length)
+  let below = 0
+  for (let arc = 0; arc < length; arc++) {
+    const isCut = cut[below] === arc
+    renumbered[arc] = isCut ? -1 : arc - below
+    if (isCut) below++
+  }
+  return renumbered
+}
+
 /**
  * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
  * A total order up to equals, which keep the order in which they were first recorded.
  */
-function arcOrder({ profile, cycles, times }: AnalyzedProfile): (left: number, right: number) => number {
+function arcOrder(analyzed: AnalyzedProfile): (left: number, right: number) => number {
+  const { major, count } = arcKeys(analyzed)
+  return (left, right) => major[left] - major[right] || count[left] - count[right]
+}
+
+interface ArcKeys {
+  /** −2 for a self arc, −1 inside a cycle, else the time passed. */
+  readonly major: Float64Array
+  readonly count: Float64Array
+}
+
+function arcKeys({ profile, cycles, times }: AnalyzedProfile): ArcKeys {
   const { arcs } = profile
-  const count = arcs.count as unknown as Float64Array
   const self = times.arcSelfTicks as unknown as Float64Array
   const child = times.arcChildTicks as unknown as Float64Array
-  const rank = new Uint8Array(arcs.length)
+  const major = new Float64Array(arcs.length)
   for (let a = 0; a < arcs.length; a++) {
     const arc = a as ArcIndex
     const from = arcs.parent[arc]
     const to = arcs.child[arc]
     const cycle = cycles.cycleOf[from]
-    rank[a] = from === to ? 0 : cycle >= 0 && cycle === cycles.cycleOf[to] ? 1 : 2
+    const isInside = cycle >= 0 && cycle === cycles.cycleOf[to]
+    major[a] = from === to ? -2 : isInside ? -1 : self[a] + child[a]
   }
-  return (left, right) => {
-    const byRank = rank[left] - rank[right]
-    if (byRank !== 0) return byRank
-    if (rank[left] === 2) {
-      const leftTime = self[left] + child[left]
-      const rightTime = self[right] + child[right]
-      const byTime = leftTime - rightTime
-      if (byTime !== 0) return byTime
-    }
-    return count[left] - count[right]
-  }
+  return { major, count: arcs.count as unknown as Float64Array }
 }
 
 const SHORT = 12

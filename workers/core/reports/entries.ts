@@ -1,5 +1,6 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
+import { sortNearly } from '../base/sort-nearly.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -21,16 +22,36 @@ export interface EntryTable {
 
 const UNDERSCORE = 0x5f
 
-/**
- * Orders entries: most time first, self and inherited together; of equals a whole cycle first, then a name without a
- * leading underscore, then more calls, then by name.
- */
 export function listEntries(
   analyzed: AnalyzedProfile,
   showUnused = false,
   functionsOnly = false,
 ): EntryTable {
-  const { profile, cycles, times } = analyzed
+  const order = new Uint32Array(analyzed.profile.functions.length + analyzed.cycles.length)
+  for (let row = 0; row < order.length; row++) order[row] = row
+  order.sort(entryOrder(analyzed))
+  return numberEntries(analyzed, order, showUnused, functionsOnly)
+}
+
+/** The same, beginning with the order of entries under numbers that are nearly these. */
+export function relistEntries(analyzed: AnalyzedProfile, before: EntryTable): EntryTable {
+  const functions = analyzed.profile.functions.length
+  const order = new Uint32Array(functions + analyzed.cycles.length)
+  let length = 0
+  for (let row = 0; row < before.length; row++) {
+    const f = before.functionOf[row as EntryIndex]
+    if (f !== NONE) order[length++] = f
+  }
+  for (; length < order.length; length++) order[length] = length
+  sortNearly(order, entryOrder(analyzed))
+  return numberEntries(analyzed, order, false, false)
+}
+
+/**
+ * Orders functions and, numbered after them, cycles: most time first, self and inherited together; of equals a whole
+ * cycle first, then a name without a leading underscore, then more calls, then by name.
+ */
+function entryOrder({ profile, cycles, times }: AnalyzedProfile): (left: number, right: number) => number {
   const { functions } = profile
   const count = functions.length
   const length = count + cycles.length
@@ -43,26 +64,23 @@ export function listEntries(
     const row = f as FunctionIndex
     total[f] = times.propagatedSelf[row] + times.propagatedChild[row]
     const start = names.start[f]
-    rank[f] = start < (names.start[f + 1]) && names.bytes[start] === UNDERSCORE ? 2 : 1
+    rank[f] = start < names.start[f + 1] && names.bytes[start] === UNDERSCORE ? 2 : 1
   }
   for (let c = 0; c < cycles.length; c++) {
     const cycle = c as CycleIndex
     total[count + c] = times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
   }
-  const order = new Uint32Array(length)
-  for (let row = 0; row < length; row++) order[row] = row
-  order.sort((left, right) => {
-    const difference = (total[left]) - (total[right])
+  return (left, right) => {
+    const difference = total[left] - total[right]
     if (difference > 0) return -1
     if (difference < 0) return 1
-    const byRank = (rank[left]) - (rank[right])
+    const byRank = rank[left] - rank[right]
     if (byRank !== 0) return byRank
     if (left >= count) return left - right
-    const byCalls = (calls[right]) - (calls[left])
+    const byCalls = calls[right] - calls[left]
     if (byCalls !== 0) return byCalls
     return compareStrings(names, left, right) || left - right
-  })
-  return numberEntries(analyzed, order, showUnused, functionsOnly)
+  }
 }
 
 function numberEntries(

@@ -1,4 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
+import { sortNearly } from '../base/sort-nearly.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -37,19 +38,42 @@ const UNITS: readonly PerCallUnit[] = [
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
 export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): FlatProfile {
+  const order = new Uint32Array(analyzed.profile.functions.length)
+  for (let f = 0; f < order.length; f++) order[f] = f
+  order.sort(flatOrder(analyzed))
+  return listInOrder(analyzed, order, showUnused)
+}
+
+/** The same, beginning with the order under numbers that are nearly these. */
+export function relistFlatProfile(analyzed: AnalyzedProfile, before: FlatProfile): FlatProfile {
+  const order = before.order.slice()
+  sortNearly(order, flatOrder(analyzed))
+  return listInOrder(analyzed, order, false)
+}
+
+function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {
+  const { functions } = profile
+  const self = functions.selfTicks as unknown as Float64Array
+  const calls = functions.calls as unknown as Float64Array
+  const { names } = functions
+  return (left, right) => {
+    const byTime = self[right] - self[left]
+    if (byTime !== 0) return byTime
+    const byCalls = calls[right] - calls[left]
+    if (byCalls !== 0) return byCalls
+    return compareStrings(names, left, right) || left - right
+  }
+}
+
+function listInOrder(
+  analyzed: AnalyzedProfile,
+  order: Uint32Array<ArrayBuffer>,
+  showUnused: boolean,
+): FlatProfile {
   const { functions } = analyzed.profile
   const self = functions.selfTicks as unknown as Float64Array
   const calls = functions.calls as unknown as Float64Array
-  const { names, isLeftOut } = functions
-  const order = new Uint32Array(functions.length)
-  for (let f = 0; f < order.length; f++) order[f] = f
-  order.sort((left, right) => {
-    const byTime = (self[right]) - (self[left])
-    if (byTime !== 0) return byTime
-    const byCalls = (calls[right]) - (calls[left])
-    if (byCalls !== 0) return byCalls
-    return compareStrings(names, left, right) || left - right
-  })
+  const { isLeftOut } = functions
   const printed = order.filter(
     (f) => isLeftOut[f as FunctionIndex] === 0 && (showUnused || self[f] !== 0 || calls[f] !== 0),
   )

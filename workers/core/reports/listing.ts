@@ -1,8 +1,8 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { listEntryLines, type EntryLines } from './call-graph.ts'
-import { listEntries, type EntryTable } from './entries.ts'
-import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
+import { listEntryLines, relistEntryLines, type EntryLines } from './call-graph.ts'
+import { listEntries, relistEntries, type EntryTable } from './entries.ts'
+import { listFlatProfile, relistFlatProfile, type FlatProfile } from './flat-profile.ts'
 
 export interface Listing {
   readonly entries: EntryTable
@@ -16,6 +16,15 @@ export interface ListingOptions {
   readonly showUnused?: boolean
   /** Entries of functions only, none of lines and cycles (`-l`). */
   readonly functionsOnly?: boolean
+}
+
+/** The listing of a scenario from that of the plain profile; as `listProfile` makes it, and sooner. */
+export function relistProfile(analyzed: AnalyzedProfile, plain: Listing): Listing {
+  return {
+    entries: relistEntries(analyzed, plain.entries),
+    lines: relistEntryLines(analyzed, plain.lines),
+    flat: relistFlatProfile(analyzed, plain.flat),
+  }
 }
 
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
