@@ -37,7 +37,7 @@ function randomPiece(random: Random, names: readonly string[]): OptionPiece {
     })
   ) {
     case 'flag':
-      return [`-${random.pick('aDTzciLlsPQrxyJZ'.split(''))}`]
+      return [`-${random.pick('aADTzciLlsPQrxyJZ'.split(''))}`]
     case 'names':
       return random.chance(0.5)
         ? [`-${random.pick('eEfFnN'.split(''))}`, spec()]
@@ -69,7 +69,13 @@ function randomPiece(random: Random, names: readonly string[]): OptionPiece {
         ['--ignore-non'],
       ])
     case 'demangle':
-      return random.pick([['--demangle'], ['--no-demangle'], ['--demangle=auto'], ['--demangle=none']])
+      return random.pick([
+        ['--demangle'],
+        ['--no-demangle'],
+        ...['auto', 'none', 'gnu-v3', 'rust', 'java', 'gnat', 'dlang'].map((style) => [
+          `--demangle=${style}`,
+        ]),
+      ])
     case 'numbers':
       return random.pick([['-m', '3'], ['-t5'], ['-I', 'a:b']])
     case 'format':

@@ -1,6 +1,6 @@
 // A map of object files and their functions, as gprof's `-R` wants it: "file.o: … name" a line → functions renamed to files.
 import { binaryString, stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
-import { SymbolPlace, type RawSymbols } from '../formats/format.ts'
+import { SymbolBinding, SymbolPlace, type RawSymbols } from '../formats/format.ts'
 import type { SymbolTable } from './select-functions.ts'
 
 export interface FileMap {
@@ -34,12 +34,13 @@ export function parseFileMap(bytes: Uint8Array): FileMap | null {
 export function withoutMapped(symbols: RawSymbols, map: FileMap): RawSymbols {
   const place = symbols.place.slice()
   for (let row = 0; row < symbols.length; row++) {
+    // Weak symbols stay, and bear the name of the file too.
+    if (symbols.binding[row] === SymbolBinding.weak) continue
     const from = symbols.nameOffset[row]
     const end = symbols.names.indexOf(0, from)
     const name = binaryString(symbols.names, from, end < 0 ? symbols.names.length : end)
     if (map.functions.get(name)?.isFirst === false) place[row] = SymbolPlace.undefined
   }
-  // Weak symbols count wherever they lie, unless they are undefined.
   return { ...symbols, place }
 }
 

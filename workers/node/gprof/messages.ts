@@ -18,7 +18,10 @@ const STRERROR: Readonly<Record<string, string>> = {
   EIO: 'Input/output error',
 }
 
-export const systemMessage = (file: string, code: string): string => `${file}: ${STRERROR[code] ?? code}\n`
+/** As C's `perror` puts it: a name that is empty is left out. */
+const perror = (file: string, words: string): string => `${file === '' ? '' : `${file}: `}${words}\n`
+
+export const systemMessage = (file: string, code: string): string => perror(file, STRERROR[code] ?? code)
 
 /** Names as gprof prints them and the bytes behind it: what a problem of the core reads like. */
 export function messageOf(problem: Problem, name: string, file: string): string {
@@ -81,7 +84,7 @@ function truncated(
   }
   if (problem.what === 'header') return `${file}: file too short to be a gmon file\n`
   // The count of blocks is missed like any number; the blocks themselves fail with an error number that no call has set.
-  if (isCutInBlocks(problem)) return `${file}: Success\n`
+  if (isCutInBlocks(problem)) return perror(file, 'Success')
   return `${name}: ${file}: unexpected end of file\n`
 }
 

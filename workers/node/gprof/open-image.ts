@@ -109,6 +109,9 @@ function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHos
   } else symbols = selectFunctions(from, raw.textLast, { noStatic, onlyTypedStatic })
   if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile ?? image))
   if (map === null) return { symbols, from, fileMap: null }
+  // Symbols of a file keep their names.
+  if (symbolFile !== null)
+    return { symbols, from, fileMap: { ...map, isMapped: new Uint8Array(symbols.length) } }
   const renamed = renameMapped(symbols, map)
   return { symbols: renamed.symbols, from, fileMap: { ...map, isMapped: renamed.isMapped } }
 }

@@ -129,6 +129,7 @@ interface Draft {
   orderFile: string | null
   format: ProfileFormat
   demangling: DemanglingStyle
+  demangles: boolean
 }
 
 /** A style's option: with a spec it turns the style on and filters it; without one it turns it on, or off. */
@@ -192,6 +193,7 @@ export function parseOptions(
     orderFile: null,
     format: 'auto',
     demangling: 'auto',
+    demangles: true,
   }
   const operands: string[] = []
   for (const found of scanArguments(args, GRAMMAR, operandsEndOptions)) {
@@ -254,13 +256,16 @@ function takeOption(draft: Draft, name: string, option: string, argument: string
       draft.symbolFile = argument
       return null
     case 'demangle': {
-      const style = argument === null ? 'auto' : DEMANGLING.find((known) => known === argument)
-      if (style === undefined) return `${name}: unknown demangling style \`${argument ?? ''}'\n`
+      draft.demangles = true
+      // Without a style it is whichever was named last.
+      if (argument === null) return null
+      const style = DEMANGLING.find((known) => known === argument)
+      if (style === undefined) return `${name}: unknown demangling style \`${argument}'\n`
       draft.demangling = style
       return null
     }
     case 'no-demangle':
-      draft.demangling = 'none'
+      draft.demangles = false
       return null
     default:
       draft.flags.add(option)
@@ -302,7 +307,7 @@ function finish(draft: Draft, name: string, image: string, profiles: readonly st
     symbolFile: draft.symbolFile,
     orderFile: draft.orderFile,
     format: draft.format,
-    demangling: draft.demangling,
+    demangling: draft.demangles ? draft.demangling : 'none',
     wide: flags.has('wide'),
     image,
     profiles,

@@ -54,13 +54,13 @@ export function printReports(printing: Printing): void {
   if (styles.has('graph')) writeIndex(input, options.width, write)
   if (styles.has('exec')) {
     feed()
-    const blocks = reader.hasBlocks ? reader.blocks.result() : null
+    const blocks = reader.blocks.result()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
     writeExecCounts({ ...input, isSelected: selected, blocks }, write)
   }
   if (styles.has('annotate')) {
     const { minimumCount, tableLength, allLines } = options
-    const blocks = reader.hasBlocks ? reader.blocks.result() : null
+    const blocks = reader.blocks.result()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
     const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
     printAnnotated(annotated, options, host, feed)

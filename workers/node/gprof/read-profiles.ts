@@ -158,6 +158,8 @@ export class ProfileReader {
       this.#version = profile.version
       this.sum.add({ ...profile, histograms: [] }, [])
     } else {
+      // A file of this kind makes gprof forget that there were any.
+      this.hasBlocks = false
       const { histograms } = this.sum
       const isFirst = histograms.records.length === 0
       const unrated = profile.dialect === '4.4bsd' && profile.histograms[0]?.rate === 0
