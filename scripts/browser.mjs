@@ -1,8 +1,9 @@
 // The Chromium that the browser tests drive: found, or installed in the way the machine allows, saying so.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Refusal, run, runNode } from './child.mjs'
+import { findApt, installPackages } from './apt.mjs'
+import { Refusal, runNode } from './child.mjs'
 
 /** Tried in order. */
 const PLACES = [
@@ -42,11 +43,7 @@ async function installBrowser() {
   const apt = findApt()
   if (apt !== null) {
     console.log(`No browser found: installing ${DEBIAN_PACKAGES.join(', ')} with apt-get ...`)
-    const install = ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]
-    if ((await apt(install)) !== 0) {
-      await apt(['update'])
-      await apt(install)
-    }
+    await installPackages(apt, DEBIAN_PACKAGES)
   } else {
     console.log("No browser found: downloading Playwright's own Chromium ...")
     await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium'])
@@ -56,32 +53,6 @@ async function installBrowser() {
   throw new Refusal(
     'The browser tests need Chromium or Chrome, and none could be installed. Install one, or set CHROMIUM_PATH.',
   )
-}
-
-/**
- * apt-get, on Debian itself only (elsewhere its package may be an empty one that wants snap), as root or with a sudo that
- * asks nothing.
- *
- * @returns {null | ((args: readonly string[]) => Promise<number>)}
- */
-function findApt() {
-  if (!existsSync('/usr/bin/apt-get') || !isDebian()) return null
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  if (process.getuid?.() === 0) return (args) => run('apt-get', args, { env })
-  try {
-    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
-  return (args) => run('sudo', ['-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args])
-}
-
-function isDebian() {
-  try {
-    return /^ID=["']?(?:debian|raspbian)["']?$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 function findPlaywrightsOwn() {

@@ -3,6 +3,7 @@ import { ensureBrowser } from './browser.mjs'
 import { NO_COUNTS, add, formatCounts } from './counts.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { STAGES } from './stages.mjs'
+import { ensureTools } from './tools.mjs'
 
 /**
  * Runs every stage asked for, whatever the others say, so that one run shows all there is to mend.
@@ -15,6 +16,7 @@ export async function runStages(names, further) {
   await ensureDependencies()
   // First, for it may take minutes on a fresh machine, and because without it the rest would be for nothing.
   if (names.includes('e2e')) await ensureBrowser()
+  if (['bench', 'unit', 'e2e'].some((name) => names.includes(name))) await ensureTools()
   const inCi = process.env['CI'] === 'true'
   /** @type {string[]} */
   const failed = []
