@@ -4,6 +4,7 @@ import './app/theme.css'
 import { App } from './app/App.tsx'
 import { startTheme } from './app/theme.ts'
 import { startAnalysis } from './state/analysis.ts'
+import { startPossibleCalls } from './state/possible-calls.ts'
 import { startQueries } from './state/queries.ts'
 import { startSources } from './state/sources.ts'
 import { startSync } from './state/url/sync.ts'
@@ -13,5 +14,6 @@ startSync()
 startQueries()
 startAnalysis()
 startSources()
+startPossibleCalls()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

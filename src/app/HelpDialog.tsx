@@ -42,6 +42,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['cut', 'as if the calls of an arc had not been counted; the profile itself stays as it is'],
   ['≈12', 'calls along one path, taken as a part of those counted'],
   ['<spontaneous>', 'called from where the profile cannot see'],
+  ['never taken', 'a call that stands in the program’s code and did not happen while it was measured'],
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]
 

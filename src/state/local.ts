@@ -1,4 +1,5 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
+import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
@@ -26,6 +27,8 @@ export interface LocalState {
   readonly isAnalyzing: boolean
   /** Where functions come from, if that was left for later: null until it is known, "none" if it cannot be. */
   readonly lateSources: SourceTable | 'none' | null
+  /** Calls that were never taken: null until they are asked for and found, "unknown" if they cannot be. */
+  readonly possibleCalls: PossibleArcs | 'unknown' | null
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -58,4 +61,5 @@ export const initialLocal = (): LocalState => ({
   history: NO_HISTORY,
   isAnalyzing: false,
   lateSources: null,
+  possibleCalls: null,
 })

@@ -41,6 +41,7 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       return Promise.resolve(succeed(changeOf({ analyzed, listing })))
     },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
+    possibleCalls: () => Promise.resolve(succeed(null)),
     write: (document) => Promise.resolve(succeed(new Blob([document]))),
     sort: (order) =>
       Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),

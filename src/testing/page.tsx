@@ -3,6 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/analysis.ts'
 import { open, startOver } from '../state/open.ts'
+import { startPossibleCalls } from '../state/possible-calls.ts'
 import { startQueries } from '../state/queries.ts'
 import { setConnect } from '../state/service.ts'
 import { startSources } from '../state/sources.ts'
@@ -23,7 +24,7 @@ export async function showPage(
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(startSync(), startQueries(), startAnalysis(), startSources())
+  stops.push(startSync(), startQueries(), startAnalysis(), startSources(), startPossibleCalls())
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

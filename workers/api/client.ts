@@ -41,6 +41,7 @@ export function connectProfileService(): ProfileConnection {
         ),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
       sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
+      possibleCalls: () => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(), fail),
       write: (document) => orEnd<Answer<'write'>>(remote.write(document), fail),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), () => new Uint32Array(0)),
       search: (query) =>

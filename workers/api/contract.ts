@@ -3,6 +3,7 @@ import type { Scenario } from '../core/analysis/scenario.ts'
 import type { Result } from '../core/base/result.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { SourceTable } from '../core/profile/tables.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { SearchResult } from '../core/reports/search-functions.ts'
@@ -43,6 +44,11 @@ export interface ProfileService {
    * very large programs; null without debugging information.
    */
   sources(): Promise<Result<SourcesAnswer, Problem>>
+  /**
+   * Direct calls in the program's code that are not in the profile, whatever the scenario; null where that cannot be
+   * told. Reads all of the code, once.
+   */
+  possibleCalls(): Promise<Result<PossibleArcs | null, Problem>>
   /** A whole document: gprof's listing (flat profile, call graph, index) or JSON of the profile as it stands, or its sum. */
   write(document: DocumentKind): Promise<Result<Blob, Problem>>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */

@@ -6,6 +6,7 @@ import { isEmptyScenario } from '../core/analysis/scenario.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
 import { listProfile, relistProfile, type Listing } from '../core/reports/listing.ts'
+import { findPossibleArcs } from '../core/profile/possible-arcs.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
@@ -72,6 +73,18 @@ const service: ProfileService = {
       const profile = { ...analyzed.profile, sources }
       opened = { ...opened, plain: { ...plain, sources }, analyzed: { ...analyzed, profile } }
       return moveCopy(succeed({ sources, notices: lines.notices() }))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async possibleCalls() {
+    if (!opened) return fail({ code: 'input/nothing-given' })
+    const { program, plain } = opened
+    if (!program) return succeed(null)
+    try {
+      return moveCopy(
+        succeed(await findPossibleArcs(program.source, program.raw, plain.functions, plain.arcs)),
+      )
     } catch (error) {
       return fail(problemOf(error))
     }

@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { problemOf, type Candidate, type OnStep } from './candidates.ts'
-import { pairPrograms } from './debug-file.ts'
+import { pairPrograms, type ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import type { RawSection } from './formats/format.ts'
@@ -33,6 +33,8 @@ export interface Opened extends OpenedProfile {
   readonly plain: CallGraphProfile
   /** The executable's debugging information, for further questions as long as its file is open; null without any. */
   readonly lines: SourceLines | null
+  /** The program's file, in which its code is; null where there is none. */
+  readonly program: ReadFile | null
   /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
   readonly sum: () => SumInput
 }
@@ -134,6 +136,7 @@ async function runStages(
     ...(lines !== null && plain.sources === null ? { sourcesLater: true } : {}),
     plain,
     lines,
+    program: program && executable ? { source: program.source, raw: executable.raw } : null,
     sum: () => ({ layout, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks: null }),
   }
 }

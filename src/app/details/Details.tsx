@@ -18,6 +18,7 @@ import controls from '../../ui/controls.module.css'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
+import { PossibleCalls } from './PossibleCalls.tsx'
 import { RelativeList } from './RelativeList.tsx'
 import { SourceLine } from './SourceLine.tsx'
 import { TotalBar } from './TotalBar.tsx'
@@ -67,9 +68,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           </button>
         </header>
         <p className={styles.facts}>
-          <a href={hashFor(shared, entryPatch(shared, opened, f))}>
-            Entry [{entry + 1}]
-          </a>
+          <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
           {cycle !== null && <span className={controls.tag}>{cycle}</span>}
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           <code>{formatAddress(functions.address[f] ?? 0)}</code>
@@ -100,6 +99,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           opened={opened}
           none="calls nothing that was counted"
         />
+        <PossibleCalls opened={opened} f={f} />
       </div>
     </aside>
   )

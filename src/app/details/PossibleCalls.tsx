@@ -1,0 +1,94 @@
+// What the function could also call and be called by: arcs of the program's code that were never taken.
+import { useMemo } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import { displayName } from '../../../workers/core/reports/names.ts'
+import { possibleRelatives } from '../../../workers/core/reports/possible-calls.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { DETAILS_PARAMS, togglePossibleCalls } from '../../state/possible-calls.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import { useViewParams } from '../../state/view-params.ts'
+import controls from '../../ui/controls.module.css'
+import { LongName } from '../../ui/LongName.tsx'
+import styles from './details.module.css'
+
+const SHOWN = 20
+
+interface Props {
+  readonly opened: OpenedProfile
+  readonly f: FunctionIndex
+}
+
+export function PossibleCalls({ opened, f }: Props) {
+  const { neverTaken } = useViewParams(DETAILS_PARAMS)
+  const possible = useStore((state) => state.local.possibleCalls)
+  return (
+    <section className={styles.relatives}>
+      <button
+        type="button"
+        className={controls.button}
+        aria-pressed={neverTaken}
+        title="Calls that stand in the program and were never taken while it was measured. No number changes."
+        onClick={togglePossibleCalls}
+      >
+        Calls never taken
+      </button>
+      {neverTaken && possible === null && <p className={styles.none}>Reading the program’s code …</p>}
+      {neverTaken && possible === 'unknown' && (
+        <p className={styles.none}>Needs the program itself, for x86, Arm or RISC-V.</p>
+      )}
+      {neverTaken && possible !== null && possible !== 'unknown' && (
+        <>
+          <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
+          <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />
+          <p className={styles.none}>Direct calls only: where a pointer leads does not stand in the code.</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function List({
+  title,
+  kind,
+  opened,
+  f,
+  possible,
+}: Props & {
+  readonly title: string
+  readonly kind: 'parents' | 'children'
+  readonly possible: PossibleArcs
+}) {
+  const shared = useStore((state) => state.shared)
+  const { functions } = opened.analyzed.profile
+  const { shown, total } = useMemo(() => possibleRelatives(possible, f, kind, SHOWN), [possible, f, kind])
+  return (
+    <>
+      <h3 className={styles.subtitle}>
+        {title} <span className={styles.total}>{formatCount(total)}</span>
+      </h3>
+      {total > 0 && (
+        <ul aria-label={title}>
+          {shown.map((other) => {
+            const name = displayName(functions, other)
+            return (
+              <li key={other} className={styles.relative}>
+                <a
+                  href={hashFor(shared, { selected: functionName(opened, other) })}
+                  className={styles.link}
+                  title={name}
+                >
+                  <LongName {...nameParts(name)} />
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {total > shown.length && <p className={styles.none}>and {formatCount(total - shown.length)} more</p>}
+    </>
+  )
+}
