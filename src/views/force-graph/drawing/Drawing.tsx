@@ -8,15 +8,18 @@ import type { Emphasis } from './emphasis.ts'
 import styles from '../force-graph.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
 import { placeCounts } from './count-places.ts'
-import { placeLabels, type LabelLevel } from './label-level.ts'
+import { placeLabels, type LabelLevel, type Rectangle } from './label-level.ts'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
 import type { OpenStub } from '../params.ts'
 import type { Pins, Positions } from './positions.ts'
 import { loopsOf, type Scene } from '../scene/scene.ts'
 import { Stub } from './Stub.tsx'
 
+/** Thinnest line on screen, where labels have their own size. */
+const HAIRLINE = 1.1
 /** Of a badge's height. */
 const BADGE_HALF = 7.5
+const BADGE_WIDTH = 26
 /** Arcs per function from which on the light ones step back. */
 const DENSE = 2
 
@@ -56,8 +59,9 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const labelled = useMemo(() => {
     const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
     const occupied = hulls.map(({ shape }) => shape.labelBox)
+    if (style === 'layered' && level.hasFigures) occupied.push(...badgeBoxes(scene, positions, level))
     return placeLabels(scene, positions, level, new Set(wanted), occupied)
-  }, [scene, positions, level, selected, near, hulls])
+  }, [scene, style, positions, level, selected, near, hulls])
 
   const counts = useMemo(() => {
     const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
@@ -97,7 +101,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           if (!shape) return null
           const isNear = near?.arcs.has(index) ?? strongArcs.has(index)
           const state = isNear ? 'strong' : near === null ? 'plain' : 'faint'
-          const width = scene.arcWidths[index] ?? 1
+          // However far out, a line one can see.
+          const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
           const cycle = nodeLink.nodes[arc.parent]?.cycle
           const colour = arc.kind === 'cycle' && cycle !== undefined ? colourOf(cycle) : undefined
           return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, state }} />
@@ -125,6 +130,21 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     </>
   )
 })
+
+/** Where badges stand right beside their marks. */
+function badgeBoxes(
+  { nodes, nodeLink }: Scene,
+  { x, y }: Positions,
+  { scale }: LabelLevel,
+): readonly Rectangle[] {
+  return nodes.flatMap(({ radius }, node) => {
+    const drawn = nodeLink.nodes[node]
+    if (!drawn || drawn.callersLeftOut + drawn.calleesLeftOut === 0) return []
+    const [right, middle] = [(x[node] ?? 0) - radius, y[node] ?? 0]
+    const half = 2 * BADGE_HALF * scale
+    return [{ left: right - BADGE_WIDTH * scale, right, top: middle - half, bottom: middle + half }]
+  })
+}
 
 function Stubs({
   scene,
