@@ -70,10 +70,9 @@ export function CallTreeView({
             type="button"
             className={controls.quiet}
             title="Grows the tree under the selected function (r)"
-            aria-label={`Begin with ${displayName(analyzed.profile.functions, other)}`}
             onClick={() => rootAt(opened, other)}
           >
-            Begin with selected
+            <span className={styles.other}>Begin with {displayName(analyzed.profile.functions, other)}</span>
           </button>
         )}
         {params.root && (
@@ -92,7 +91,7 @@ export function CallTreeView({
       {params.drawing === 'tree' ? (
         <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
       ) : (
-        <IcicleView opened={opened} tree={tree} steps={steps} />
+        <IcicleView opened={opened} tree={tree} plain={plain} steps={steps} />
       )}
       <Legend direction={direction} isIcicle={params.drawing === 'icicle'} />
     </div>

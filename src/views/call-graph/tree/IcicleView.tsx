@@ -9,6 +9,7 @@ import { boxAt, icicle, stepFrom, type IcicleBox } from '../../../../workers/cor
 import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
+import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
@@ -24,10 +25,12 @@ import { useWidth } from './use-width.ts'
 export function IcicleView({
   opened,
   tree,
+  plain,
   steps,
 }: {
   readonly opened: OpenedProfile
   readonly tree: CallTree
+  readonly plain: CallTree | null
   readonly steps: readonly FunctionIndex[]
 }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -107,9 +110,11 @@ export function IcicleView({
   const explain = useCallback(
     (key: string) => {
       const box = boxes.find(({ node }) => keyOf(node) === key)
-      return box ? explainBox(tree, box.node) : null
+      const told = box ? explainBox(tree, box.node) : null
+      const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
+      return told && { ...told, was }
     },
-    [tree, boxes],
+    [tree, plain, boxes],
   )
 
   const name = nodeName(tree, top)

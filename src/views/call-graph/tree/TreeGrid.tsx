@@ -192,6 +192,7 @@ export function TreeGrid({
                   isActive={index === current}
                   isSelected={node.function === selected}
                   was={plain ? treeDifferences(tree, plain, node) : NO_DIFFERENCES}
+                  onFocus={setActive}
                   onPick={pick}
                   onToggle={toggle}
                 />

@@ -36,6 +36,7 @@ export interface TreeRowProps {
   readonly isSelected: boolean
   readonly was: Differences<TreeColumn>
   readonly mark: (text: string) => readonly MarkRange[]
+  readonly onFocus: (row: number) => void
   readonly onPick: (row: number, node: TreeNode) => void
   readonly onToggle: (row: number, node: TreeNode) => void
 }
@@ -62,6 +63,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-kind={node.kind}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
+      onFocus={() => props.onFocus(row)}
       onClick={onClick}
       onDoubleClick={() => !isLeaf && props.onToggle(row, node)}
     >
@@ -107,7 +109,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         >
           <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
         </a>
-        {text.mark !== '' && <span className={controls.tag}>{text.mark}</span>}
+        {text.mark !== '' && (
+          <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
+            {text.mark}
+          </span>
+        )}
       </div>
     </div>
   )

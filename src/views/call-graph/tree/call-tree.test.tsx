@@ -119,10 +119,10 @@ describe('the icicle', () => {
     expect(boxes.map((box) => `${box.getAttribute('aria-level')} ${box.getAttribute('aria-label')}`)).toEqual(
       [
         '1 m: 1.90 s, 100.0 %',
-        '2 a: 1.74 s, 91.6 %',
+        '2 a <cycle 1>: 1.74 s, 91.6 %',
         '2 c: 0.06 s, 3.2 %',
-        '3 a: 1.00 s, 52.6 %',
-        '3 b: 0.74 s, 38.9 %',
+        '3 a <cycle 1>: 1.00 s, 52.6 %',
+        '3 b <cycle 1>: 0.74 s, 38.9 %',
         '4 c: 0.24 s, 12.6 %',
       ],
     )
@@ -138,7 +138,7 @@ describe('the icicle', () => {
       .getByRole('treeitem', { name: /^m:/ })
       .focus()
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^b:/))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^b <cycle 1>:/))
     expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(await icicle('Icicle of b')).toBeTruthy()

@@ -18,15 +18,15 @@ export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn):
 
 /** A box of the icicle: whose it is, how wide, and why. */
 export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
-  const text = treeRowText(tree, node)
   const told = explainNode(tree, node, 'total')
-  return told && { ...told, title: `${describeBox(tree, node)}${text.mark === '' ? '' : `, ${text.mark}`}` }
+  return told && { ...told, title: describeBox(tree, node) }
 }
 
-/** "parse: 1.20 s, 34.2 %" */
+/** "parse <cycle 1>: 1.20 s, 34.2 %" */
 export function describeBox(tree: CallTree, node: TreeNode): string {
-  const { name, total, share } = treeRowText(tree, node)
-  return `${name}: ${total} ${tree.analyzed.profile.abbreviation}, ${share} %`
+  const { name, mark, total, share } = treeRowText(tree, node)
+  const whose = mark === '' ? name : `${name} ${mark}`
+  return `${whose}: ${total} ${tree.analyzed.profile.abbreviation}, ${share} %`
 }
 
 /** What is known of a node's time for certain, in a sentence. */
