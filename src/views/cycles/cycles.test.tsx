@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+// The cycles by role and name: what is told, cut and restored. Cuts are looked for in place of the worker.
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { suggestCutsIn } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+import { setSuggester } from './use-suggestion.ts'
+
+const TWO_CYCLES = `main 1; a 5; b 3; c 2; x 9; y 1
+main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y -> x 7`
+
+beforeEach(() => {
+  setSuggester(() => ({
+    suggest: (cycles, request) =>
+      Promise.resolve({ kind: 'done', cuts: cycles.map((cycle) => suggestCutsIn(cycle, request)) }),
+    cancel: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  closePage()
+})
+
+// Views that are fetched ahead of use still arrive.
+afterAll(() => vi.dynamicImportSettled())
+
+const user = userEvent.setup()
+/** The view's code is fetched when it is first shown. */
+const PATIENCE = { timeout: 5000 }
+const cycle = (name: string) => screen.findByRole('listitem', { name }, PATIENCE)
+const cycles = async () =>
+  within(await screen.findByRole('list', { name: 'Cycles' }, PATIENCE))
+    .getAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label'))
+    .filter((name) => name !== null)
+
+describe('the cycles', () => {
+  it('stand by time, each with members, callers and the calls inside', async () => {
+    await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
+    expect(await cycles()).toEqual(['cycle 1', 'cycle 2'])
+    const first = within(await cycle('cycle 1'))
+    expect(first.getAllByRole('link').map((link) => link.textContent)).toEqual(['a', 'b', 'c', 'main'])
+    const inside = first.getByRole('list', { name: 'Calls inside cycle 1' })
+    const lines = within(inside)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+    expect(lines[0]).toContain('a → bloop a → b → awithout it the cycle falls apart')
+    expect(lines[2]).toMatch(/^c → a.*loop c → a → b → cwithout it a and b stay in one cycle/)
+    expect(first.getByRole('button', { name: 'b → c: 20 calls' }).textContent).toBe('20')
+  })
+
+  it('suggests cuts, says how sure it is, and takes them', async () => {
+    await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
+    const region = await screen.findByRole('region', { name: 'Suggested cuts' })
+    await waitFor(() => expect(region.textContent).toContain('3 arcs with 19 calls. Exact: no other choice'))
+    await user.click(screen.getByRole('button', { name: 'Fewest arcs' }))
+    await waitFor(() => expect(region.textContent).toContain('2 arcs with 37 calls'))
+    expect(location.hash).not.toContain('cut=')
+    await user.click(screen.getByRole('button', { name: 'Cut these' }))
+    expect(await screen.findByText('No cycle is left.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Restore all' }))
+    expect(await cycles()).toHaveLength(2)
+  })
+
+  it('cuts one arc by button or key, moves the focus to the way back, and restores it', async () => {
+    await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
+    await user.click(await screen.findByRole('button', { name: 'Cut y → x' }))
+    const back = await screen.findByRole('button', { name: 'Restore y → x' })
+    await waitFor(() => expect(document.activeElement).toBe(back))
+    expect(await cycles()).toEqual(['cycle 1'])
+    screen.getByRole('button', { name: 'c → a: 10 calls' }).focus()
+    await user.keyboard('x')
+    expect(await screen.findByRole('button', { name: 'Restore c → a' })).toBeTruthy()
+    await user.click(back)
+    await waitFor(async () => expect(await cycles()).toEqual(['cycle 1', 'cycle 2']))
+  })
+
+  it('marks what the scenario changed, with what was measured', async () => {
+    await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles&cut=b/a')
+    const members = within(await cycle('cycle 1')).getAllByTitle(/^As measured: /)
+    expect(members.map((mark) => `${mark.textContent} ${mark.title}`)).toEqual([
+      '60calls inside As measured: 62',
+      '11 As measured: 13',
+    ])
+  })
+
+  it('says why there are none', async () => {
+    await showPage(openedFromText('m 1; a 2; m -> a 1; a -> a 5'), '#v=1&view=cycles')
+    expect(await screen.findByText('This profile has no cycles.')).toBeTruthy()
+  })
+})
