@@ -2,7 +2,7 @@
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import { formatDot } from '../../../../workers/core/reports/dot.ts'
 import { currentPicture } from './picture.ts'
-import { renderPicture } from './render-picture.tsx'
+import { renderPicture } from './render-picture.ts'
 import type { SvgFile } from './standalone-svg.ts'
 
 const SCALE = 2
@@ -15,8 +15,9 @@ export async function exportGraph(opened: OpenedProfile, kind: Kind): Promise<Bl
   const picture = currentPicture()
   if (!picture) throw new Error('Nothing is drawn')
   if (kind === 'dot') {
-    const { nodeLink } = picture.drawn.scene
-    return new Blob([formatDot(opened.analyzed, nodeLink, opened.name)], { type: 'text/vnd.graphviz' })
+    return new Blob([formatDot(opened.analyzed, picture.nodeLink, opened.name)], {
+      type: 'text/vnd.graphviz',
+    })
   }
   const svg = renderPicture(picture, opened.name)
   const file = new Blob([svg.text], { type: 'image/svg+xml' })

@@ -1,13 +1,16 @@
-// The drawing on screen, for whoever saves it: set by the figure, asked for by the export panel.
-import type { Positions } from '../drawing/positions.ts'
-import type { Drawn } from '../use-layout.ts'
+// The drawing on screen, for whoever saves it: set by the figure, asked for by the export panel. Saving is code of its
+// own, loaded when asked for, and shares none with the view.
+import type { ReactElement } from 'react'
+import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
 
 export interface Picture {
-  readonly drawn: Drawn
-  /** With what a person has moved. */
-  readonly positions: Positions
+  readonly nodeLink: NodeLink
+  /** As an `svg`, with what a person has moved. */
+  readonly still: ReactElement
   /** Inside it the view's colours hold. */
   readonly place: Element
+  /** For an element in it that is not to be seen. */
+  readonly aside: string
 }
 
 let current: Picture | null = null

@@ -20,6 +20,7 @@ import { arcShapes } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { emphasise } from '../drawing/emphasis.ts'
 import { setPicture } from '../export/picture.ts'
+import { Still } from '../export/Still.tsx'
 import styles from '../force-graph.module.css'
 import { ChosenArc } from './ChosenArc.tsx'
 import { GraphTip } from './GraphTip.tsx'
@@ -121,9 +122,13 @@ export function GraphFigure({
   }, [handle, zoomBy, fit, scene, resting, size])
 
   useLayoutEffect(() => {
-    if (svg?.parentElement) setPicture({ drawn, positions: resting, place: svg.parentElement })
+    const place = svg?.parentElement
+    if (place) {
+      const still = <Still drawn={drawn} positions={resting} />
+      setPicture({ nodeLink, still, place, aside: styles.aside ?? '' })
+    }
     return () => setPicture(null)
-  }, [svg, drawn, resting])
+  }, [svg, drawn, nodeLink, resting])
 
   const refer = useCallback((index: number, element: SVGGElement | null) => {
     if (element) elements.current.set(index, element)
