@@ -25,12 +25,24 @@ export function Header({
   readonly onNotices: () => void
 }) {
   const facts = useMemo(() => profileSummary(opened.analyzed, opened.listing), [opened])
+  const { asMeasured } = opened
+  const were = useMemo(
+    () => (asMeasured ? profileSummary(asMeasured.analyzed, asMeasured.listing) : facts),
+    [asMeasured, facts],
+  )
   const explain = useCallback(
     (key: string) => {
       const fact = facts[Number(key)]
-      return fact ? { title: fact.text, formula: '', note: fact.explanation } : null
+      const was = were[Number(key)]?.text
+      if (!fact) return null
+      return {
+        title: fact.text,
+        formula: '',
+        note: fact.explanation,
+        was: was === fact.text ? undefined : was,
+      }
     },
-    [facts],
+    [facts, were],
   )
   return (
     <header className={styles.header}>
@@ -46,7 +58,12 @@ export function Header({
           {facts.map((fact, at) => (
             <li key={fact.text}>
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
-              <span tabIndex={0} data-tip={at} className={styles.fact}>
+              <span
+                tabIndex={0}
+                data-tip={at}
+                data-was={were[at]?.text === fact.text ? undefined : were[at]?.text}
+                className={styles.fact}
+              >
                 {fact.text}
               </span>
             </li>

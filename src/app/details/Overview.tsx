@@ -1,8 +1,9 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from.
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { hottest, longest, type Highlight } from '../../../workers/core/reports/highlights.ts'
+import { hottest, longest, totalHighlight, type Highlight } from '../../../workers/core/reports/highlights.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/LongName.tsx'
@@ -12,17 +13,31 @@ import styles from './details.module.css'
 const SHOWN = 6
 
 export function Overview({ opened }: { readonly opened: OpenedProfile }) {
-  const { analyzed, listing } = opened
+  const { analyzed, listing, asMeasured } = opened
   const lists = useMemo(
     () => ({ self: hottest(analyzed, listing, SHOWN), total: longest(analyzed, listing, SHOWN) }),
     [analyzed, listing],
+  )
+  const measured = useMemo(
+    () => (asMeasured ? lists.total.map(({ f }) => totalHighlight(asMeasured.analyzed, f)) : lists.total),
+    [asMeasured, lists],
   )
   return (
     <aside className={styles.panel} aria-label={`Details of ${opened.name}`}>
       <div className={styles.content}>
         <h2 className={styles.name}>{opened.name}</h2>
-        <Highlights title="Most time of their own" highlights={lists.self} opened={opened} />
-        <Highlights title="Most time with what they call" highlights={lists.total} opened={opened} />
+        <Highlights
+          title="Most time of their own"
+          highlights={lists.self}
+          measured={lists.self}
+          opened={opened}
+        />
+        <Highlights
+          title="Most time with what they call"
+          highlights={lists.total}
+          measured={measured}
+          opened={opened}
+        />
         <section className={styles.relatives}>
           <h3 className={styles.subtitle}>Files</h3>
           <ul>
@@ -46,10 +61,13 @@ export function Overview({ opened }: { readonly opened: OpenedProfile }) {
 function Highlights({
   title,
   highlights,
+  measured,
   opened,
 }: {
   readonly title: string
   readonly highlights: readonly Highlight[]
+  /** The same functions without the scenario. */
+  readonly measured: readonly Highlight[]
   readonly opened: OpenedProfile
 }) {
   const shared = useStore((state) => state.shared)
@@ -58,7 +76,7 @@ function Highlights({
     <section className={styles.relatives}>
       <h3 className={styles.subtitle}>{title}</h3>
       <ul>
-        {highlights.map((highlight) => (
+        {highlights.map((highlight, at) => (
           <li key={highlight.f} className={styles.relative}>
             <a
               href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
@@ -67,12 +85,29 @@ function Highlights({
             >
               <LongName {...nameParts(highlight.name)} />
             </a>
-            <span className={styles.count}>{highlight.percent}</span>
-            <span className={styles.time}>{highlight.time}</span>
+            <Figure className={styles.count} now={highlight.percent} was={measured[at]?.percent} />
+            <Figure className={styles.time} now={highlight.time} was={measured[at]?.time} />
             <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Figure({
+  className,
+  now,
+  was,
+}: {
+  readonly className: string | undefined
+  readonly now: string
+  readonly was: string | undefined
+}) {
+  const other = now === was ? undefined : was
+  return (
+    <span className={className} data-was={other} title={wasText(other)}>
+      {now}
+    </span>
   )
 }

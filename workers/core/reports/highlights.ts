@@ -34,11 +34,17 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   for (let at = 0; at < entries.printed.length && found.length < limit; at++) {
     const f = entries.functionOf[entries.printed[at] as EntryIndex]
     if (f === NONE) continue
-    const self = analyzed.profile.functions.selfTicks[f]
-    const total = self + analyzed.times.childTicks[f]
-    if (total > 0) found.push(highlight(analyzed, f, total, self, total))
+    const one = totalHighlight(analyzed, f)
+    if (one.totalFraction > 0) found.push(one)
   }
   return found
+}
+
+/** A function by its total time. */
+export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
+  const self = analyzed.profile.functions.selfTicks[f]
+  const total = self + analyzed.times.childTicks[f]
+  return highlight(analyzed, f, total, self, total)
 }
 
 function highlight(
