@@ -54,6 +54,7 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   await page.keyboard.press('d')
   await expect(tree(page, 'Callees of main')).toBeVisible()
   await expect(page).toHaveURL(/call-graph\.as=callees/)
+  await expect(row(page, 'main')).toBeFocused()
   await row(page, 'noise').focus()
   await page.keyboard.press('ArrowRight')
   await expect(row(page, 'noise')).toHaveAttribute('aria-expanded', 'true')

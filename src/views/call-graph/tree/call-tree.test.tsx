@@ -48,7 +48,6 @@ describe('the tree of callees', () => {
 
   it('opens and folds by arrows, which also walk, and selects everywhere', async () => {
     await showPage(openedFromText(), CALLEES)
-    ;(await row('b <cycle 1>')).focus()
     expect((await row('b <cycle 1>')).getAttribute('aria-expanded')).toBe('false')
     await user.click(await row('b <cycle 1>'))
     await user.keyboard('{ArrowRight}')
@@ -64,6 +63,9 @@ describe('the tree of callees', () => {
 
   it('explains a number by the operands of this path', async () => {
     await showPage(openedFromText(), CALLEES)
+    await row('c')
+    // A tree just shown takes the focus.
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
     const [cell] = within(await row('c'))
       .getAllByRole('gridcell')
       .slice(1)
