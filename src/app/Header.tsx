@@ -57,8 +57,8 @@ export function Header({
         <ul className={styles.list} aria-label="The profile">
           {facts.map((fact, at) => (
             <li key={fact.text}>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
               <span
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too
                 tabIndex={0}
                 data-tip={at}
                 data-was={were[at]?.text === fact.text ? undefined : were[at]?.text}
