@@ -2,13 +2,15 @@
 // The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
+import { forceGraph } from './index.ts'
 import { setLayouter } from './use-layout.ts'
 
+beforeAll(forceGraph.preload)
 beforeEach(() => {
   setLayouter(() => ({
     layout: (input, style) =>

@@ -33,8 +33,8 @@ export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   const left = [...input.left]
   const right = [...input.right]
   const held = [...cluster]
-  const top = new Array<number>(clusters).fill(Infinity)
-  const bottom = new Array<number>(clusters).fill(-1)
+  const top = Array.from({ length: clusters }, () => Infinity)
+  const bottom = Array.from({ length: clusters }, () => -1)
   cluster.forEach((of, node) => {
     if (of === NONE) return
     top[of] = Math.min(top[of], row[node])
