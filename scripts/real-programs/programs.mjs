@@ -247,16 +247,6 @@ export const PROGRAMS = [
     run: 'head -c 150000 "$WORK" > w; "$PROG" w',
   },
   {
-    name: 'zlib-ada',
-    source: 'zlib',
-    kind: 'compressor',
-    language: 'Ada',
-    needs: ['gnat'],
-    build:
-      '$C -DHAVE_UNISTD_H -DHAVE_STDARG_H -c *.c && ar rc libz.a *.o && cd contrib/ada && gnatmake -gnatws -O2 -pg test.adb -o ../../prog -largs -L../.. ../../libz.a >../../build.log 2>&1; test -x ../../prog',
-    run: '"$PROG" >/dev/null; test -f gmon.out',
-  },
-  {
     name: 'units',
     source: 'units',
     kind: 'calculator',
