@@ -2,10 +2,12 @@
 // less of it marked.
 import { useEffect, useState } from 'react'
 import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
-import { certainTicks } from '../../../../workers/core/reports/call-tree/certain-time.ts'
+import { certainTicks, certainTicksInSteps } from '../../../../workers/core/reports/call-tree/certain-time.ts'
 
-const AT_ONCE = 20_000
+const AT_ONCE = 4000
 const REST_MS = 50
+/** Between two drawings there is time for this much. */
+const SLICE_MS = 6
 
 export function useCertain(analyzed: AnalyzedProfile): Float64Array | null {
   const isSmall = analyzed.profile.functions.length <= AT_ONCE
@@ -14,7 +16,19 @@ export function useCertain(analyzed: AnalyzedProfile): Float64Array | null {
   )
   useEffect(() => {
     if (isSmall) return
-    const timer = setTimeout(() => setLater({ of: analyzed, ticks: certainTicks(analyzed) }), REST_MS)
+    const steps = certainTicksInSteps(analyzed)
+    const goOn = () => {
+      const until = performance.now() + SLICE_MS
+      do {
+        const { done, value } = steps.next()
+        if (done === true) {
+          setLater({ of: analyzed, ticks: value })
+          return
+        }
+      } while (performance.now() < until)
+      timer = setTimeout(goOn)
+    }
+    let timer = setTimeout(goOn, REST_MS)
     return () => clearTimeout(timer)
   }, [analyzed, isSmall])
   if (isSmall) return certainTicks(analyzed)

@@ -25,23 +25,34 @@ import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
  * Limit:  rests on the calls that were counted. A call from code compiled without -pg is not seen.
  */
 export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
-  let known = certain.get(analyzed)
-  if (!known) {
-    known = sumDominated(analyzed)
-    certain.set(analyzed, known)
+  const steps = certainTicksInSteps(analyzed)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
   }
-  return known
 }
+
+/** The same with pauses, some thousand functions apart, so that whoever asks can do other things between. */
+export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+  const known = certain.get(analyzed)
+  if (known) return known
+  const sums = yield* sumDominated(analyzed)
+  certain.set(analyzed, sums)
+  return sums
+}
+
+const STEP = 2000
 
 const certain = new WeakMap<AnalyzedProfile, Float64Array>()
 
 const FULL = 1 - 1e-9
 
-function sumDominated(analyzed: AnalyzedProfile): Float64Array {
+function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const { profile, times, cycles } = analyzed
   const { length } = profile.functions
   const { heads, list } = callersFirst(analyzed)
-  const tree = dominators(analyzed, heads, list)
+  yield
+  const tree = yield* dominators(analyzed, heads, list)
   const sums = new Float64Array(length + 1)
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
@@ -88,7 +99,11 @@ function callersFirst({ profile, cycles, times }: AnalyzedProfile) {
 }
 
 /** For each head the nearest one that all ways to it lead through; `functions.length` where there is none. */
-function dominators({ profile, cycles, times }: AnalyzedProfile, heads: Uint32Array, list: Uint32Array) {
+function* dominators(
+  { profile, cycles, times }: AnalyzedProfile,
+  heads: Uint32Array,
+  list: Uint32Array,
+): Generator<void, Uint32Array> {
   const { arcs, arcsByChild, functions } = profile
   const nowhere = functions.length
   const above = new Uint32Array(nowhere + 1).fill(nowhere)
@@ -117,7 +132,9 @@ function dominators({ profile, cycles, times }: AnalyzedProfile, heads: Uint32Ar
     return left
   }
 
-  for (const head of list) {
+  for (let next = 0; next < list.length; next++) {
+    if (next % STEP === STEP - 1) yield
+    const head = list[next]
     const cycle = cycles.cycleOf[head as FunctionIndex]
     const { items, offsets } = cycle === NONE ? { items: null, offsets: null } : cycles.members
     const from = offsets ? offsets[cycle] : 0
