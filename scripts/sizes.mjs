@@ -34,6 +34,8 @@ export function findParts(folder) {
   /** @type {Part[]} */
   const parts = [{ kind: 'first', name: 'first load', files: ['index.html', ...first] }]
   const known = new Set(first)
+  /** What is there already when a file runs: the first load on the page, a worker's own code in that worker. */
+  const before = new Map(first.map((file) => [file, first]))
   // A list that grows while it is walked: what is loaded later may load more.
   const reached = [...first]
   for (const file of reached) {
@@ -44,11 +46,14 @@ export function findParts(folder) {
     ])) {
       for (const target of targets) {
         if (known.has(target)) continue
-        const had = kind === 'worker' ? [] : first
+        const had = kind === 'worker' ? [] : (before.get(file) ?? first)
         const starts = [target, ...(links.styles.get(target) ?? [])]
         const files = withImports(folder, starts).filter((one) => !had.includes(one))
         parts.push({ kind, name: target, files })
-        for (const one of files) known.add(one)
+        for (const one of files) {
+          known.add(one)
+          before.set(one, kind === 'worker' ? files : had)
+        }
         reached.push(...files)
       }
     }

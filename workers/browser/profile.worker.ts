@@ -6,12 +6,10 @@ import { isEmptyScenario } from '../core/analysis/scenario.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
 import { listProfile, relistProfile, type Listing } from '../core/reports/listing.ts'
-import { findPossibleArcs } from '../core/profile/possible-arcs.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import { blobSource } from './blob-source.ts'
-import { documentBlob } from './document-blob.ts'
 
 /** Names to prepare for the search before other questions get their turn. */
 const WARM_SLICE = 5000
@@ -82,6 +80,8 @@ const service: ProfileService = {
     const { program, plain } = opened
     if (!program) return succeed(null)
     try {
+      // What few people ask for is fetched when they do: the worker itself stays small.
+      const { findPossibleArcs } = await import('../core/profile/possible-arcs.ts')
       return moveCopy(
         succeed(await findPossibleArcs(program.source, program.raw, plain.functions, plain.arcs)),
       )
@@ -92,6 +92,7 @@ const service: ProfileService = {
   async write(document) {
     if (!opened) return fail({ code: 'input/nothing-given' })
     try {
+      const { documentBlob } = await import('./document-blob.ts')
       return succeed(documentBlob(opened, document))
     } catch (error) {
       return fail(problemOf(error))

@@ -80,4 +80,3 @@ export function profileOf(names: readonly string[], ticks: Float64Array, arcs: T
     sources: null,
   }
 }
-

@@ -25,7 +25,8 @@ export interface Explanation {
   readonly note: string
 }
 
-export const ASSUMPTION = 'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
+export const ASSUMPTION =
+  'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
 const UNKNOWN_CALLS =
   'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
 

@@ -2,10 +2,27 @@
 import type { Seconds, Ticks } from '../base/units.ts'
 
 /**
+ * Below this a product with 100 is off by far less than UNSURE, so only what lies that close to the middle between two
+ * hundredths needs the exact way. A listing has millions of such numbers.
+ */
+const EXACT_ENOUGH = 1e7
+const UNSURE = 1e-6
+
+/**
  * C's `%.<digits>f`: rounds the exact binary value, ties to even, never in exponent notation.
  * NaN prints as "-nan" (what a 0/0 gives on x86), infinities as "inf" and "-inf".
  */
 export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
+  if (digits === 2 && value >= 0 && value < EXACT_ENOUGH) {
+    const hundredths = value * 100
+    const below = Math.floor(hundredths)
+    const rest = hundredths - below
+    if (Math.abs(rest - 0.5) > UNSURE && !(below === 0 && Object.is(value, -0))) {
+      const rounded = rest < 0.5 ? below : below + 1
+      const cents = rounded % 100
+      return `${(rounded - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`
+    }
+  }
   if (Number.isNaN(value)) return '-nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
   const magnitude = Math.abs(value)

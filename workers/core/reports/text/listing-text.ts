@@ -51,8 +51,25 @@ export function indexText(entry: number, isPrinted: boolean): string {
   return isPrinted ? `[${entry + 1}]` : `(${entry + 1})`
 }
 
-/** Name, cycle and number, as every line of the call graph shows a function. */
+const fullNames = new WeakMap<TextInput, (string | undefined)[]>()
+
+/** Name, cycle and number, as every line of the call graph shows a function; put together once a listing. */
 export function fullName(input: TextInput, f: FunctionIndex): string {
+  let names = fullNames.get(input)
+  if (!names) {
+    names = []
+    fullNames.set(input, names)
+  }
+  const known = names[f]
+  if (known !== undefined) return known
+  const name = buildFullName(input, f)
+  // Asking for a character joins the parts for good; see reports/names.ts.
+  name.charCodeAt(0)
+  names[f] = name
+  return name
+}
+
+function buildFullName(input: TextInput, f: FunctionIndex): string {
   const { analyzed, listing } = input
   const cycle = analyzed.cycles.cycleOf[f]
   const name = styleOf(input).nameOf(f)
