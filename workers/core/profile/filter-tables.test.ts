@@ -54,6 +54,11 @@ describe('functions', () => {
     }
   })
 
+  it('leaves these out rather than what an option names from the same start on', () => {
+    const { graph } = buildFilterTables(symbols('mcount', 'main'), [without('')])
+    expect([0, 1].map((row) => isSelected(graph, row))).toEqual([false, true])
+  })
+
   it('hides a function behind a larger range of another spec that starts before it', () => {
     const sources = { files: ['l.c'], rows: [0, 0, 0, 0, -1] }
     const table = {

@@ -2,8 +2,8 @@
  * gprof's filters: what options like `-e`, `-k` or `-pmain` name → for each kind of filter the symbols it lets through.
  *
  * Each kind has two tables, "only these" and "without these". A table that names nothing filters nothing. Specs count
- * from the last option to the first, so of two that name the same start the last option's stands: gprof's rule, on
- * which e.g. the outcome of `-k a/b -k a/c` depends.
+ * from the last option to the first, and gprof's own exclusions before all: of two that name the same start the first so
+ * counted stands, on which e.g. the outcome of `-k a/b -k a/c` depends.
  *
  * Source: behaviour of GNU gprof 2.40, its quirks included; see docs/differences.md.
  */
@@ -66,7 +66,7 @@ export function buildFilterTables(
         const matches = matchSymbols(symbols, sources, parseSymspec(option.spec).left)
         if (matches) ranges.push(...rangesOf(symbols, matches))
       }
-      return membersOf(symbols, finalizeRanges([...ranges, ...more]))
+      return membersOf(symbols, finalizeRanges([...more, ...ranges]))
     }
     return { only: members(true, []), without: members(false, defaults) }
   }

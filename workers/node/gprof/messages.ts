@@ -1,4 +1,5 @@
 // What gprof says on standard error, word for word; its program name and punctuation included.
+import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/types.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 
 /** A message that ends the run with exit status 1. Complete, with its end of line where gprof prints one. */
@@ -92,4 +93,6 @@ function truncated(
 export const isCutInBlocks = (
   problem: Problem,
 ): problem is Extract<Problem, { code: 'gmon/truncated-record' }> =>
-  problem.code === 'gmon/truncated-record' && problem.what === 'basic-block record' && problem.found > 4
+  problem.code === 'gmon/truncated-record' &&
+  problem.what === 'basic-block record' &&
+  problem.expected !== BLOCKS_HEADER_SIZE
