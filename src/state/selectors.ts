@@ -31,7 +31,11 @@ export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionN
 }
 
 /** What leads to a function's entry: the call graph, arranged as entries. */
-export function entryPatch(shared: SharedState, opened: OpenedProfile, f: FunctionIndex): Partial<SharedState> {
+export function entryPatch(
+  shared: SharedState,
+  opened: OpenedProfile,
+  f: FunctionIndex,
+): Partial<SharedState> {
   const { 'call-graph.as': _arrangement, ...params } = shared.params
   return { view: 'call-graph', selected: functionName(opened, f), params }
 }

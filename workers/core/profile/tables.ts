@@ -45,8 +45,8 @@ export interface ArcTable {
 export interface SourceTable {
   /** NONE where it is not known, and for functions that were not asked for. */
   readonly fileOf: Column<FunctionIndex, FileIndex | None>
-  /** Counted from 1; NONE where `fileOf` is. */
-  readonly lineOf: Column<FunctionIndex, number | None>
+  /** Counted from 1; NONE (−1) where `fileOf` is. */
+  readonly lineOf: Column<FunctionIndex>
   /** Full paths as the compiler saw them, each once. Source: DWARF line tables. */
   readonly files: StringTable
 }

@@ -28,19 +28,26 @@ export function ChosenArc({
   readonly onClose: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [arc])
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const element = panel.current
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose()
+    }
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
+  }, [onClose])
   const { title, lines } = describeArc(analyzed, arc)
   const left = Math.max(6, Math.min(x - WIDTH / 2, size.width - WIDTH - 6))
   const top = Math.max(6, Math.min(y + 10, size.height - 100))
   return (
     <div
+      ref={panel}
       role="group"
       aria-label={title}
       className={styles.chosenArc}
       style={{ left, top, width: WIDTH }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
     >
       <p className={styles.tipTitle}>{title}</p>
       {lines.map((line) => (

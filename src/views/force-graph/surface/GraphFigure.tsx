@@ -256,6 +256,7 @@ export function GraphFigure({
       {tip && told && !chosenArc && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
       {chosen && chosenArc && (
         <ChosenArc
+          key={chosenArc.arc}
           analyzed={scene.analyzed}
           arc={chosenArc.arc}
           x={chosen.x}

@@ -78,7 +78,7 @@ export function useZoom(svg: SVGSVGElement | null) {
         const next = zoomIdentity
           .translate(mix(from.x, target.x), mix(from.y, target.y))
           .scale(mix(from.k, target.k))
-        if (behaviour.current) selection.call(behaviour.current.transform, next)
+        behaviour.current?.transform(selection, next)
       }
       if (isSmooth) move(at)
       else at(1)
