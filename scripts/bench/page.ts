@@ -16,7 +16,7 @@ export function performancePage(
   const lines = [
     '# Performance',
     '',
-    'Written by `npm run bench -- --write`. Both reports (`-b -p -q`), the same bytes from all three, files in memory;',
+    'Written by `npm run bench -- --write`. Both reports (`-b -p -q`), the same bytes from all three, files in the page cache;',
     'processor seconds of the whole process, start included, medians. `gprof -S` is gprof with a ready list of symbols:',
     'by itself it scans its symbol table once per function, so its cost grows with the square.',
     '',
