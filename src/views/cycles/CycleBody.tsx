@@ -66,8 +66,7 @@ export function CycleBody({
     cut([arcName(analyzed, row.arc)])
   }
   return (
-    // Keys of whatever inside stands for an arc.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever inside stands for an arc
     <div className={styles.body} onKeyDown={onKeyDown}>
       <Members
         opened={opened}
