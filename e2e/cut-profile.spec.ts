@@ -39,7 +39,12 @@ const CUTS: readonly {
   { bytes: arcsFrom, where: 'after the histogram', says: /no (calls|arcs)/i, rows: true },
   ...ARCS_TRIED.flatMap((arc) => [
     { bytes: arcsFrom + arc * ARC - 9, where: `in arc ${arc}`, says: /cut short/, rows: true },
-    { bytes: arcsFrom + arc * ARC, where: `after arc ${arc}`, says: /islands/, rows: true },
+    {
+      bytes: arcsFrom + arc * ARC,
+      where: `after arc ${arc}`,
+      says: new RegExp(`480 samples · ${arc} arcs?$`),
+      rows: true,
+    },
   ]),
   { bytes: whole.length - 1, where: 'in the last arc', says: /cut short/, rows: true },
 ]

@@ -1,4 +1,5 @@
 // The doctor: what is worth saying about the measurement itself, most important first.
+import { stringAt, type StringIndex } from './base/string-table.ts'
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import type { RawExecutable } from './formats/format.ts'
 import type { Notice } from './problems/problem.ts'
@@ -67,6 +68,8 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   for (let f = 0; f < functions.length; f++) {
     const row = f as FunctionIndex
     if (functions.selfTicks[row] === 0 || functions.calls[row] + functions.selfCalls[row] > 0) continue
+    // Called by the C library in every program; its missing caller tells nothing.
+    if (stringAt(functions.names, f as StringIndex) === 'main') continue
     withoutCalls++
     ticks += functions.selfTicks[row]
   }

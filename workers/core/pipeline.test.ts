@@ -166,6 +166,16 @@ describe('the doctor', () => {
     expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
   })
 
+  it('wonders about time without calls, but not in main, which nobody in the program calls', async () => {
+    const busy = (f: number): GmonRecord => {
+      const bins = Array.from({ length: (END - BASE) / 4 }, (_, bin) => (bin === f * 64 + 6 ? 500 : 0))
+      return { kind: 'histogram', low: BASE, high: END, bins }
+    }
+    const uncalled = arcs().slice(0, 4)
+    expect(codes(await open([program(), gmon(busy(0), ...uncalled)]))).toEqual([])
+    expect(codes(await open([program(), gmon(busy(5), ...uncalled)]))).toEqual(['time-without-calls'])
+  })
+
   it('tells of samples and arcs outside the program', async () => {
     const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
     const opened = await open([program(), gmon(histogram(0, 500), ...arcs(), astray)])
