@@ -14,11 +14,12 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Generous: a loaded machine is slow, and a wait that ends early costs nothing.
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: inCi,
   fullyParallel: true,
-  // A test that passes at the second try has failed once for a reason.
-  retries: 0,
+  // A test that passes at the second try has failed once for a reason: it is named in the summary of `npm test`.
+  retries: 1,
   workers: 2,
   reporter: 'list',
   use: {

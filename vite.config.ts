@@ -1,7 +1,11 @@
-// Two builds from one tree: the static page with its workers (default) and the command line (`--mode cli`).
+// The builds from one tree: the static page with its workers (default), the same page as one HTML file
+// (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others) and the command line (`--mode cli`).
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { listKeptFiles, SERVICE_WORKER } from './scripts/build/kept-files.ts'
+import { oneFile } from './scripts/build/one-file.ts'
+import { openedAsFile } from './scripts/build/opened-as-file.ts'
 
 /** While developing only: Vite's refresh starts from a script inside the page, which the page's policy forbids. */
 const allowRefresh: Plugin = {
@@ -20,14 +24,56 @@ export default defineConfig(({ mode }) => {
         emptyOutDir: true,
         target: 'node20',
         minify: false,
-        rollupOptions: { output: { entryFileNames: 'gmonscope.mjs', format: 'es' } },
+        rollupOptions: {
+          output: {
+            entryFileNames: 'gmonscope.mjs',
+            // All in one folder: what stands beside it is found by the same way from each.
+            chunkFileNames: '[name]-[hash].mjs',
+            format: 'es',
+            // In one file, since for small profiles finding and opening files takes longer than the work.
+            codeSplitting: { groups: [{ name: 'gprof', test: /\/workers\/node\/gprof\/command\.ts$/ }] },
+          },
+        },
+      },
+    }
+  }
+  if (mode === 'one-file') {
+    return {
+      base: './',
+      publicDir: false,
+      plugins: [react(), oneFile()],
+      // No module: a worker made from a text has no address to load its parts from.
+      worker: { format: 'iife', rollupOptions: { output: { codeSplitting: false } } },
+      build: {
+        outDir: 'dist/page',
+        emptyOutDir: false,
+        target: 'es2022',
+        modulePreload: false,
+        cssCodeSplit: false,
+        assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+        rollupOptions: { input: 'src/main.tsx', output: { format: 'es', codeSplitting: false } },
+      },
+    }
+  }
+  if (mode === 'offline') {
+    return {
+      publicDir: false,
+      define: { KEPT: JSON.stringify(listKeptFiles('dist/page')) },
+      build: {
+        outDir: 'dist/page',
+        emptyOutDir: false,
+        target: 'es2022',
+        rollupOptions: {
+          input: 'workers/offline/service-worker.ts',
+          output: { format: 'iife', entryFileNames: SERVICE_WORKER },
+        },
       },
     }
   }
   return {
     // Relative, so that the build works in any folder of any static host.
     base: './',
-    plugins: [react(), allowRefresh],
+    plugins: [react(), allowRefresh, openedAsFile()],
     worker: { format: 'es' },
     build: { outDir: 'dist/page', emptyOutDir: true, target: 'es2022' },
     test: {

@@ -1,23 +1,10 @@
 // axe finds nothing, in light and dark, wide and narrow, on every screen.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type * as Axe from 'axe-core'
-import { expect, test, type Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function violations(page: Page): Promise<readonly string[]> {
-  // Evaluated rather than added as a script: the page's policy lets in none but its own.
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations: found } = await axe.run(document)
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  })
-}
+import { violations } from './violations.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390]) {
@@ -65,6 +52,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('figure').first().waitFor()
       await page.waitForTimeout(500)
       expect(await violations(page), 'graph').toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
+      await context.close()
+    })
+
+    test(`no violations in what is shared, ${colorScheme}, ${width} pixels wide`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 780 },
+      })
+      const page = await context.newPage()
+      await page.goto('./')
+      await new Landing(page).choose(PROFILE, PROGRAM)
+      await page.getByRole('button', { name: 'Share' }).click()
+      await expect(page.getByRole('button', { name: 'Save as one HTML file' })).toBeEnabled()
+      expect(await violations(page), 'share').toEqual([])
+      await page.goto('./#v=1&profile=https://profiles.example/a.gmonscope')
+      await page.getByRole('button', { name: 'Do not fetch' }).waitFor()
+      expect(await violations(page), 'hosted profile').toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
       await context.close()

@@ -1,15 +1,11 @@
 // The trees of callees and callers: opened by keys, in the link, agreeing with gprof, certain apart from assumed; the
 // icicle of the same. axe finds nothing.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type * as Axe from 'axe-core'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { gprofGraph, PROFILE, PROGRAM } from './sample.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { violations } from './violations.ts'
 const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
 
 async function open(page: Page, hash: string): Promise<ProfilePage> {
@@ -142,13 +138,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await context.close()
     })
   }
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations: found } = await axe.run(document)
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  })
 }

@@ -1,13 +1,11 @@
 // Cycles taken apart: found, cut, undone, shared; every view follows, and gprof with the copied options agrees.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type * as Axe from 'axe-core'
 import { expect, test, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { CyclesPage } from './pages/cycles.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { gprofFlatWith, gprofGraphWith, PROFILE, PROGRAM } from './sample.ts'
+import { violations } from './violations.ts'
 
 const CUT = /cut=parse_factor\/parse_expression,evaluate\/call_function/
 
@@ -182,17 +180,6 @@ test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
   await page.keyboard.press('4')
   await expect(cycles.items).toHaveCount(2)
 })
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations: found } = await axe.run(document)
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  })
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390]) {

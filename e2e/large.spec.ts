@@ -117,10 +117,10 @@ async function watchCuts(page: Page): Promise<void> {
     const cuts = { pressed: 0, took: [] as number[] }
     Object.assign(globalThis, { cuts })
     let shown = ''
+    const changed = () =>
+      [...document.querySelectorAll('[role=grid] [data-was]')].map((element) => element.textContent).join()
     const painted = () => {
-      const now = [...document.querySelectorAll('[role=grid] [data-was]')]
-        .map((element) => element.textContent)
-        .join()
+      const now = changed()
       if (cuts.pressed === 0 || now === shown || now === '') return
       shown = now
       const { pressed } = cuts
@@ -135,7 +135,10 @@ async function watchCuts(page: Page): Promise<void> {
     addEventListener(
       'keydown',
       (event) => {
-        if (event.key === 'x') cuts.pressed = performance.now()
+        if (event.key !== 'x') return
+        // What is on screen now: rows may have come into sight since the last cut.
+        shown = changed()
+        cuts.pressed = performance.now()
       },
       true,
     )

@@ -94,7 +94,12 @@ describe('counts', () => {
 
   it('come from Playwright, an error outside the tests counting as a failure', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
-    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1, skipped: 1 })
+    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1, skipped: 1, retried: 0 })
+  })
+
+  it('tell what passed only at the second try', () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 2, skipped: 0 }
+    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 1, skipped: 0, retried: 2 })
   })
 
   it('make the line that CI reads', () => {

@@ -1,6 +1,10 @@
 // The reports that vitest and Playwright write for programs → how many tests passed, failed, were skipped.
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `retried`: how many of the passed needed a second try.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, retried?: number }} Counts
+ */
 
 /** @type {Counts} */
 export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0 }
@@ -52,8 +56,9 @@ export function countVitest(report) {
  */
 export function countPlaywright({ stats, errors }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (stats.unexpected > 0 ? 0 : errors.length),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected > 0 || stats.flaky > 0 ? 0 : errors.length),
     skipped: stats.skipped,
+    retried: stats.flaky,
   }
 }

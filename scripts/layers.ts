@@ -9,6 +9,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/base', 'workers/core/platform.d.ts'],
   ['workers/core/problems', 'workers/core/symbols/demangle', 'workers/core/graph-layout'],
   ['workers/core/bytes'],
+  ['workers/core/archives'],
   ['workers/core/formats'],
   ['workers/core/formats/*/'],
   ['workers/core/formats/registry.ts'],
@@ -19,15 +20,19 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/opened-profile.ts', 'workers/core/notices.ts'],
   ['workers/core/reports/json.ts', 'workers/core/candidates.ts'],
   ['workers/core/debug-file.ts'],
-  ['workers/core/read-names.ts'],
+  ['workers/core/open-listing.ts', 'workers/core/compare'],
+  ['workers/core/read-names.ts', 'workers/core/read-code.ts', 'workers/core/identify-files.ts'],
+  ['workers/core/saved'],
   ['workers/core/pipeline.ts'],
   ['workers/api'],
   [
     'workers/api/client.ts',
     'workers/api/cuts-client.ts',
+    'workers/api/download-client.ts',
     'workers/api/layout-client.ts',
     'workers/browser',
     'workers/node',
+    'workers/offline',
   ],
   ['workers/testing'],
   ['src/state', 'src/ui'],
@@ -78,14 +83,20 @@ export const SIGHTS: readonly Sight[] = [
 
 /** What the page's bundle must not hold, by whatever path it would get in. */
 export const WORKER_ONLY: readonly string[] = [
+  'workers/core/archives',
+  'workers/core/compare',
   'workers/core/bytes',
   'workers/core/formats',
   'workers/core/symbols',
   'workers/core/candidates.ts',
+  'workers/core/identify-files.ts',
   'workers/core/read-names.ts',
+  'workers/core/read-code.ts',
+  'workers/core/saved',
   'workers/core/pipeline.ts',
   'workers/browser',
   'workers/node',
+  'workers/offline',
   'workers/testing',
 ]
 /** Within WORKER_ONLY, and yet the page's too. */
@@ -98,19 +109,11 @@ export const PACKAGES: readonly { readonly from: string; readonly allowed: reado
   { from: 'workers/api', allowed: ['comlink'] },
   { from: 'workers/browser', allowed: ['comlink'] },
   { from: 'workers/node', allowed: ['node:'] },
+  { from: 'workers/offline', allowed: [] },
   { from: 'workers/testing', allowed: ['node:', 'fast-check', 'vitest'] },
   {
     from: 'src',
-    allowed: [
-      'react',
-      'react-dom',
-      'react-dom/',
-      'd3',
-      'zustand',
-      'zustand/',
-      'comlink',
-      '@tanstack/react-virtual',
-    ],
+    allowed: ['react', 'react-dom', 'react-dom/', 'd3', 'zustand', 'zustand/', 'comlink'],
   },
 ]
 
@@ -119,6 +122,7 @@ export const FOR_TESTS: readonly string[] = ['workers/testing']
 
 /** The only files that may name a worker, and what they may name. */
 export const WORKER_URLS: readonly { readonly from: string; readonly to: string }[] = [
+  { from: 'workers/api/download-client.ts', to: 'workers/browser/download.worker.ts' },
   { from: 'workers/api/client.ts', to: 'workers/browser/profile.worker.ts' },
   { from: 'workers/api/cuts-client.ts', to: 'workers/browser/cuts.worker.ts' },
   { from: 'workers/api/layout-client.ts', to: 'workers/browser/layout.worker.ts' },

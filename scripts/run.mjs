@@ -4,9 +4,11 @@
 //   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
 //   check | e2e            all stages but the browser tests; those alone
 //   bench [--write]        this tool beside its peers, in one run (scripts/bench)
+//   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
+//   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import { buildAll, buildBench, buildFuzz, buildPageIfStale } from './build.mjs'
+import { buildAll, buildBench, buildCutBench, buildFuzz, buildPageBench, buildPageIfStale } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -65,7 +67,7 @@ async function test(given) {
 
 function check() {
   return runStages(
-    STAGES.map((stage) => stage.name).filter((stage) => stage !== 'e2e'),
+    STAGES.map((stage) => stage.name).filter((stage) => stage !== 'e2e' && stage !== 'engines'),
     [],
   )
 }
@@ -78,6 +80,14 @@ function e2e(given) {
 /** @param {readonly string[]} given */
 async function bench(given) {
   await ensureDependencies()
+  if (given[0] === 'page') {
+    const built = (await buildAll()) || (await buildPageBench())
+    return built === 0 ? runNode('dist/bench-page/main.js', given.slice(1)) : built
+  }
+  if (given[0] === 'cut') {
+    const built = (await buildPageIfStale()) || (await buildCutBench())
+    return built === 0 ? runNode('dist/bench-cut/cut.js', given.slice(1)) : built
+  }
   const code = (await buildAll()) || (await buildBench())
   return code === 0 ? runNode('dist/bench/main.js', given) : code
 }

@@ -13,6 +13,9 @@ const DEFAULT_PORT = 4173
 /** How many ports above the wanted one are tried before the system chooses. */
 const NEIGHBOURS = 20
 
+/** The one part of the page that may ask other hosts (docs/decisions/0007-hosted-profiles.md). */
+const DOWNLOADS = /[\\/]download\.worker-[\w-]+\.js$/
+
 const TYPES = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
@@ -33,13 +36,18 @@ const TYPES = new Map([
 ])
 
 /**
+ * @typedef {{ mounts?: readonly string[], framedBy?: string }} Options `mounts`: the paths under which the folder appears,
+ *   each ending in `/`; `framedBy`: who may show the page in a frame, as a policy says it; nobody
+ */
+
+/**
  * @param {string} folder
- * @param {{ mounts?: readonly string[] }} [options] the paths under which the folder appears, each ending in `/`
+ * @param {Options} [options]
  */
 export function createPageServer(folder, options = {}) {
   const mounts = (options.mounts ?? ['/']).toSorted((one, other) => other.length - one.length)
   return createServer((request, response) => {
-    answer(folder, mounts, request, response).catch((error) => {
+    answer(folder, mounts, options, request, response).catch((error) => {
       // A client that went away, or a folder that is being rebuilt under our hands.
       if (!response.headersSent) response.writeHead(500)
       response.end(`${reasonOf(error)}\n`)
@@ -104,10 +112,11 @@ function tryListen(server, port) {
 /**
  * @param {string} folder
  * @param {readonly string[]} mounts
+ * @param {Options} options
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  */
-async function answer(folder, mounts, request, response) {
+async function answer(folder, mounts, options, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end()
     return
@@ -127,7 +136,7 @@ async function answer(folder, mounts, request, response) {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`
   const headers = {
     'Content-Type': TYPES.get(extname(file)) ?? 'application/octet-stream',
-    'Content-Security-Policy': await readPolicy(folder),
+    'Content-Security-Policy': `${await readPolicy(folder, file)}; frame-ancestors ${options.framedBy ?? "'none'"}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     // Names under assets/ carry a hash of what is inside; everything else is asked for anew, and compared by its tag.
@@ -190,14 +199,17 @@ function isInside(root, path) {
 
 /**
  * The page's own policy, said once more as a header: a worker takes its policy from the header of its script, not from
- * the page's meta element.
+ * the page's meta element. Another document has one of its own, and so has the worker that fetches hosted profiles.
  *
  * @param {string} folder
+ * @param {string} file
  */
-async function readPolicy(folder) {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
+async function readPolicy(folder, file) {
+  const source = file.endsWith('.html') ? file : join(folder, 'index.html')
+  const html = await readFile(source, 'utf8').catch(() => '')
   const meta = /<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>/i.exec(html)?.[0] ?? ''
-  return /content="([^"]*)"/i.exec(meta)?.[1]?.replace(/\s+/g, ' ').trim() ?? "default-src 'none'"
+  const policy = /content="([^"]*)"/i.exec(meta)?.[1]?.replace(/\s+/g, ' ').trim() ?? "default-src 'none'"
+  return DOWNLOADS.test(file) ? policy.replace("connect-src 'self'", "connect-src 'self' https:") : policy
 }
 
 async function main() {

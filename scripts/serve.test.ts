@@ -57,7 +57,7 @@ it.each(['/', '/?v=1', '/index.html', '/some/sub/', '/some/sub/index.html'])(
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-cache')
-    expect(headers['content-security-policy']).toBe(policy)
+    expect(headers['content-security-policy']).toBe(`${policy}; frame-ancestors 'none'`)
     expect(body).toContain('<meta')
   },
 )
@@ -65,7 +65,7 @@ it.each(['/', '/?v=1', '/index.html', '/some/sub/', '/some/sub/index.html'])(
 it('gives every file its type, and the policy too', async () => {
   const script = await ask('/assets/a-1234.js')
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
-  expect(script.headers['content-security-policy']).toBe(policy)
+  expect(script.headers['content-security-policy']).toBe(`${policy}; frame-ancestors 'none'`)
   expect((await ask('/sample/gmon.out')).headers['content-type']).toBe('application/octet-stream')
 })
 

@@ -16,7 +16,7 @@ export async function runStages(names, further) {
   await ensureDependencies()
   // First, for it may take minutes on a fresh machine, and because without it the rest would be for nothing.
   if (names.includes('e2e')) await ensureBrowser()
-  if (['bench', 'unit', 'e2e'].some((name) => names.includes(name))) await ensureTools()
+  if (['pack', 'bench', 'unit', 'e2e', 'engines'].some((name) => names.includes(name))) await ensureTools()
   const inCi = process.env['CI'] === 'true'
   /** @type {string[]} */
   const failed = []
@@ -42,7 +42,9 @@ export async function runStages(names, further) {
       counts = add(counts, outcome.counts)
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
-    lines.push(`${stage.name.padEnd(8)} ${seconds} s  ${problem ?? 'ok'}`)
+    const retried = outcome.counts?.retried ?? 0
+    const passed = retried > 0 ? `ok, ${retried} only at the second try: see above` : 'ok'
+    lines.push(`${stage.name.padEnd(8)} ${seconds} s  ${problem ?? passed}`)
   }
 
   console.log(`\n=== Summary\n${lines.join('\n')}`)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser, findBrowser } from './browser.mjs'
-import { buildAll, buildBench, buildPageIfStale } from './build.mjs'
+import { buildAll, buildBench, buildPageBench, buildPageIfStale } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
 
@@ -22,9 +22,16 @@ export const STAGES = [
   { name: 'hygiene', title: 'Hygiene', run: script('hygiene.mjs') },
   { name: 'build', title: 'Build', run: async () => ({ code: await buildAll() }) },
   { name: 'sizes', title: 'Sizes', needs: 'build', run: script('sizes.mjs') },
-  { name: 'bench', title: 'Same bytes as gprof, large profiles', needs: 'build', run: benchSmall },
+  { name: 'pack', title: 'Packed and installed', needs: 'build', run: script('pack.mjs') },
+  {
+    name: 'bench',
+    title: 'Same bytes as gprof, large profiles, also in the page',
+    needs: 'build',
+    run: benchSmall,
+  },
   { name: 'unit', title: 'Unit tests', run: runUnitTests },
   { name: 'e2e', title: 'Browser tests', needs: 'build', run: runBrowserTests },
+  { name: 'engines', title: 'Round trips in Firefox and WebKit', needs: 'build', run: runEngines },
 ]
 
 /**
@@ -46,8 +53,13 @@ function script(name) {
 
 /** @type {Stage['run']} */
 async function benchSmall(args) {
-  const code = await buildBench()
-  return { code: code === 0 ? await runNode('dist/bench/main.js', ['--small', ...args]) : code }
+  const built = await buildBench()
+  const code = built === 0 ? await runNode('dist/bench/main.js', ['--small', ...args]) : built
+  if (code !== 0) return { code }
+  const CHROMIUM_PATH = findBrowser() ?? (await ensureBrowser())
+  const page = await buildPageBench()
+  const env = { CHROMIUM_PATH }
+  return { code: page === 0 ? await runNode('dist/bench-page/main.js', ['--small'], { env }) : page }
 }
 
 /** @type {Stage['run']} */
@@ -71,6 +83,16 @@ async function runBrowserTests(args) {
     runNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
       env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
+  )
+}
+
+/** @type {Stage['run']} */
+async function runEngines(args) {
+  const built = await buildPageIfStale()
+  if (built !== 0) return { code: built, counts: NO_COUNTS }
+  return withReport(
+    (counts) => /** @type {Counts} */ (counts),
+    (report) => runNode('scripts/engines/main.mjs', args, { env: { ENGINES_REPORT: report } }),
   )
 }
 

@@ -5,7 +5,18 @@ import { delimiter, join } from 'node:path'
 import { findApt, installPackages } from './apt.mjs'
 import { ROOT } from './child.mjs'
 
-const COMMANDS = ['gprof', 'gcc', 'g++', 'gfortran', 'nm', 'c++filt', 'dot']
+const COMMANDS = [
+  'gprof',
+  'gcc',
+  'g++',
+  'gfortran',
+  'nm',
+  'c++filt',
+  'dot',
+  'callgrind_annotate',
+  'go',
+  'mandoc',
+]
 
 /** Says what is missing and goes on: each test that needs it fails by itself and says so too. */
 export async function ensureTools() {

@@ -1,19 +1,34 @@
 // Starts the page; nothing else.
 import { createRoot } from 'react-dom/client'
 import './app/theme.css'
-import { App } from './app/App.tsx'
+import { App, PATIENCE_MS } from './app/App.tsx'
+import { keepForOffline } from './app/offline.ts'
+import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
 import { startAnalysis } from './state/analysis.ts'
+import { startLinked } from './state/linked.ts'
+import { startNames } from './state/names.ts'
 import { startPossibleCalls } from './state/possible-calls.ts'
 import { startQueries } from './state/queries.ts'
 import { startSources } from './state/sources.ts'
 import { startSync } from './state/url/sync.ts'
 
+const own = takeOwnDocument()
 startTheme()
 startSync()
 startQueries()
 startAnalysis()
 startSources()
+startNames()
 startPossibleCalls()
+startLinked()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const draw = () => root && createRoot(root).render(<App />)
+if (own && own.enclosed !== '') {
+  // Most profiles are open before anything else could be read.
+  const opening = import('./app/one-file/open-enclosed.ts').then((part) => part.openEnclosed(own.enclosed))
+  void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)
+} else {
+  draw()
+}
+if (!own) keepForOffline()

@@ -1,6 +1,6 @@
 // Measurements → the page that docs/performance.md is.
 import type { BenchCase } from './cases.ts'
-import type { Cost } from './measure.ts'
+import { growthExponent, type Cost } from './measure.ts'
 
 export interface Measurement {
   readonly spec: BenchCase
@@ -8,49 +8,131 @@ export interface Measurement {
   readonly costs: ReadonlyMap<string, Cost>
 }
 
-export function performancePage(
-  measurements: readonly Measurement[],
-  machine: string,
-  growth: number,
-): string {
+export function performancePage(measurements: readonly Measurement[], machine: string): string {
   const lines = [
     '# Performance',
     '',
-    'Written by `npm run bench -- --write`. Both reports (`-b -p -q`), the same bytes from all three, files in the page cache;',
-    'processor seconds of the whole process, start included, medians. `gprof -S` is gprof with a ready list of symbols:',
-    'by itself it scans its symbol table once per function, so its cost grows with the square.',
+    `Written by \`npm run bench -- --write\`. Machine: ${machine}.`,
     '',
-    `Machine: ${machine}.`,
+    '## Command line',
+    '',
+    'Both reports (`-b -p -q`), the same bytes from all three, files in the page cache; processor seconds of the whole',
+    'process, start included, medians. `gprof -S` is gprof with a ready list of symbols: by itself it scans its symbol',
+    'table once per function, so its cost grows with the square.',
     '',
     '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-    ...measurements.map(row),
+    ...measurements.map(commandRow),
     '',
-    `Growth of our processor time from the smallest to the largest profile: exponent ${growth.toFixed(2)}.`,
+    '## Analysis alone',
+    '',
+    'Reading, choosing functions, mapping arcs, cycles, time along arcs: nothing sorted for a reader, nothing printed.',
+    'The floor is a C program that does the same (`scripts/bench/floor.c`, `gcc -O2`). Ours without the start of Node.',
+    '',
+    '| profile | gmonscope | floor in C | times the floor |',
+    '| --- | --: | --: | --: |',
+    ...measurements.map(analysisRow),
+    '',
+    '## Growth',
+    '',
+    'Exponent of processor time over functions and arcs together, profiles of 64,000 functions and more without giant cycle:',
+    `${growthOf(measurements, 'gmonscope')} for the command line, ${growthOf(measurements, 'analysis')} for the analysis alone, ${growthOf(measurements, 'floor')} for the floor.`,
+    ...giantCycle(measurements),
     '',
   ]
   return lines.join('\n')
 }
 
-function row({ spec, costs }: Measurement): string {
-  const seconds = (name: string): string => costs.get(name)?.cpu.toFixed(2) ?? '–'
-  const ours = costs.get('gmonscope')?.cpu ?? Number.NaN
-  const faster = (name: string): string => {
-    const peer = costs.get(name)
-    return peer ? (peer.cpu / ours).toFixed(1) : '–'
-  }
+const secondsOf = (costs: Measurement['costs'], name: string): string =>
+  costs.get(name)?.cpu.toFixed(2) ?? '–'
+
+function timesOf(costs: Measurement['costs'], name: string, of: string): string {
+  const peer = costs.get(name)
+  const ours = costs.get(of)
+  return peer && ours ? (peer.cpu / ours.cpu).toFixed(1) : '–'
+}
+
+function commandRow({ spec, costs }: Measurement): string {
   const memory = (name: string): string => costs.get(name)?.memory.toFixed(0) ?? '–'
   const cells = [
     spec.title,
-    seconds('gmonscope'),
-    seconds('gprof'),
-    faster('gprof'),
-    seconds('gprof -S'),
-    faster('gprof -S'),
-    seconds('nm -C'),
-    seconds('reading the bytes'),
+    secondsOf(costs, 'gmonscope'),
+    secondsOf(costs, 'gprof'),
+    timesOf(costs, 'gprof', 'gmonscope'),
+    secondsOf(costs, 'gprof -S'),
+    timesOf(costs, 'gprof -S', 'gmonscope'),
+    secondsOf(costs, 'nm -C'),
+    secondsOf(costs, 'reading the bytes'),
     memory('gmonscope'),
     memory('gprof -S'),
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+const PAGE_HEADING = '## In the browser'
+const CUT_HEADING = '## A cut in the page'
+/** Sections that are measured on their own, in this order behind all others. */
+const OWN_SECTIONS = [PAGE_HEADING, CUT_HEADING]
+
+/** The page with one of its sections, which is measured on its own, replaced. */
+function withSection(page: string, heading: string, section: string): string {
+  const kept = new Map(OWN_SECTIONS.map((own) => [own, sectionOf(page, own)]))
+  kept.set(heading, section)
+  const rest = OWN_SECTIONS.reduce((before, own) => before.split(own)[0] ?? '', page)
+  const own = [...kept]
+    .filter(([, text]) => text !== null)
+    .map(([title, text]) => `${title}\n\n${text?.trim()}`)
+  return `${[rest.trim(), ...own].join('\n\n')}\n`
+}
+
+function sectionOf(page: string, heading: string): string | null {
+  return page.split(heading)[1]?.split('\n## ')[0] ?? null
+}
+
+export function withCutSection(page: string, section: string): string {
+  return withSection(page, CUT_HEADING, section)
+}
+
+export function withPageSection(page: string, section: string): string {
+  return withSection(page, PAGE_HEADING, section)
+}
+
+/** The page as it is now, and those sections of the one before. */
+export function keepOwnSections(page: string, before: string): string {
+  return OWN_SECTIONS.reduce((now, heading) => {
+    const section = sectionOf(before, heading)
+    return section === null ? now : withSection(now, heading, section)
+  }, page)
+}
+
+function analysisRow({ spec, costs }: Measurement): string {
+  const cells = [
+    spec.title,
+    secondsOf(costs, 'analysis'),
+    secondsOf(costs, 'floor'),
+    timesOf(costs, 'analysis', 'floor'),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Below this the start of a process hides how cost grows. */
+const LARGE = 64_000
+
+function growthOf(measurements: readonly Measurement[], peer: string): string {
+  const points = measurements
+    .filter(({ spec }) => spec.cycles === 'some' && spec.functions >= LARGE)
+    .map(({ spec, costs }) => [spec.functions, costs.get(peer)?.cpu ?? Number.NaN] as const)
+  return points.length < 2 ? '–' : growthExponent(points).toFixed(2)
+}
+
+/** What one giant cycle costs beside the same profile without. */
+function giantCycle(measurements: readonly Measurement[]): readonly string[] {
+  const giant = measurements.find(({ spec }) => spec.cycles === 'giant')
+  const same = measurements.find(
+    ({ spec }) =>
+      spec.cycles === 'some' && spec.functions === giant?.spec.functions && spec.names === giant.spec.names,
+  )
+  const [with_, without] = [giant?.costs.get('gmonscope'), same?.costs.get('gmonscope')]
+  if (!with_ || !without) return []
+  return [`One giant cycle costs ${(with_.cpu / without.cpu).toFixed(2)} times the same profile without.`]
 }

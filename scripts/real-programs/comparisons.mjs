@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../child.mjs'
 
-/** @typedef {{ title: string, isSame: (program: string, folder: string) => boolean }} Comparison */
+/**
+ * `none`: gprof gave up, so that there is nothing to compare with; only where it goes by lines does it (its two passes over
+ * those of one program disagree).
+ *
+ * @typedef {'same' | 'different' | 'none'} Outcome
+ * @typedef {{ title: string, compare: (program: string, folder: string) => Outcome }} Comparison
+ */
+
+/** What it says then. Adding profiles up goes by lines, too. */
+const GIVES_UP = 'somebody miscounted'
 
 const LINES = ['-p', '-q', '-p -q -z', '-p -q -a', '-p -q -c', '-p -q -l', '-A', '-p -q -T']
 
@@ -13,17 +22,17 @@ const LINES = ['-p', '-q', '-p -q -z', '-p -q -a', '-p -q -c', '-p -q -l', '-A',
 export const COMPARISONS = [
   ...LINES.map((line) => ({
     title: line,
-    isSame: (/** @type {string} */ program, /** @type {string} */ folder) =>
-      sameOutput(['-b', ...line.split(' ')], program, folder),
+    compare: (/** @type {string} */ program, /** @type {string} */ folder) =>
+      compareOutput(['-b', ...line.split(' ')], program, folder),
   })),
   {
     title: '-k of the busiest arc',
-    isSame: (program, folder) => {
+    compare: (program, folder) => {
       const arc = busiestArc(program, folder)
-      return arc === null || sameOutput(['-b', '-p', '-q', '-k', arc], program, folder)
+      return arc === null ? 'none' : compareOutput(['-b', '-p', '-q', '-k', arc], program, folder)
     },
   },
-  { title: '-s', isSame: sameSum },
+  { title: '-s', compare: compareSum },
 ]
 
 /**
@@ -41,16 +50,16 @@ function runGprof(cwd, args, ours) {
  * @param {readonly string[]} line
  * @param {string} program
  * @param {string} folder
+ * @returns {Outcome}
  */
-function sameOutput(line, program, folder) {
+function compareOutput(line, program, folder) {
   const args = [...line, program, 'gmon.out']
   const theirs = runGprof(folder, args, false)
-  // gprof's own line mode often gives up here; there is nothing to compare with then.
-  if (theirs.status !== 0 && theirs.stderr.includes('somebody miscounted')) return true
+  if (theirs.stderr.includes(GIVES_UP)) return 'none'
   const ours = runGprof(folder, args, true)
-  return (
+  const isSame =
     theirs.status === ours.status && theirs.stdout.equals(ours.stdout) && theirs.stderr.equals(ours.stderr)
-  )
+  return isSame ? 'same' : 'different'
 }
 
 /**
@@ -79,12 +88,28 @@ function busiestArc(program, folder) {
 }
 
 /**
- * gmon.sum of one file, but for twelve bytes of the header that gprof leaves to chance.
+ * gmon.sum of one file. Where gprof gives up over the lines, of the program without its debugging information.
  *
  * @param {string} program
  * @param {string} folder
+ * @returns {Outcome}
  */
-function sameSum(program, folder) {
+function compareSum(program, folder) {
+  const outcome = compareSums(program, folder)
+  if (outcome !== 'none') return outcome
+  const plain = `${program}-plain`
+  spawnSync('strip', ['-g', '-o', plain, program])
+  return compareSums(plain, folder)
+}
+
+/**
+ * But for twelve bytes of the header that gprof leaves to chance.
+ *
+ * @param {string} program
+ * @param {string} folder
+ * @returns {Outcome}
+ */
+function compareSums(program, folder) {
   const sums = [false, true].map((ours) => {
     const place = mkdtempSync(join(tmpdir(), 'gmonscope-sum-'))
     copyFileSync(join(folder, 'gmon.out'), join(place, 'gmon.out'))
@@ -92,9 +117,11 @@ function sameSum(program, folder) {
     const written = join(place, 'gmon.sum')
     const bytes = existsSync(written) ? readFileSync(written).fill(0, 8, 20) : Buffer.alloc(0)
     rmSync(place, { recursive: true })
-    return { status, bytes, gaveUp: stderr.includes('somebody miscounted') }
+    return { status, bytes, gaveUp: stderr.includes(GIVES_UP) }
   })
   const [theirs, ours] = sums
-  if (!theirs || !ours) return false
-  return theirs.gaveUp || (theirs.status === ours.status && theirs.bytes.equals(ours.bytes))
+  if (theirs?.gaveUp) return 'none'
+  return theirs && ours && theirs.status === ours.status && theirs.bytes.equals(ours.bytes)
+    ? 'same'
+    : 'different'
 }

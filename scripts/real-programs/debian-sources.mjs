@@ -48,9 +48,24 @@ export function fetchSource(program, folder, target) {
     return spawnSync('apt-get', args, { cwd: place, encoding: 'utf8' })
   }
   const unpacked = readdirSync(place, { withFileTypes: true }).find((entry) => entry.isDirectory())
-  if (!unpacked) return done.stderr.trim().split('\n').at(-1) ?? 'no source'
-  renameSync(join(place, unpacked.name), target)
+  if (unpacked) renameSync(join(place, unpacked.name), target)
+  // A mirror may lack Debian's own changes to a program; the program itself is what we are after.
+  else if (!unpackUpstream(place, target)) return done.stderr.trim().split('\n').at(-1) ?? 'no source'
   return null
+}
+
+/**
+ * Unpacks the upstream part of a source package alone. Answers whether it was there.
+ *
+ * @param {string} place
+ * @param {string} target
+ */
+function unpackUpstream(place, target) {
+  const upstream = readdirSync(place).find((name) => /\.orig\.tar\.\w+$/.test(name))
+  if (upstream === undefined) return false
+  mkdirSync(target)
+  must('tar', ['xf', upstream, '-C', target, '--strip-components=1'], place)
+  return true
 }
 
 /** @param {readonly string[]} packages */

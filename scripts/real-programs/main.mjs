@@ -21,7 +21,7 @@ mkdirSync(folder, { recursive: true })
 const work = join(folder, 'work.txt')
 if (!existsSync(work)) writeFileSync(work, textToChewOn())
 
-/** @typedef {{ name: string, kind: string, language: string, outcome: string, functions: number, different: readonly string[] }} Row */
+/** @typedef {{ name: string, kind: string, language: string, outcome: string, functions: number, different: readonly string[], gaveUp: readonly string[] }} Row */
 /** @type {Row[]} */
 const rows = []
 try {
@@ -30,8 +30,7 @@ try {
   for (const program of PROGRAMS.filter(({ name }) => !only || only.includes(name))) {
     const row = tryProgram(program)
     rows.push(row)
-    const note = row.different.length > 0 ? `: ${row.different.join(', ')}` : ''
-    console.log(`${row.name.padEnd(16)} ${row.outcome}${note}`)
+    console.log(`${row.name.padEnd(16)} ${inWords(row)}`)
   }
 } finally {
   if (!options.keep) rmSync(folder, { recursive: true, force: true })
@@ -49,14 +48,15 @@ function tryProgram(program) {
   const { name, kind, language } = program
   const place = join(folder, name)
   mkdirSync(place, { recursive: true })
-  /** @type {(outcome: string, functions?: number, different?: readonly string[]) => Row} */
-  const row = (outcome, functions = 0, different = []) => ({
+  /** @type {(outcome: string, functions?: number, different?: readonly string[], gaveUp?: readonly string[]) => Row} */
+  const row = (outcome, functions = 0, different = [], gaveUp = []) => ({
     name,
     kind,
     language,
     outcome,
     functions,
     different,
+    gaveUp,
   })
   const source = join(place, 'source')
   const runs = join(place, 'run')
@@ -69,17 +69,18 @@ function tryProgram(program) {
     shell(program.run, runs, { PROG: join(source, 'prog'), SRC: source, WORK: work }, join(place, 'run.log'))
     if (!existsSync(join(runs, 'gmon.out'))) return row('left no gmon.out')
   }
-  const different = COMPARISONS.filter((comparison) => !comparison.isSame(join(source, 'prog'), runs))
+  const outcomes = COMPARISONS.map(({ title, compare }) => ({
+    title,
+    outcome: compare(join(source, 'prog'), runs),
+  }))
+  const different = outcomes.filter(({ outcome }) => outcome === 'different').map(({ title }) => title)
+  const gaveUp = outcomes.filter(({ outcome }) => outcome === 'none').map(({ title }) => title)
   const listing = spawnSync('gprof', ['-b', '-p', join(source, 'prog'), join(runs, 'gmon.out')], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   })
   const functions = listing.stdout.split('\n').length - 6
-  return row(
-    different.length === 0 ? 'identical' : 'different',
-    functions,
-    different.map(({ title }) => title),
-  )
+  return row(different.length === 0 ? 'identical' : 'different', functions, different, gaveUp)
 }
 
 /**
@@ -95,9 +96,11 @@ function shell(text, cwd, env, log) {
   )
   const compilers = {
     MAKE: `make ${make.join(' ')}`,
-    C: 'gcc -pg -O2 -w',
-    CXX: 'g++ -pg -O2 -w',
-    F: 'gfortran -pg -O2',
+    C: 'gcc -pg -O2 -g -w',
+    CXX: 'g++ -pg -O2 -g -w',
+    F: 'gfortran -pg -O2 -g',
+    D: 'gdc -pg -O2 -g',
+    ADA: '-pg -O2 -g',
   }
   const done = spawnSync('bash', ['-c', text], {
     cwd,
@@ -127,6 +130,14 @@ function textToChewOn() {
   return text
 }
 
+/** @param {Row} row */
+function inWords({ outcome, different, gaveUp }) {
+  const where = different.length > 0 ? ` in ${different.map((line) => `\`${line}\``).join(', ')}` : ''
+  const without =
+    gaveUp.length > 0 ? `; no answer of gprof to ${gaveUp.map((line) => `\`${line}\``).join(', ')}` : ''
+  return `${outcome}${where}${without}`
+}
+
 /** @param {readonly Row[]} all */
 function page(all) {
   const version = spawnSync('gprof', ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]
@@ -134,13 +145,13 @@ function page(all) {
     '# Programs nobody wrote for us',
     '',
     `Written by \`npm run real-programs -- --write\` beside ${version}. Each program comes from Debian's source package, is`,
-    `compiled with \`-pg\` and run; then our output is compared with gprof's, byte by byte, for: ${COMPARISONS.map(({ title }) => `\`${title}\``).join(', ')}.`,
+    `compiled with \`-pg -g\` and run; then our output is compared with gprof's, byte by byte, for: ${COMPARISONS.map(({ title }) => `\`${title}\``).join(', ')}.`,
+    'Where gprof gives up (it goes by lines, and its two passes over them disagree) there is nothing to compare with.',
     '',
     '| program | what | language | rows of `-p` | outcome |',
     '| --- | --- | --- | --: | --- |',
     ...all.map(
-      ({ name, kind, language, functions, outcome, different }) =>
-        `| ${name} | ${kind} | ${language} | ${functions} | ${outcome}${different.length > 0 ? ` in ${different.join(', ')}` : ''} |`,
+      (row) => `| ${row.name} | ${row.kind} | ${row.language} | ${row.functions} | ${inWords(row)} |`,
     ),
     '',
   ]

@@ -1,7 +1,7 @@
 // Programs of Debian that are compiled with -pg and run: what to build, how, and what to let them work on.
 //
-// A recipe is shell text in the unpacked source; $C, $CXX and $F are the compilers with -pg and what else a run asks
-// for; it leaves an executable named `prog`. `run` is done in a folder of its own, $PROG being that executable and $SRC
+// A recipe is shell text in the unpacked source; $C, $CXX, $F and $D are the compilers with -pg and what else a run asks
+// for, $ADA the same for gnatmake to hand on; it leaves an executable named `prog`. `run` is done in a folder of its own, $PROG being that executable and $SRC
 // the source; `$WORK` holds a text of some megabytes to chew on. None of this is kept.
 
 /**
@@ -253,5 +253,52 @@ export const PROGRAMS = [
     language: 'C',
     build: `${configure('--without-readline')} && $MAKE units >make.log 2>&1; cp units prog`,
     run: 'cp "$SRC"/*.units . ; for i in 1 2 3 4 5; do "$PROG" -f definitions.units -c >/dev/null 2>&1; done; "$PROG" -f definitions.units "17 furlong/fortnight" "m/s" ; test -f gmon.out',
+  },
+  {
+    name: 'ghdl',
+    source: 'ghdl',
+    kind: 'hardware simulator',
+    language: 'Ada',
+    needs: ['gnat', 'zlib1g-dev'],
+    build:
+      './configure >configure.log 2>&1 && sed -i "s/-gnatwae\\|-gnatwe//g" Makefile && $MAKE ADA_FLAGS="$ADA" OPT_FLAGS="$ADA" LDFLAGS=-pg ghdl_mcode libs.vhdl.mcode >make.log 2>&1; ln -sfn . lib/ghdl/vhdl && ln -f ghdl_mcode prog',
+    run: `printf '%s\\n' 'library ieee; use ieee.std_logic_1164.all; use ieee.numeric_std.all;' 'entity w is end;' 'architecture a of w is' 'signal clk : std_logic; signal r : unsigned(31 downto 0) := x"00000001";' 'begin' "process begin for i in 1 to 300000 loop clk <= '0'; wait for 1 ns; clk <= '1'; wait for 1 ns; end loop; wait; end process;" 'process (clk) begin if rising_edge(clk) then r <= r(30 downto 0) & (r(31) xor r(21) xor r(1) xor r(0)); end if; end process;' 'end;' > w.vhdl; "$SRC/ghdl_mcode" -c --std=08 w.vhdl -r w`,
+  },
+  {
+    name: 'ahven',
+    source: 'ahven',
+    kind: 'test runner',
+    language: 'Ada',
+    needs: ['gnat'],
+    build:
+      'mkdir o && cd o && gnatmake -q -I../src -I../src/unix -I../test ../test/tester -o ../prog -cargs $ADA -largs -pg',
+    run: '"$PROG" >/dev/null; test -f gmon.out',
+  },
+  {
+    name: 'dustmite',
+    source: 'dustmite',
+    kind: 'test case reducer',
+    language: 'D',
+    needs: ['gdc'],
+    build: '$D -o prog dustmite.d polyhash.d splitter.d',
+    run: 'mkdir t; cp "$SRC"/splitter.d t/; timeout 60 "$PROG" -j1 --strategy=inbreadth t "grep -q parseRegexp splitter.d"; ls',
+  },
+  {
+    name: 'mustache',
+    source: 'mustache-d',
+    kind: 'template engine',
+    language: 'D',
+    needs: ['gdc'],
+    build: '$D -funittest -fmain -o prog src/mustache.d',
+    run: '"$PROG"',
+  },
+  {
+    name: 'dcontainers',
+    source: 'dcontainers',
+    kind: 'containers',
+    language: 'D',
+    needs: ['gdc'],
+    build: '$D -funittest -fmain -Isrc -o prog $(find src -name "*.d")',
+    run: '"$PROG"',
   },
 ]

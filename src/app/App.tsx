@@ -1,7 +1,9 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Session } from '../state/session.ts'
+import { prepareConnection } from '../state/service.ts'
 import { useStore } from '../state/store.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'
 import { DoubtfulScreen } from './DoubtfulScreen.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
@@ -11,11 +13,14 @@ import { Landing } from './Landing.tsx'
 import { OfferedScreen } from './OfferedScreen.tsx'
 import { WorkingScreen } from './WorkingScreen.tsx'
 
-const loadWorkspace = async () => ({ default: (await import('./Workspace.tsx')).Workspace })
-const Workspace = lazy(loadWorkspace)
+const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
+const Workspace = workspace.Component
+const Guest = lazy(async () => ({ default: (await import('./embedding/Guest.tsx')).Guest }))
+
+const HostedScreen = lazy(async () => ({ default: (await import('./HostedScreen.tsx')).HostedScreen }))
 
 /** Work that is done sooner leaves the screen as it was. */
-const PATIENCE_MS = 200
+export const PATIENCE_MS = 200
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200
@@ -23,7 +28,10 @@ const IDLE_MS = 1200
 export function App() {
   const session = useUnhurried(useStore((state) => state.session))
   useEffect(() => {
-    const timer = setTimeout(preload, IDLE_MS)
+    const timer = setTimeout(() => {
+      preload()
+      if (useStore.getState().session.phase === 'idle') prepareConnection()
+    }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -31,12 +39,17 @@ export function App() {
       <BugBoundary key={session.phase}>
         <Suspense fallback={null}>{screenFor(session)}</Suspense>
       </BugBoundary>
+      {window.parent !== window && (
+        <Suspense fallback={null}>
+          <Guest />
+        </Suspense>
+      )}
     </DropZone>
   )
 }
 
 function preload(): void {
-  void loadWorkspace()
+  void workspace.preload()
   void viewById(useStore.getState().shared.view).preload()
 }
 
@@ -46,6 +59,8 @@ function screenFor(session: Session) {
       return <Landing />
     case 'offered':
       return <OfferedScreen files={session.files} problem={session.problem} />
+    case 'hosted':
+      return <HostedScreen address={session.address} progress={session.progress} />
     case 'working':
       return <WorkingScreen step={session.step} names={session.names} />
     case 'doubtful':
@@ -59,8 +74,9 @@ function screenFor(session: Session) {
 
 /** The session as it is shown: the one before, for as long as work has only just begun. */
 function useUnhurried(session: Session): Session {
-  const [isLong, setLong] = useState(false)
   const isWorking = session.phase === 'working'
+  // Where the page begins with work, there is no screen before.
+  const [isLong, setLong] = useState(isWorking)
   useEffect(() => {
     if (!isWorking) return
     preload()

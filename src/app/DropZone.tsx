@@ -1,7 +1,7 @@
 // The whole window takes files and folders; a frame shows that it does.
 import { useEffect, useState, type ReactNode } from 'react'
 import { failWith, offer } from '../state/open.ts'
-import { droppedFiles, firstName } from './dropped-files.ts'
+import { droppedFiles, firstName, isTyping, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 
 export function DropZone({ children }: { readonly children: ReactNode }) {
@@ -23,10 +23,19 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       setOver(false)
       void take(event.dataTransfer)
     }
+    const onPaste = (event: ClipboardEvent) => {
+      if (!event.clipboardData || isTyping(event.target)) return
+      const files = pastedFiles(event.clipboardData)
+      if (files.length === 0) return
+      event.preventDefault()
+      offer(files)
+    }
+    window.addEventListener('paste', onPaste)
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)
     window.addEventListener('drop', onDrop)
     return () => {
+      window.removeEventListener('paste', onPaste)
       window.removeEventListener('dragover', onDragOver)
       window.removeEventListener('dragleave', onDragLeave)
       window.removeEventListener('drop', onDrop)

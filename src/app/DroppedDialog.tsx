@@ -1,6 +1,8 @@
 // Files dropped on an open profile: asked once what they are for.
+import { useEffect, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { addAsRuns, forgetDropped, openInstead } from '../state/open.ts'
+import { compareDropped, isListing } from '../state/compare.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -8,6 +10,15 @@ import styles from './menu.module.css'
 
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const dropped = useStore((state) => state.local.dropped)
+  const [listing, setListing] = useState<readonly File[] | null>(null)
+  const isOneListing = dropped.length > 0 && listing === dropped
+  useEffect(() => {
+    let isCurrent = true
+    void isListing(dropped).then((is) => isCurrent && setListing(is ? dropped : null))
+    return () => {
+      isCurrent = false
+    }
+  }, [dropped])
   const names = dropped.map((file) => file.name)
   return (
     <Dialog
@@ -21,9 +32,16 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         {dropped.length === 1 ? 'it' : 'them'}?
       </p>
       <div className={styles.buttons}>
-        <button type="button" className={controls.primary} onClick={addAsRuns}>
-          Add as runs of {opened.name}
-        </button>
+        {isOneListing && (
+          <button type="button" className={controls.primary} onClick={() => void compareDropped()}>
+            Compare with what is open
+          </button>
+        )}
+        {!isOneListing && (
+          <button type="button" className={controls.primary} onClick={addAsRuns}>
+            Add as runs of {opened.name}
+          </button>
+        )}
         <button type="button" className={controls.button} onClick={openInstead}>
           Open instead
         </button>
@@ -32,7 +50,9 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         </button>
       </div>
       <p className={styles.text}>
-        Runs of one program are summed: times and calls add up, and sampling errors shrink.
+        {isOneListing
+          ? 'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.'
+          : 'Runs of one program are summed: times and calls add up, and sampling errors shrink.'}
       </p>
     </Dialog>
   )

@@ -1,7 +1,8 @@
 // What can be taken away. Each thing offered here works; more is one entry more.
 import { useCallback, useState } from 'react'
-import type { DocumentKind, OpenedProfile } from '../../workers/api/contract.ts'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { interrupt } from '../state/interrupt.ts'
 import { togglePanel } from '../state/preferences.ts'
 import { liveConnection } from '../state/service.ts'
 import { flatRowsOf } from '../state/stepping.ts'
@@ -11,9 +12,13 @@ import { ExportIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { viewById } from '../views/registry.ts'
 import type { ViewExport } from '../views/view.ts'
+import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from './export-documents.ts'
 import { flatTable, type TableKind } from './flat-table.ts'
 import { save } from './save.ts'
 import styles from './menu.module.css'
+
+/** What is done sooner needs no way out. */
+const PATIENCE_MS = 200
 
 export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'export')
@@ -40,10 +45,15 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
     save(await table(kind), name)
     setOutcome(`Saved ${name}`)
   }
-  const saveDocument = async (kind: DocumentKind, name: string) => {
+  const [isSlow, setSlow] = useState(false)
+  const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
     setOutcome('Writing …')
+    const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
     const document = await liveConnection()?.then(({ service }) => service.write(kind))
+    clearTimeout(slow)
+    setSlow(false)
     if (!document) return
+    const name = fileName(opened.name)
     if (document.ok) save(document.value, name)
     setOutcome(document.ok ? `Saved ${name}` : problemText(document.problem).title)
   }
@@ -58,63 +68,87 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   }
   return (
     <Popover label="Export" icon={<ExportIcon />} isOpen={isOpen} onToggle={onToggle}>
-      {view.exports && (
-        <>
-          <p className={styles.heading}>{view.title}, all that is drawn</p>
+      <div className={styles.export}>
+        {view.exports && (
+          <section className={styles.group}>
+            <p className={styles.heading}>{view.title}, all that is drawn</p>
+            <div className={styles.buttons}>
+              {view.exports.map((one) => (
+                <Choice key={one.label} label={one.label} onChoose={() => void saveView(one)} />
+              ))}
+            </div>
+          </section>
+        )}
+        <section className={styles.group}>
+          <p className={styles.heading}>Flat profile, the rows as they are shown</p>
           <div className={styles.buttons}>
-            {view.exports.map((one) => (
-              <button
-                key={one.label}
-                type="button"
-                className={controls.button}
-                onClick={() => void saveView(one)}
-              >
-                {one.label}
-              </button>
-            ))}
+            <Choice label="Copy table" onChoose={() => void copy()} />
+            <Choice label="CSV" onChoose={() => void saveAs('csv')} />
+            <Choice label="TSV" onChoose={() => void saveAs('tsv')} />
           </div>
-        </>
-      )}
-      <p className={styles.heading}>Flat profile, the rows as they are shown</p>
-      <div className={styles.buttons}>
-        <button type="button" className={controls.button} onClick={() => void copy()}>
-          Copy table
-        </button>
-        <button type="button" className={controls.button} onClick={() => void saveAs('csv')}>
-          CSV
-        </button>
-        <button type="button" className={controls.button} onClick={() => void saveAs('tsv')}>
-          TSV
-        </button>
+          <p className={styles.says}>CSV has unrounded numbers, TSV those on screen.</p>
+        </section>
+        {DOCUMENT_GROUPS.map((group) => (
+          <Documents key={group.heading} group={group} onChoose={(one) => void saveDocument(one)} />
+        ))}
+        <div className={styles.outcome}>
+          <p role="status">{outcome}</p>
+          {isSlow && (
+            <button type="button" className={controls.quiet} onClick={interrupt}>
+              Cancel
+            </button>
+          )}
+        </div>
       </div>
-      <p className={styles.heading}>The whole profile</p>
-      <div className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => void saveDocument('gprof', `${opened.name}-gprof.txt`)}
-        >
-          gprof listing
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => void saveDocument('json', `${opened.name}.json`)}
-        >
-          JSON
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          title="All runs added up, as one profile for gprof; as measured, whatever is changed here"
-          onClick={() => void saveDocument('gmon.sum', 'gmon.sum')}
-        >
-          gmon.sum
-        </button>
-      </div>
-      <p role="status" className={styles.text}>
-        {outcome === '' ? 'CSV has unrounded numbers, TSV those on screen.' : outcome}
-      </p>
     </Popover>
+  )
+}
+
+function Documents({
+  group,
+  onChoose,
+}: {
+  readonly group: DocumentGroup
+  readonly onChoose: (document: OfferedDocument) => void
+}) {
+  return (
+    <section className={styles.group}>
+      <p className={styles.heading}>{group.heading}</p>
+      <div className={styles.choices}>
+        {group.documents.map((one) => (
+          <Choice key={one.kind} label={one.label} says={one.says} onChoose={() => onChoose(one)} />
+        ))}
+      </div>
+      {group.note !== undefined && <p className={styles.says}>{group.note}</p>}
+    </section>
+  )
+}
+
+function Choice({
+  label,
+  says,
+  onChoose,
+}: {
+  readonly label: string
+  readonly says?: string
+  readonly onChoose: () => void
+}) {
+  const id = `export-${label.replaceAll(/\W/g, '-')}`
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        aria-describedby={says === undefined ? undefined : id}
+        onClick={onChoose}
+      >
+        {label}
+      </button>
+      {says !== undefined && (
+        <span id={id} className={styles.says}>
+          {says}
+        </span>
+      )}
+    </>
   )
 }

@@ -13,6 +13,8 @@ const KINDS = {
   debug: 'Debug information',
   profile: 'Profile data',
   symbols: 'Function names',
+  saved: 'Saved profile',
+  listing: 'gprof listing',
   unknown: 'Not used',
 }
 

@@ -20,7 +20,7 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       ? ''
       : !found
         ? 'Searching…'
-        : `${formatCount(position)} of ${formatCount(matches.length)}`
+        : `${formatCount(position)} of ${formatCount(matches.length)}${found.left > 0 ? ' so far…' : ''}`
   return (
     <SearchBox
       label="Search functions"

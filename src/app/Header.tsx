@@ -9,7 +9,7 @@ import { HelpIcon, NoticeIcon, OpenIcon } from '../ui/icons.tsx'
 import { Tip } from '../ui/Tip.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { OpenFiles } from './OpenFiles.tsx'
-import { ShareMenu } from './ShareMenu.tsx'
+import { ShareMenu } from './share/ShareMenu.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import styles from './header.module.css'
 
@@ -88,7 +88,7 @@ export function Header({
           <OpenIcon />
           <span className={styles.word}>Open</span>
         </OpenFiles>
-        <ShareMenu />
+        <ShareMenu opened={opened} />
         <ExportMenu opened={opened} />
         <ThemeButton />
         <button

@@ -20,11 +20,13 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['r', 'begin the tree with this function'],
   ['p', 'jump to the biggest parent'],
   ['c', 'jump to the biggest child'],
-  ['x', 'cut the arc of a line in the call graph'],
+  ['x', 'cut the arc of a line in the call graph, of a row in its tree, or under the focus in the graph'],
+  ['Shift ↑ ↓', 'in the graph: onto the arcs to callers or callees; ← → to the next arc, ↑ ↓ along it'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['L', 'in the graph: the other layout'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
+  ['Ctrl V', 'open a gprof listing that was copied as text'],
   ['?', 'this help'],
 ]
 

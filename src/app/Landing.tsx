@@ -1,6 +1,7 @@
 // The first screen: what this is, how to begin, and what a link will show once the files are there.
 import controls from '../ui/controls.module.css'
 import { LinkPreview } from './LinkPreview.tsx'
+import { ownText } from './one-file/own-document.ts'
 import { OpenFiles } from './OpenFiles.tsx'
 import { trySample } from './sample.ts'
 import { StartFrame } from './StartFrame.tsx'
@@ -19,9 +20,12 @@ export function Landing() {
         <p className={styles.targetWords}>Drop files or a folder anywhere on this page</p>
         <div className={styles.actions}>
           <OpenFiles look="primary">Open profile files</OpenFiles>
-          <button type="button" className={controls.button} onClick={() => void trySample()}>
-            Try a sample
-          </button>
+          {/* It lies beside the hosted page, and not in one file. */}
+          {ownText() === null && (
+            <button type="button" className={controls.button} onClick={() => void trySample()}>
+              Try a sample
+            </button>
+          )}
         </div>
         <p className={styles.private}>Nothing leaves this page: files are read here, by your browser.</p>
       </div>
@@ -45,7 +49,8 @@ export function Landing() {
         </ol>
         <p className={styles.aside}>
           Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
-          <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too.
+          <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too. Only gprof’s own text
+          left? Drop or paste it. Packed as gzip, zip or tar? Drop that.
         </p>
       </section>
     </StartFrame>

@@ -2,6 +2,7 @@
 import type { Stage, Step } from '../../workers/api/contract.ts'
 import { formatBytes, formatCount } from '../../workers/core/reports/quantities.ts'
 import { cancel } from '../state/open.ts'
+import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
 import { CheckIcon } from '../ui/icons.tsx'
 import { StartFrame } from './StartFrame.tsx'
@@ -16,6 +17,7 @@ const STAGES: readonly { readonly stage: Stage; readonly words: string; readonly
     { stage: 'lines', words: 'Finding source lines', unit: 'rows' },
     { stage: 'analysis', words: 'Passing time along arcs', unit: 'rows' },
     { stage: 'listing', words: 'Putting the listing in order', unit: 'rows' },
+    { stage: 'code', words: 'Looking for calls in the program’s code', unit: 'bytes' },
   ]
 
 export function WorkingScreen({
@@ -25,12 +27,14 @@ export function WorkingScreen({
   readonly step: Step | null
   readonly names: readonly string[]
 }) {
+  const isWithCode = useStore((state) => state.shared.scenario.staticArcs)
+  const stages = STAGES.filter(({ stage }) => stage !== 'code' || isWithCode)
   const current = Math.max(
     0,
-    STAGES.findIndex(({ stage }) => stage === step?.stage),
+    stages.findIndex(({ stage }) => stage === step?.stage),
   )
   const part = step && step.total > 0 ? Math.min(1, step.done / step.total) : 0
-  const percent = Math.floor((100 * (current + part)) / STAGES.length)
+  const percent = Math.floor((100 * (current + part)) / stages.length)
   return (
     <StartFrame>
       <h1 className={start.title}>Opening {names.length === 1 ? names[0] : `${names.length} files`}</h1>
@@ -40,13 +44,13 @@ export function WorkingScreen({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${STAGES[current]?.words ?? ''}, ${percent} %`}
+        aria-valuetext={`${stages[current]?.words ?? ''}, ${percent} %`}
         className={styles.track}
       >
         <div className={styles.done} style={{ width: `${percent}%` }} />
       </div>
       <ol className={styles.stages}>
-        {STAGES.map(({ stage, words, unit }, at) => (
+        {stages.map(({ stage, words, unit }, at) => (
           <li
             key={stage}
             className={styles.stage}

@@ -5,6 +5,7 @@ import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
 import { BugBoundary } from './BugBoundary.tsx'
 import { Details } from './details/Details.tsx'
+import { ComparisonDialog } from './comparison/ComparisonDialog.tsx'
 import { DroppedDialog } from './DroppedDialog.tsx'
 import { Header } from './Header.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
@@ -56,6 +57,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       </div>
       <HelpDialog />
       <DroppedDialog opened={opened} />
+      <ComparisonDialog />
     </div>
   )
 }

@@ -5,24 +5,35 @@
 const MOST_FILES = 400
 const DEEPEST = 6
 
+const NO_FOLDERS = new Error(
+  'this browser opens no folders on a page that was opened as a file itself; drop the files that are in it',
+)
+
+type Dropped = File | FileSystemDirectoryEntry
+
 export function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
-  const entries: FileSystemEntry[] = []
+  const dropped: Dropped[] = []
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
-    if (entry) entries.push(entry)
+    // A file itself, not its entry: on a page that was opened from a disk Chromium lets no entry be read.
+    const one = entry && isFolder(entry) ? entry : item.getAsFile()
+    if (one) dropped.push(one)
   }
-  return entries.length > 0 ? walk(entries) : Promise.resolve([...transfer.files])
+  return dropped.length > 0 ? walk(dropped) : Promise.resolve([...transfer.files])
 }
 
-async function walk(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+async function walk(dropped: readonly Dropped[]): Promise<readonly File[]> {
   const files: File[] = []
-  const pending = entries.map((entry) => ({ entry, depth: 0 }))
+  const pending = dropped.map((item) => ({ item, depth: 0 }))
   for (let next = pending.shift(); next && files.length < MOST_FILES; next = pending.shift()) {
-    const { entry, depth } = next
-    if (isFile(entry)) files.push(await fileOf(entry))
-    else if (isFolder(entry) && depth < DEEPEST) {
-      for (const child of await childrenOf(entry)) pending.push({ entry: child, depth: depth + 1 })
+    const { item, depth } = next
+    if (item instanceof File) files.push(item)
+    else if (depth < DEEPEST) {
+      for (const child of await childrenOf(item)) {
+        if (isFile(child)) pending.push({ item: await fileOf(child), depth: depth + 1 })
+        else if (isFolder(child)) pending.push({ item: child, depth: depth + 1 })
+      }
     }
   }
   return files
@@ -41,7 +52,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
   const children: FileSystemEntry[] = []
   while (children.length < MOST_FILES) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
+      reader.readEntries(resolve, (error) => reject(location.protocol === 'file:' ? NO_FOLDERS : error)),
     )
     if (portion.length === 0) break
     children.push(...portion)
@@ -52,4 +63,17 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 /** What was dropped is called this when a folder turns out to hold nothing. */
 export function firstName(transfer: DataTransfer): string {
   return transfer.items[0]?.webkitGetAsEntry()?.name ?? 'The folder'
+}
+
+/** Files on the clipboard, or its text as a file: gprof's listing is often at hand in a terminal only. */
+export function pastedFiles(clipboard: DataTransfer): readonly File[] {
+  if (clipboard.files.length > 0) return [...clipboard.files]
+  const text = clipboard.getData('text/plain')
+  // A word or a line is no listing, and hardly meant for the page.
+  return text.split('\n').length < 3 ? [] : [new File([text], 'pasted text', { type: 'text/plain' })]
+}
+
+/** Whether a paste belongs to a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 }

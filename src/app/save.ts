@@ -5,5 +5,6 @@ export function save(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  // A browser on a busy machine begins late.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,12 +1,13 @@
 // Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
 // on screen. An answer to an older question is dropped; what is opened and selected stays.
-import type { AnalysisChange, OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
+import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../workers/api/contract.ts'
 import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
 import { fail, type Result } from '../../workers/core/base/result.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { applyChange } from '../../workers/core/reports/what-if/analysis.ts'
 import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
 import { bugOf } from './bug.ts'
+import { findPossibleCalls, stopPossibleCalls } from './possible-calls.ts'
 import { undo } from './scenario.ts'
 import { follow, NO_HISTORY } from './scenario-history.ts'
 import { liveConnection } from './service.ts'
@@ -49,18 +50,28 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
   const slow = setTimeout(() => {
     if (mine === question) setLocal({ isAnalyzing: true })
   }, PATIENCE_MS)
-  const result = await answerTo(scenario)
+  // Reading the program's code may take long, and tells how far it is.
+  if (scenario.staticArcs) await findPossibleCalls()
+  const result = mine === question ? await answerTo(scenario) : null
   clearTimeout(slow)
-  if (mine !== question) return
-  asked = null
-  const { session, local } = useStore.getState()
-  if (local.isAnalyzing) setLocal({ isAnalyzing: false })
-  if (session.phase !== 'ready' || session.opened.files !== files) return
-  if (result.ok) show(session.opened, result.value)
-  else {
-    const { problem } = result
-    useStore.setState({ session: { phase: 'failed', problem, files: [], previous: session.opened } })
+  if (mine !== question || !result) return
+  const { session } = useStore.getState()
+  if (session.phase === 'ready' && session.opened.files === files) {
+    if (result.ok) show(session.opened, result.value)
+    else {
+      const { problem } = result
+      useStore.setState({ session: { phase: 'failed', problem, files: [], previous: session.opened } })
+    }
   }
+  // Only now: whoever hears of a change in between must not ask again.
+  asked = null
+  if (useStore.getState().local.isAnalyzing) setLocal({ isAnalyzing: false })
+}
+
+/** The worker that was asked is gone: another is asked, if there was a question. */
+export function askAgain(): void {
+  const { session, shared } = useStore.getState()
+  if (asked && session.phase === 'ready') void ask(session.opened, shared.scenario)
 }
 
 async function answerTo(scenario: Scenario): Promise<Result<AnalysisChange, Problem>> {
@@ -77,6 +88,7 @@ export function cancelAnalysis(): void {
   question++
   asked = null
   setLocal({ isAnalyzing: false })
+  stopPossibleCalls()
   undo()
 }
 
@@ -85,8 +97,11 @@ export async function openedUnder(
   service: ProfileService,
   opened: OpenedProfile,
   scenario: Scenario,
+  onStep: (step: Step) => void,
 ): Promise<OpenedProfile> {
   if (isEmptyScenario(scenario)) return opened
+  if (scenario.staticArcs)
+    await service.possibleCalls((done, total) => onStep({ stage: 'code', file: '', done, total }))
   const result = await service.analyze(scenario)
   return result.ok ? changed(opened, result.value) : opened
 }

@@ -1,4 +1,6 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import type { Comparison } from '../../workers/core/reports/comparison.ts'
 import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/entries.ts'
@@ -7,6 +9,11 @@ import type { SearchResult } from '../../workers/api/contract.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
+
+export type Compared =
+  | { readonly phase: 'working'; readonly name: string }
+  | { readonly phase: 'ready'; readonly comparison: Comparison }
+  | { readonly phase: 'failed'; readonly problem: Problem }
 
 export interface LocalState {
   readonly theme: Theme
@@ -17,6 +24,8 @@ export interface LocalState {
   readonly panel: Panel
   /** Files dropped on an open profile, waiting for a decision. */
   readonly dropped: readonly File[]
+  /** A gprof listing laid beside what is open; null without one. */
+  readonly compared: Compared | null
   /** The worker's answer to the current query; null while there is no query. */
   readonly found: SearchResult | null
   /** The flat profile's rows under the current sort order; null: gprof's own order. Items are FunctionIndex. */
@@ -29,6 +38,8 @@ export interface LocalState {
   readonly lateSources: SourceTable | 'none' | null
   /** Calls that were never taken: null until they are asked for and found, "unknown" if they cannot be. */
   readonly possibleCalls: PossibleArcs | 'unknown' | null
+  /** How much of the program's code is read, 0–1, once that takes a while; else null. */
+  readonly codeProgress: number | null
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -56,10 +67,12 @@ export const initialLocal = (): LocalState => ({
   unfolded: new Set(),
   panel: 'none',
   dropped: [],
+  compared: null,
   found: null,
   sorted: null,
   history: NO_HISTORY,
   isAnalyzing: false,
   lateSources: null,
   possibleCalls: null,
+  codeProgress: null,
 })

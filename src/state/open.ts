@@ -1,17 +1,24 @@
 // Opening files: hands them to a new worker and tells the session what comes back. What a later drop can complete is kept.
-import type { OfferedFile } from '../../workers/api/contract.ts'
+import type { OfferedFile, SavedState, Step } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { openedUnder } from './analysis.ts'
 import { bugOf } from './bug.ts'
 import { adopt, newConnection, type Connection } from './service.ts'
-import { IDLE, offeredIn, openedIn, type Settled } from './session.ts'
+import { IDLE, offeredIn, openedIn, settledIn, type Settled } from './session.ts'
+import { EMPTY_SHARED } from './shared.ts'
 import { setLocal, useStore } from './store.ts'
+import { formatHash, parseHash } from './url/hash.ts'
+import { navigate } from './url/sync.ts'
 
 let attempt = 0
 let pending: Connection | null = null
 /** The files of the profile on screen, or those kept for the next drop, to go back to when work is cancelled. */
 let filesBefore: readonly File[] = []
+/** How the profile on screen was opened. */
+let wishesOnScreen: Wishes = {}
+
+export const wishesNow = (): Wishes => wishesOnScreen
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
@@ -67,8 +74,7 @@ export function removeFile(name: string): void {
     (_, at) => at !== (files.length === offeredIn(session).length ? listed : indexOf(files, name)),
   )
   if (rest.length > 0) void open(rest)
-  else
-    useStore.setState({ session: backTo(session.phase === 'working' ? session.before : session), files: [] })
+  else useStore.setState({ session: backTo(settledIn(session)), files: [] })
 }
 
 export function cancel(): void {
@@ -99,6 +105,8 @@ interface Wishes {
   readonly withoutNames?: boolean
   /** The distance by which the program had been moved. */
   readonly shift?: number
+  /** Where the files came from, if a link names it; see `SharedState.profile`. */
+  readonly from?: string
 }
 
 export async function open(files: readonly File[], wishes: Wishes = {}): Promise<void> {
@@ -106,7 +114,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   pending?.terminate()
   pending = null
   const state = useStore.getState()
-  const before = state.session.phase === 'working' ? state.session.before : state.session
+  const before = settledIn(state.session)
   if (state.session.phase !== 'working') filesBefore = state.files
   const previous = openedIn(before)
   const names = files.map((file) => file.name)
@@ -118,24 +126,27 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       return
     }
     pending = connection
+    const onStep = (step: Step) => {
+      // Steps travel on a channel of their own and may arrive after the answer.
+      if (mine === attempt && pending === connection) {
+        useStore.setState({ session: { phase: 'working', names, step, before } })
+      }
+    }
     const result = await connection.service.open(
       [...files],
       { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
-      (step) => {
-        // Steps travel on a channel of their own and may arrive after the answer.
-        if (mine === attempt && pending === connection) {
-          useStore.setState({ session: { phase: 'working', names, step, before } })
-        }
-      },
+      onStep,
     )
     if (mine !== attempt) return
     if (result.ok) {
       // Always opened as measured: that is what numbers under the link's scenario are compared with.
+      takeState(result.value.saved, wishes.from ?? '', previous !== null)
       const { scenario } = useStore.getState().shared
-      const opened = await openedUnder(connection.service, result.value, scenario)
+      const opened = await openedUnder(connection.service, result.value, scenario, onStep)
       if (mine !== attempt) return
       pending = null
       adopt(connection)
+      wishesOnScreen = wishes
       setLocal({ unfolded: new Set(), hovered: null, sorted: null, found: null })
       const isDoubtful = opened.notices.some((notice) => notice.code === 'wrong-executable')
       useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })
@@ -173,6 +184,15 @@ function settle(
         ? { phase: 'offered', files, problem }
         : { phase: 'failed', problem, files, previous },
   })
+}
+
+/** The state that a saved profile brings with it, unless a link has one of its own. */
+export function takeState(saved: SavedState | undefined, profile: string, isResidue: boolean): void {
+  const { shared } = useStore.getState()
+  const isBare = formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_SHARED)
+  if (saved && (isBare || isResidue)) {
+    navigate({ ...parseHash(saved.view), scenario: saved.scenario, profile }, 'replace')
+  } else if (shared.profile !== profile) navigate({ profile }, 'replace')
 }
 
 function backTo(session: Settled): Settled {

@@ -1,4 +1,5 @@
-// Calls that stand in the program and were never taken: asked for once, when the person first wants to see them.
+// Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
+// the details or as arcs of the scenario.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { liveConnection } from './service.ts'
 import { openedIn } from './session.ts'
@@ -8,6 +9,9 @@ import { readParams, setViewParams, type ParamsCodec } from './view-params.ts'
 interface DetailsParams {
   readonly neverTaken: boolean
 }
+
+/** Answers that come sooner show no progress. */
+const PATIENCE_MS = 200
 
 export const DETAILS_PARAMS: ParamsCodec<DetailsParams> = {
   view: 'details',
@@ -22,26 +26,60 @@ export function togglePossibleCalls(): void {
 
 export function startPossibleCalls(): () => void {
   let files: OpenedProfile['files'] | null = null
-  let isAsked = false
   const follow = (state: State) => {
     const opened = openedIn(state.session)
     if ((opened?.files ?? null) !== files) {
       files = opened?.files ?? null
-      isAsked = false
-      if (state.local.possibleCalls !== null) setLocal({ possibleCalls: null })
+      underWay = null
+      const { possibleCalls, codeProgress } = state.local
+      if (possibleCalls !== null || codeProgress !== null)
+        setLocal({ possibleCalls: null, codeProgress: null })
     }
-    if (!opened || isAsked || !readParams(state.shared, DETAILS_PARAMS).neverTaken) return
-    isAsked = true
-    void ask(opened)
+    if (opened && isWanted(state) && state.local.possibleCalls === null) void findPossibleCalls()
   }
   follow(useStore.getState())
   return useStore.subscribe(follow)
 }
 
+function isWanted({ shared }: State): boolean {
+  return shared.scenario.staticArcs || readParams(shared, DETAILS_PARAMS).neverTaken
+}
+
+/** The question under way, or answered. */
+let underWay: Promise<void> | null = null
+
+/** Settles once `local.possibleCalls` is there, or the search was stopped. */
+export function findPossibleCalls(): Promise<void> {
+  const opened = openedIn(useStore.getState().session)
+  if (!opened) return Promise.resolve()
+  underWay ??= ask(opened)
+  return underWay
+}
+
+/** Ends the search; the next one who asks starts it anew. */
+export function stopPossibleCalls(): void {
+  if (useStore.getState().local.possibleCalls !== null) return
+  const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
+  if (neverTaken) setViewParams(DETAILS_PARAMS, { neverTaken: false }, 'replace')
+  void liveConnection()?.then(({ service }) => service.stopPossibleCalls())
+}
+
 async function ask({ files }: OpenedProfile): Promise<void> {
+  const since = performance.now()
+  let isDone = false
+  const isOurs = () => openedIn(useStore.getState().session)?.files === files
+  const onStep = (done: number, total: number) => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    if (isOurs() && !isDone && performance.now() - since > PATIENCE_MS)
+      setLocal({ codeProgress: total > 0 ? done / total : 0 })
+  }
   const result = await liveConnection()
-    ?.then(({ service }) => service.possibleCalls())
+    ?.then(({ service }) => service.possibleCalls(onStep))
     .catch(() => null)
-  if (openedIn(useStore.getState().session)?.files !== files) return
-  setLocal({ possibleCalls: (result?.ok ? result.value : null) ?? 'unknown' })
+  isDone = true
+  if (!isOurs()) return
+  const isStopped = result && !result.ok && result.problem.code === 'host/cancelled'
+  if (isStopped) underWay = null
+  const found = (result?.ok ? result.value : null) ?? 'unknown'
+  setLocal({ possibleCalls: isStopped ? null : found, codeProgress: null })
 }

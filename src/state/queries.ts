@@ -30,6 +30,16 @@ export function startQueries(): () => void {
   return useStore.subscribe(follow)
 }
 
+/** The worker that was asked is gone: what it may have left unanswered is asked of the next. */
+export function askQueriesAgain(): void {
+  const { query, sort } = useStore.getState().shared
+  void askSearch(query)
+  void askSort(sort)
+}
+
+/** When a search is asked again that could not look at all names yet. */
+const AGAIN_MS = 150
+
 let searchNumber = 0
 let sortNumber = 0
 
@@ -41,8 +51,15 @@ async function askSearch(query: string): Promise<void> {
   }
   try {
     const connection = await liveConnection()
-    const found = await connection?.service.search(query)
-    if (mine === searchNumber && found) setLocal({ found })
+    for (let isLeft = true; isLeft;) {
+      const found = await connection?.service.search(query)
+      if (mine !== searchNumber || !found) return
+      setLocal({ found })
+      isLeft = found.ok && found.left > 0
+      // The rest of the names is being made ready meanwhile.
+      if (isLeft) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      if (mine !== searchNumber) return
+    }
   } catch (error) {
     if (mine === searchNumber) fail(error)
   }

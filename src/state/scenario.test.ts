@@ -93,6 +93,26 @@ describe('a scenario', () => {
     expect(cutNow()).toEqual(['b/a', 'm/c'])
   })
 
+  it('asks once for each change, though the answer takes its time', async () => {
+    let asked = 0
+    const connection = fakeConnection(PLAIN)
+    const service = {
+      ...connection.service,
+      analyze: async (scenario: Scenario) => {
+        asked++
+        await new Promise((resolve) => void setTimeout(resolve, 300))
+        return connection.service.analyze(scenario)
+      },
+    }
+    setConnect(() => Promise.resolve({ ...connection, service }))
+    await open([new File(['x'], 'prog')])
+    cut([arc('b', 'a')])
+    await vi.waitFor(() => expect(useStore.getState().local.isAnalyzing).toBe(true))
+    await vi.waitFor(() => expect(cutNow()).toEqual(['b/a']))
+    expect(useStore.getState().local.isAnalyzing).toBe(false)
+    expect(asked).toBe(1)
+  })
+
   it('keeps opened entries open though they are numbered anew', async () => {
     await open([new File(['x'], 'prog')])
     const entryOf = (name: number) => opened().listing.entries.entryOfFunction[name as never]

@@ -5,13 +5,12 @@ import {
   EMPTY_SCENARIO,
   restoreArcs,
   type ArcName,
+  type NameList,
   type Scenario,
 } from '../../workers/core/analysis/scenario.ts'
 import { useStore } from './store.ts'
 import { navigate } from './url/sync.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
-
-export type NameList = Exclude<keyof Scenario, 'cutArcs'>
 
 const now = (): Scenario => useStore.getState().shared.scenario
 
@@ -36,6 +35,11 @@ export function toggleName(list: NameList, name: string): void {
   const names = now()[list]
   const without = names.filter((other) => other !== name)
   changeScenario({ ...now(), [list]: without.length < names.length ? without : [...names, name] })
+}
+
+/** With the calls that stand in the program's code and were never taken, or without. */
+export function toggleStaticArcs(): void {
+  changeScenario({ ...now(), staticArcs: !now().staticArcs })
 }
 
 export function clearScenario(): void {

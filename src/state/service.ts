@@ -13,15 +13,31 @@ let connect: Connect = async () => {
   return connectProfileService()
 }
 let live: Promise<Connection> | null = null
+/** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
+let spare: Promise<Connection> | null = null
 
 /** Tests put a service of their own here. */
 export function setConnect(replacement: Connect): void {
   connect = replacement
+  spare = null
+}
+
+/** Starts a worker for the files that come next. */
+export function prepareConnection(): void {
+  if (spare !== null) return
+  const made = connect()
+  spare = made
+  // Without it, whoever needs one starts one, and is told what is wrong.
+  made.catch(() => {
+    if (spare === made) spare = null
+  })
 }
 
 /** A fresh worker; not the live one until `adopt`. */
 export function newConnection(): Promise<Connection> {
-  return connect()
+  const ready = spare
+  spare = null
+  return ready ?? connect()
 }
 
 /** The worker that holds the profile on screen. */
@@ -33,5 +49,12 @@ export function liveConnection(): Promise<Connection> | null {
 export function adopt(connection: Connection): void {
   const before = live
   live = Promise.resolve(connection)
+  void before?.then((old) => old.terminate())
+}
+
+/** As `adopt`, with one that is still being made ready; the one before is ended. */
+export function replaceBy(connection: Promise<Connection>): void {
+  const before = live
+  live = connection
   void before?.then((old) => old.terminate())
 }

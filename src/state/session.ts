@@ -6,6 +6,13 @@ export type Session =
   | { readonly phase: 'idle' }
   /** Files are there, but something is missing before there can be numbers. */
   | { readonly phase: 'offered'; readonly files: readonly OfferedFile[]; readonly problem: Problem }
+  /** A link names a profile that is hosted elsewhere. `progress`: null until the person has agreed to fetch it. */
+  | {
+      readonly phase: 'hosted'
+      readonly address: string
+      readonly progress: { readonly done: number; readonly total: number } | null
+      readonly before: Settled
+    }
   /** `before` is what cancelling goes back to. */
   | {
       readonly phase: 'working'
@@ -24,20 +31,25 @@ export type Session =
       readonly previous: OpenedProfile | null
     }
 
-export type Settled = Exclude<Session, { phase: 'working' }>
+export type Settled = Exclude<Session, { phase: 'working' | 'hosted' }>
 
 export const IDLE: Settled = { phase: 'idle' }
 
 /** The profile that can be gone back to, if there is one. */
 export function openedIn(session: Session): OpenedProfile | null {
-  if (session.phase === 'working') return openedIn(session.before)
+  if (session.phase === 'working' || session.phase === 'hosted') return openedIn(session.before)
   if (session.phase === 'ready') return session.opened
   return session.phase === 'failed' ? session.previous : null
 }
 
+/** Without what is under way. */
+export function settledIn(session: Session): Settled {
+  return session.phase === 'working' || session.phase === 'hosted' ? session.before : session
+}
+
 /** What the files were found to be, as far as that is known. */
 export function offeredIn(session: Session): readonly OfferedFile[] {
-  if (session.phase === 'working') return offeredIn(session.before)
+  if (session.phase === 'working' || session.phase === 'hosted') return offeredIn(session.before)
   if (session.phase === 'offered' || session.phase === 'failed') return session.files
   return session.phase === 'ready' || session.phase === 'doubtful' ? session.opened.files : []
 }

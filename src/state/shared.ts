@@ -17,6 +17,8 @@ export interface SharedState {
   readonly sort: SortOrder | null
   /** What is changed of the profile: arcs cut, functions left out. */
   readonly scenario: Scenario
+  /** Where the profile itself is: "data:" and a saved profile in base64url, or an address; "" for files of one's own. */
+  readonly profile: string
   /** The views' own settings by "<view id>.<key>"; opaque here. */
   readonly params: Readonly<Record<string, string>>
 }
@@ -27,5 +29,6 @@ export const EMPTY_SHARED: SharedState = {
   query: '',
   sort: null,
   scenario: EMPTY_SCENARIO,
+  profile: '',
   params: {},
 }

@@ -19,12 +19,14 @@ export function startSources(): () => void {
   return useStore.subscribe(follow)
 }
 
-async function ask({ files }: OpenedProfile): Promise<void> {
+async function ask({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
   const result = await liveConnection()
     ?.then(({ service }) => service.sources())
     .catch(() => null)
   const { session } = useStore.getState()
   if (openedIn(session)?.files !== files) return
+  // The worker was ended for another reason, and the next one has the same files.
+  if (result && !result.ok && result.problem.code === 'host/cancelled') return ask({ files })
   // A profile does without: what went wrong is told, and the place stays empty.
   const notices: readonly Notice[] = !result
     ? []

@@ -42,15 +42,15 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
     possibleCalls: () => Promise.resolve(succeed(null)),
+    stopPossibleCalls: () => Promise.resolve(),
     write: (document) => Promise.resolve(succeed(new Blob([document]))),
+    share: () => Promise.resolve(succeed(null)),
+    identify: () => Promise.resolve(null),
+    compare: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
     sort: (order) =>
       Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),
     search: (query) =>
-      Promise.resolve(
-        opened
-          ? new SearchIndex(opened.analyzed.profile.functions).search(query)
-          : { ok: false, message: 'nothing is open' },
-      ),
+      Promise.resolve(opened ? readyIndex(opened).search(query) : { ok: false, message: 'nothing is open' }),
     ...answers,
   }
   return {
@@ -66,4 +66,10 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       resolve?.(answer)
     },
   }
+}
+
+function readyIndex({ analyzed }: OpenedProfile): SearchIndex {
+  const index = new SearchIndex(analyzed.profile.functions)
+  index.prepare(Infinity)
+  return index
 }

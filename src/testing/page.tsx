@@ -1,5 +1,6 @@
 // Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/analysis.ts'
 import { open, startOver } from '../state/open.ts'
@@ -11,6 +12,10 @@ import { initialState, useStore } from '../state/store.ts'
 import { startSync } from '../state/url/sync.ts'
 import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
 import { fakeConnection } from './fake-connection.ts'
+
+// A loaded machine is slow, and a wait that ends early costs nothing.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const stops: (() => void)[] = []
 

@@ -7,11 +7,14 @@ import styles from './dialog.module.css'
 export function Dialog({
   title,
   isOpen,
+  isWide = false,
   onClose,
   children,
 }: {
   readonly title: string
   readonly isOpen: boolean
+  /** For lines of text that are long. */
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -22,17 +25,17 @@ export function Dialog({
     else dialog.current?.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} data-wide={isWide} aria-labelledby={id} onClose={onClose}>
       {isOpen && (
         <>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={id} className={styles.title}>
               {title}
             </h2>
             <button type="button" className={controls.quiet} aria-label="Close" onClick={onClose}>
               <CloseIcon />
             </button>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
         </>
       )}

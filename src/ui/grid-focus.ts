@@ -30,7 +30,8 @@ export function useGridFocus(options: {
         const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)
         if (element) {
           wanted.current = null
-          element.focus({ preventScroll: true })
+          // The focus may have gone on into one of its cells meanwhile.
+          if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
         } else if (triesLeft > 0) requestAnimationFrame(() => settle(triesLeft - 1))
       }
       requestAnimationFrame(() => settle(10))
@@ -51,6 +52,9 @@ export function useGridFocus(options: {
     if (row === null) return false
     event.preventDefault()
     onMove(row)
+    // At once where the row is there already: the next key may come before the next frame.
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)
+    element?.focus({ preventScroll: true })
     focusRow(row)
     return true
   }

@@ -1,13 +1,19 @@
-// Which rows of a long list are on screen. The row with the focus is kept in the page wherever the list is scrolled,
-// so that the focus is never lost.
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, type RefObject } from 'react'
+// Which rows of a long list are on screen. All are equally high, so nothing is kept per row, however many there are. The
+// row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface VirtualRows {
   readonly visible: readonly { readonly index: number; readonly top: number }[]
   readonly height: number
   readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
 }
+
+/** Rows beyond either edge: what one turn of a wheel brings on screen before the page has drawn again. */
+const OVERSCAN = 6
+
+/** Where nothing has been laid out yet. */
+const LIKELY_HEIGHT = 800
 
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
@@ -18,26 +24,52 @@ export function useVirtualRows(options: {
   readonly keep: number
 }): VirtualRows {
   const { scroller, count, rowHeight, headHeight, keep } = options
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const rows = defaultRangeExtractor(range)
-      if (keep < 0 || keep >= range.count || rows.includes(keep)) return rows
-      return keep < (rows[0] ?? 0) ? [keep, ...rows] : [...rows, keep]
+  // In rows, so that scrolling within a row draws nothing.
+  const [first, setFirst] = useState(0)
+  const [onScreen, setOnScreen] = useState(Math.ceil(LIKELY_HEIGHT / rowHeight) + 1)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = () => {
+      setFirst(Math.floor(element.scrollTop / rowHeight))
+      setOnScreen(Math.ceil((element.clientHeight || LIKELY_HEIGHT) / rowHeight) + 1)
+    }
+    look()
+    // In the frame that scrolls, not in one after it.
+    const onScroll = () => flushSync(look)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      sizes.disconnect()
+    }
+  }, [scroller, rowHeight])
+
+  const scrollTo = useCallback(
+    (row: number, align: 'auto' | 'center' | 'start') => {
+      const element = scroller.current
+      if (!element || row < 0) return
+      // The row right below the headings, and right above the lower edge.
+      const upper = row * rowHeight
+      const lower = upper + rowHeight + headHeight - (element.clientHeight || LIKELY_HEIGHT)
+      const now = element.scrollTop
+      const nearest = Math.min(upper, Math.max(lower, now))
+      const top = align === 'start' ? upper : align === 'center' ? (upper + lower) / 2 : nearest
+      if (top !== now) element.scrollTo({ top, behavior: 'instant' })
     },
-    [keep],
+    [scroller, rowHeight, headHeight],
   )
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollPaddingStart: headHeight,
-    initialRect: { width: 1000, height: 800 },
-    rangeExtractor,
-  })
-  return {
-    visible: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start })),
-    height: virtualizer.getTotalSize(),
-    scrollTo: (row, align) => virtualizer.scrollToIndex(row, { align }),
-  }
+
+  // Fewer rows than before may leave nothing where the list had been scrolled to.
+  const last = Math.min(count, first + onScreen + OVERSCAN)
+  const from = Math.max(0, Math.min(first, count - onScreen) - OVERSCAN)
+  const visible: { index: number; top: number }[] = []
+  const add = (index: number) => visible.push({ index, top: index * rowHeight })
+  const isKept = keep >= 0 && keep < count
+  if (isKept && keep < from) add(keep)
+  for (let index = from; index < last; index++) add(index)
+  if (isKept && keep >= last) add(keep)
+  return { visible, height: count * rowHeight, scrollTo }
 }

@@ -1,9 +1,9 @@
 // The page's end of the worker. Owns it, and turns its death into an answer: comlink never settles a call whose worker
 // is gone.
-import { proxy, wrap } from 'comlink'
-import { fail } from '../core/base/result.ts'
+import { proxy, transfer, wrap } from 'comlink'
+import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import type { ProfileService } from './contract.ts'
+import type { ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 
 export interface ProfileConnection {
   readonly service: ProfileService
@@ -13,7 +13,7 @@ export interface ProfileConnection {
 
 export function connectProfileService(): ProfileConnection {
   const worker = new Worker(new URL('../browser/profile.worker.ts', import.meta.url), { type: 'module' })
-  const remote = wrap<ProfileService>(worker)
+  const remote = wrap<ProfileWorker>(worker)
   let end: (problem: Problem) => void = () => {}
   const ended = new Promise<Problem>((resolve) => {
     end = resolve
@@ -36,13 +36,17 @@ export function connectProfileService(): ProfileConnection {
   return {
     service: {
       open: (files, options, onStep) =>
-        orEnd<Answer<'open'>>(remote.open(files, options, proxy(onStep)), (problem) =>
+        orEnd<Answer<'open'>>(remote.open(files, options, proxy(onStep), readerFor(files)), (problem) =>
           fail({ problem, files: [] }),
         ),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
       sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
-      possibleCalls: () => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(), fail),
-      write: (document) => orEnd<Answer<'write'>>(remote.write(document), fail),
+      possibleCalls: (onStep) => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(proxy(onStep)), fail),
+      stopPossibleCalls: () => orEnd<void>(remote.stopPossibleCalls(), () => {}),
+      write: (document) => orEnd<Answer<'write'>>(remote.write(document).then(blobOf), fail),
+      share: (request) => orEnd<Answer<'share'>>(remote.share(request), fail),
+      identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),
+      compare: (file) => orEnd<Answer<'compare'>>(remote.compare(file, readerFor([file])), fail),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), () => new Uint32Array(0)),
       search: (query) =>
         orEnd<Answer<'search'>>(remote.search(query), () => ({ ok: false, message: 'the search was ended' })),
@@ -52,4 +56,21 @@ export function connectProfileService(): ProfileConnection {
       end({ code: 'host/cancelled' })
     },
   }
+}
+
+function readerFor(files: readonly File[]): ReadForWorker | null {
+  if (self.origin !== 'null') return null
+  return proxy(async (file: number, offset: number, length: number) => {
+    const bytes = await files[file]?.slice(offset, offset + length).arrayBuffer()
+    if (!bytes) throw new Error(`there is no file ${file}`)
+    return transfer(bytes, [bytes])
+  })
+}
+
+function blobOf(
+  written: Awaited<ReturnType<ProfileWorker['write']>>,
+): Awaited<ReturnType<ProfileService['write']>> {
+  if (!written.ok) return written
+  const { pieces, type } = written.value
+  return succeed(new Blob([...pieces], { type }))
 }

@@ -1,11 +1,14 @@
 // What crosses between a page and its worker: plain data and one interface.
+import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
 import type { Scenario } from '../core/analysis/scenario.ts'
 import type { Result } from '../core/base/result.ts'
-import type { OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
+import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { SourceTable } from '../core/profile/tables.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
+import type { ExportKind } from '../core/reports/exports/write-export.ts'
+import type { Comparison } from '../core/reports/comparison.ts'
 import type { SearchResult } from '../core/reports/search-functions.ts'
 import type { SortOrder } from '../core/reports/sort-functions.ts'
 
@@ -14,12 +17,14 @@ export type {
   OpenedProfile,
   OpenFailure,
   OpenOptions,
+  SavedState,
   Stage,
   Step,
 } from '../core/opened-profile.ts'
 
 export type { SortColumn, SortOrder } from '../core/reports/sort-functions.ts'
 export type { Analysis, AnalysisChange } from '../core/reports/what-if/analysis.ts'
+export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
 export type { SearchResult } from '../core/reports/search-functions.ts'
 
 export interface SourcesAnswer {
@@ -27,10 +32,14 @@ export interface SourcesAnswer {
   readonly notices: readonly Notice[]
 }
 
-/** `gmon.sum`: the sum of all runs as one profile in GNU format, as recorded, whatever the scenario. */
-export type DocumentKind = 'gprof' | 'json' | 'gmon.sum'
+/**
+ * `gmon.sum`: the sum of all runs as one profile in GNU format, as recorded, whatever the scenario. `static-arcs.gmon`:
+ * calls never taken as a profile of arcs without a count, for gprof to read beside the others. The last four are for other
+ * tools, see docs/formats/exports.md.
+ */
+export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | ExportKind
 
-/** The worker's side. A new drop is a new worker. */
+/** What the page asks of the worker. A new drop is a new worker. */
 export interface ProfileService {
   open(
     files: readonly File[],
@@ -46,13 +55,55 @@ export interface ProfileService {
   sources(): Promise<Result<SourcesAnswer, Problem>>
   /**
    * Direct calls in the program's code that are not in the profile, whatever the scenario; null where that cannot be
-   * told. Reads all of the code, once.
+   * told. Reads all of the code, once; `onStep` tells how many bytes of it are done. `analyze` of a scenario with static
+   * arcs asks for them, too.
    */
-  possibleCalls(): Promise<Result<PossibleArcs | null, Problem>>
-  /** A whole document: gprof's listing (flat profile, call graph, index) or JSON of the profile as it stands, or its sum. */
+  possibleCalls(onStep: (done: number, total: number) => void): Promise<Result<PossibleArcs | null, Problem>>
+  /** Ends the reading under way; whoever waits for it is answered `host/cancelled`. */
+  stopPossibleCalls(): Promise<void>
+  /**
+   * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
+   * stands, or its sum. Looks up source lines first if the document shows them.
+   */
   write(document: DocumentKind): Promise<Result<Blob, Problem>>
+  /**
+   * The open profile as a saved one, without what the request leaves out, and what is in it; null if it cannot be made as
+   * small as that. Nothing is sent anywhere.
+   */
+  share(request: ShareRequest): Promise<Result<SharedProfile | null, Problem>>
+  /** What a file is, by its content; it is not opened. */
+  identify(file: File): Promise<OfferedFile | null>
+  /** A listing of gprof's beside what is open, as measured, line by line. */
+  compare(file: File): Promise<Result<Comparison, Problem>>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */
   search(query: string): Promise<SearchResult>
+}
+
+/** A document in pieces; texts are UTF-8. */
+export interface WrittenDocument {
+  readonly pieces: readonly (string | Uint8Array<ArrayBuffer>)[]
+  /** MIME. */
+  readonly type: string
+}
+
+/** The bytes of a file that was given to `open`, by its index. */
+export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
+
+/**
+ * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
+ * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
+ */
+export interface ProfileWorker extends Omit<ProfileService, 'open' | 'write' | 'identify' | 'compare'> {
+  /** `read`: null where the worker may read the files itself. */
+  open(
+    files: readonly File[],
+    options: OpenOptions,
+    onStep: (step: Step) => void,
+    read: ReadForWorker | null,
+  ): Promise<Result<OpenedProfile, OpenFailure>>
+  write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
+  identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
+  compare(file: File, read: ReadForWorker | null): Promise<Result<Comparison, Problem>>
 }

@@ -1,8 +1,12 @@
-// A ByteSource over a dropped file, read by slices inside the worker: the page never touches its bytes.
+// A ByteSource over a dropped file, read by slices inside the worker: the page never touches its bytes, unless it must.
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
-export function blobSource(file: File): ByteSource {
+/** `read`: how to come by a range where the file itself cannot be read here. */
+export function blobSource(
+  file: File,
+  read?: (offset: number, length: number) => Promise<ArrayBuffer>,
+): ByteSource {
   const { name, size } = file
   return {
     name,
@@ -19,7 +23,8 @@ export function blobSource(file: File): ByteSource {
         })
       }
       try {
-        return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+        const range = read ? read(offset, length) : file.slice(offset, offset + length).arrayBuffer()
+        return new Uint8Array(await range)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new ProblemError({ code: 'bytes/unreadable', file: name, reason })

@@ -3,6 +3,7 @@ import { stringAt, type StringIndex } from './base/string-table.ts'
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import type { RawExecutable } from './formats/format.ts'
 import type { Notice } from './problems/problem.ts'
+import { findHiddenFunctions } from './profile/hidden-functions.ts'
 import { findShift, isWrong, scoreMatch } from './profile/match-executable.ts'
 import type { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex } from './profile/tables.ts'
@@ -39,12 +40,15 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
   if (!raw) return []
   if (shift !== 0) return [{ code: 'position-independent', shift }]
   const evidence = sum.evidence()
-  const score = scoreMatch(evidence, symbols, 0)
+  const plain = scoreMatch(evidence, symbols, 0)
+  const hidden = findHiddenFunctions(evidence, symbols, raw.symbols)
+  const score = { total: plain.total, matched: plain.matched + hidden.arcs }
   const [record] = sum.histograms.records
   if (isWrong(score)) {
     const low = record ? record.low : Math.min(...evidence.self)
     return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, low) }]
   }
+  if (hidden.count > 0) return [{ code: 'functions-hidden', functions: hidden.count, names: hidden.names }]
   if (score.total === 0 && record) {
     const overlap = Math.min(record.high, raw.textLast + 1) - Math.max(record.low, raw.textStart)
     const text = raw.textLast + 1 - raw.textStart

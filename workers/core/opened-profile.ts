@@ -7,13 +7,13 @@ import type { Analysis } from './reports/what-if/analysis.ts'
 export interface OfferedFile {
   readonly name: string
   readonly size: number
-  readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'unknown'
+  readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'listing' | 'saved' | 'unknown'
   /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
   readonly detail: string
   readonly problem: Problem | null
 }
 
-export type Stage = 'identify' | 'symbols' | 'profiles' | 'lines' | 'analysis' | 'listing'
+export type Stage = 'identify' | 'symbols' | 'profiles' | 'lines' | 'code' | 'analysis' | 'listing'
 
 /** Where the work stands. `done` and `total` in the stage's own unit, bytes or rows; `total` 0 when it is not known. */
 export interface Step {
@@ -33,6 +33,14 @@ export interface OpenedProfile extends Analysis {
   readonly asMeasured?: Analysis
   /** There is debugging information that would take long to read: `profile.sources` is there for the asking. */
   readonly sourcesLater?: true
+  /** What was on screen when it was saved, of a saved profile. */
+  readonly saved?: SavedState
+}
+
+export interface SavedState {
+  readonly scenario: Scenario
+  /** The rest as a link says it; "" for nothing in particular. */
+  readonly view: string
 }
 
 export interface OpenFailure {

@@ -71,6 +71,23 @@ const nameOf = ({ analyzed }: Opened, f: number): string =>
   displayName(analyzed.profile.functions, f as FunctionIndex)
 
 describe('openProfile', () => {
+  it('knows a program by functions that gprof passes over, and tells of them', async () => {
+    const split = NAMES.map((name, f) => ({
+      name: f === 0 ? name : `${name}.part.0`,
+      address: at(f),
+      binding: f === 0 ? ('global' as const) : ('local' as const),
+    }))
+    const text = { address: BASE, size: END - BASE }
+    const pieces = memorySource('prog', buildElf({ text, symbols: split }))
+    const { notices } = await open([pieces, ordinary()])
+    expect(notices[0]).toEqual({
+      code: 'functions-hidden',
+      functions: 5,
+      names: ['parse.part.0', 'scan.part.0', 'emit.part.0'],
+    })
+    expect(notices.map(({ code }) => code)).not.toContain('wrong-executable')
+  })
+
   it('takes the files in any order and says nothing of a good profile', async () => {
     for (const sources of [
       [program(), ordinary()],

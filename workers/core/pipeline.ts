@@ -9,20 +9,23 @@ import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import type { RawSection } from './formats/format.ts'
 import { guessTarget, readProfile, type ReadOptions } from './formats/gmon/read.ts'
-import { identify } from './formats/registry.ts'
+import { identifyAll } from './identify-files.ts'
 import { findNotices } from './notices.ts'
-import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
+import type { PrintedListing } from './open-listing.ts'
+import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { SumInput } from './profile/gmon-sum.ts'
+import type { PossibleArcs } from './profile/possible-arcs.ts'
 import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
 import { listedSymbols, nameless, readList, readProgram, type Program } from './read-names.ts'
 import { listProfile } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
+import type { ListedText } from './reports/listed-text.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
 
@@ -37,6 +40,15 @@ export interface Opened extends OpenedProfile {
   readonly program: ReadFile | null
   /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
   readonly sum: () => SumInput
+  /**
+   * Calls in the code that were never taken: where they are known without the code, and where the scenario opened with has
+   * them among its arcs. Null if not, and if they cannot be told.
+   */
+  readonly possible: PossibleArcs | null
+  /** How the listing looked that the profile comes from; null for any other. */
+  readonly listed: ListedText | null
+  /** And its rows; null for any other. */
+  readonly printed: PrintedListing | null
 }
 
 export interface PipelineOptions extends OpenOptions {
@@ -75,8 +87,20 @@ async function runStages(
   candidates: Candidate[],
 ): Promise<Opened> {
   await identifyAll(sources, options, candidates, onStep)
+  if (candidates.some(({ file }) => file.kind === 'saved')) {
+    // A part of its own: most profiles are not saved ones.
+    const { openSaved } = await import('./saved/open-saved.ts')
+    return openSaved(candidates, options.scenario, onStep)
+  }
   const notices: Notice[] = []
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
+  const listings = candidates.filter(({ file }) => file.kind === 'listing')
+  if (listings.length > 0 && profiles.length === 0) {
+    // Few open a listing: what reads it is fetched when there is one.
+    const { openLoneListing } = await import('./open-listing.ts')
+    return openLoneListing(candidates, listings, options.scenario, onStep)
+  }
+  for (const { file } of listings) notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
   const executables = candidates.filter(({ file }) => file.kind === 'executable')
   const { program, debug } = await pairPrograms(executables)
   const listed = await readList(candidates, onStep)
@@ -120,8 +144,14 @@ async function runStages(
   const plain = { ...built, sources: await readSourcesAtOnce(lines, executable, built, options, onStep) }
   notices.push(...(lines?.notices() ?? []))
 
+  const code = program && executable ? { source: program.source, raw: executable.raw } : null
+  const { histograms } = sum
+  // What few people ask for is fetched when they do: the worker itself stays small.
+  const { possible, profile } = options.scenario.staticArcs
+    ? await (await import('./read-code.ts')).withCode({ program: code, plain, histograms }, onStep)
+    : { possible: null, profile: plain }
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
-  const analyzed = analyzeProfile(plain, options.scenario)
+  const analyzed = analyzeProfile(profile, options.scenario)
   onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
   onStep({ stage: 'listing', file: '', done: 0, total: 1 })
   const listing = listProfile(analyzed)
@@ -135,9 +165,12 @@ async function runStages(
     notices,
     ...(lines !== null && plain.sources === null ? { sourcesLater: true } : {}),
     plain,
+    possible,
     lines,
-    program: program && executable ? { source: program.source, raw: executable.raw } : null,
-    sum: () => ({ layout, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks: null }),
+    program: code,
+    listed: null,
+    printed: null,
+    sum: () => ({ layout, symbols, histograms, arcs: sum.arcs.result(), blocks: null }),
   }
 }
 
@@ -175,36 +208,6 @@ export async function readSources(
   const sources = buildSources(rows, await lines.locate(addresses), functions.length)
   onStep({ stage: 'lines', file: '', done: rows.length, total: rows.length })
   return sources
-}
-
-async function identifyAll(
-  sources: readonly ByteSource[],
-  { strict }: PipelineOptions,
-  candidates: Candidate[],
-  onStep: OnStep,
-): Promise<void> {
-  if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
-  for (const [at, source] of sources.entries()) {
-    onStep({ stage: 'identify', file: source.name, done: at, total: sources.length })
-    const file = await identifyOne(source)
-    candidates.push({
-      source,
-      file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
-    })
-  }
-}
-
-async function identifyOne(source: ByteSource): Promise<OfferedFile> {
-  const { name, size } = source
-  try {
-    const identity = await identify(source)
-    if (identity.kind === 'unknown')
-      return { name, size, kind: 'unknown', detail: '', problem: identity.problem }
-    const kind = identity.kind === 'maybe-bsd-profile' ? 'profile' : identity.kind
-    return { name, size, kind, detail: identity.detail, problem: null }
-  } catch (error) {
-    return { name, size, kind: 'unknown', detail: '', problem: problemOf(error) }
-  }
 }
 
 /** How profiles are to be read: in what layout, and with what corrections. */

@@ -4,8 +4,13 @@ interface TextDecoder {
 }
 declare const TextDecoder: new (label?: string, options?: { fatal?: boolean }) => TextDecoder
 
-/** zlib data in, what it was made from out. Node has it since 18. */
-interface DecompressionStream {
+interface TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>
+}
+declare const TextEncoder: new () => TextEncoder
+
+/** Bytes in at one end, bytes out at the other. */
+interface ByteTransform {
   readonly readable: {
     getReader(): {
       read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array<ArrayBuffer> | undefined }>
@@ -20,4 +25,6 @@ interface DecompressionStream {
     }
   }
 }
-declare const DecompressionStream: new (format: 'deflate') => DecompressionStream
+/** "deflate" is zlib's form; "deflate-raw", without its frame, Node has since 20.12. */
+declare const DecompressionStream: new (format: 'deflate' | 'deflate-raw' | 'gzip') => ByteTransform
+declare const CompressionStream: new (format: 'gzip') => ByteTransform

@@ -80,9 +80,9 @@ describe('gmonscope cuts', () => {
 
   it('says what is wrong with its arguments', async () => {
     expect((await run('cuts', '--members', 'x', ...files)).err).toBe(
-      'gmonscope: --members wants a whole number, at least 2\n',
+      "gmonscope: --members wants a whole number, at least 2, not 'x'\n",
     )
-    expect((await run('cuts', '--what', ...files)).status).toBe(1)
+    expect((await run('cuts', '--what', ...files)).status).toBe(2)
   })
 })
 
@@ -111,11 +111,11 @@ describe('gmonscope json', () => {
 
   it('a name that is not there is told, not passed over', async () => {
     expect(await run('json', '--cut', 'main/list', ...files)).toEqual({
-      status: 1,
+      status: 2,
       out: '',
       err: "gmonscope: no call from 'main' to 'list'\n",
     })
     expect((await run('json', '--only', 'nobody', ...files)).err).toBe("gmonscope: no function 'nobody'\n")
-    expect((await run('json', '--cut', 'main', ...files)).err).toContain('--cut wants parent/child')
+    expect((await run('json', '--cut', 'main', ...files)).err).toContain('--cut wants PARENT/CHILD')
   })
 })

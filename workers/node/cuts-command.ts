@@ -11,73 +11,85 @@ import {
 } from '../core/analysis/cuts/suggest-cuts.ts'
 import { gprofOptionsOf, type GprofOptions } from '../core/analysis/gprof-options.ts'
 import { EMPTY_SCENARIO, type ArcName } from '../core/analysis/scenario.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { ArcIndex } from '../core/profile/tables.ts'
 import { rawName } from '../core/reports/names.ts'
+import { isStaticArc, possibleText } from '../core/reports/possible-calls.ts'
 import { formatCounted } from '../core/reports/quantities.ts'
-import { complain, openFiles, UsageError, type CommandLineIo } from './open-files.ts'
+import { baseOf } from '../core/reports/what-if/changes.ts'
+import { describeSearch, STATIC_ARCS_FILE } from '../core/reports/what-if/gprof-text.ts'
+import { wholeNumberOf, type Arguments, type Command } from './arguments.ts'
+import { OK, type CommandLineIo } from './io.ts'
+import { openFiles } from './open-files.ts'
+import { STATIC_ARCS } from './scenario-options.ts'
 
-export const CUTS_USAGE = `  gmonscope cuts [--fewest] [--members K] [--work N] EXECUTABLE GMON...
-      suggests which arcs to cut so that no cycle remains, as gprof's -k, one a line:
-      those with the fewest calls, or with --fewest the smallest number of arcs;
-      with --members K only cycles of K and more members are broken;
-      --work N allows N million steps for each cycle before the best found must do (${DEFAULT_REQUEST.limit / 1e6})
-`
+export const CUTS_COMMAND: Command = {
+  name: 'cuts',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'which calls to cut so that no cycle remains, as gprof options',
+  about: `
+Prints gprof's -k options, one a line, for the calls with the fewest counts that,
+taken away, leave no cycle (docs/cuts.md). Standard error says how good that is.
 
-interface CutsArguments {
-  readonly request: CutRequest
-  readonly files: readonly string[]
+  gprof $(gmonscope cuts prog gmon.out) prog gmon.out`,
+  options: [
+    { name: 'fewest', about: 'the smallest number of arcs instead of the fewest calls' },
+    { name: 'members', value: 'K', about: 'breaks only cycles of K and more members' },
+    {
+      name: 'work',
+      value: 'N',
+      about: `N million steps for each cycle before the best found must do (${DEFAULT_REQUEST.limit / 1e6})`,
+    },
+    STATIC_ARCS,
+  ],
+  run: runCuts,
 }
 
-export async function runCuts(args: readonly string[], io: CommandLineIo): Promise<number> {
-  try {
-    const { request, files } = parseArguments(args)
-    const { analyzed, plain } = await openFiles(files, EMPTY_SCENARIO)
-    const say = (text: string): void => io.stderr(Buffer.from(`# ${text}\n`, 'latin1'))
-    const cutArcs: ArcName[] = []
-    for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
-      const suggested = suggestCuts(analyzed, cycle as CycleIndex, request)
-      say(describe(analyzed, cycle as CycleIndex, suggested))
-      for (const arc of suggested.arcs) {
-        const name = nameOf(analyzed, arc)
-        say(`  ${name.parent}/${name.child}, ${formatCounted(analyzed.profile.arcs.count[arc], 'call')}`)
-        cutArcs.push(name)
-      }
+async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
+  const request = requestOf(args)
+  const scenario = { ...EMPTY_SCENARIO, staticArcs: args.has(STATIC_ARCS.name) }
+  const { analyzed, plain, possible } = await openFiles(args.files, { scenario, asMeasured: true }, io)
+  const say = (text: string): void => io.stderr(Buffer.from(`# ${text}\n`, 'latin1'))
+  const cutArcs: ArcName[] = []
+  for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
+    const suggested = suggestCuts(analyzed, cycle as CycleIndex, request)
+    say(describe(analyzed, cycle as CycleIndex, suggested))
+    for (const arc of suggested.arcs) {
+      const name = nameOf(analyzed, arc)
+      say(`  ${name.parent}/${name.child}, ${callsOf(analyzed, arc)}`)
+      cutArcs.push(name)
     }
-    if (analyzed.cycles.length === 0) say('there is no cycle')
-    const told = gprofOptionsOf(plain, { ...EMPTY_SCENARIO, cutArcs })
-    for (const line of linesOf(told)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
-    for (const line of explain(told)) say(line)
-    return 0
-  } catch (error) {
-    return complain(error, io)
   }
+  if (analyzed.cycles.length === 0) say('there is no cycle')
+  const told = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
+  for (const line of linesOf(told)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
+  if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
+  for (const line of explain(told)) say(line)
+  return OK
 }
 
-function parseArguments(args: readonly string[]): CutsArguments {
-  let request = DEFAULT_REQUEST
-  const files: string[] = []
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at]
-    if (arg === '--fewest') request = { ...request, goal: 'arcs' }
-    else if (arg === '--members') request = { ...request, members: wholeNumber(arg, args[++at], 2) }
-    else if (arg === '--work') request = { ...request, limit: wholeNumber(arg, args[++at], 0) * 1e6 }
-    else if (arg === '--') return { request, files: [...files, ...args.slice(at + 1)] }
-    else if (arg.startsWith('-') && arg !== '-') throw new UsageError(`cuts has no option '${arg}'`)
-    else files.push(arg)
+/** Errors: UsageError. */
+function requestOf(args: Arguments): CutRequest {
+  const members = wholeNumberOf(args, 'members', 2)
+  const work = wholeNumberOf(args, 'work', 0)
+  return {
+    ...DEFAULT_REQUEST,
+    ...(args.has('fewest') ? { goal: 'arcs' } : {}),
+    ...(members === undefined ? {} : { members }),
+    ...(work === undefined ? {} : { limit: work * 1e6 }),
   }
-  return { request, files }
-}
-
-function wholeNumber(option: string, text: string | undefined, least: number): number {
-  const value = Number(text)
-  if (text === undefined || !Number.isSafeInteger(value) || value < least)
-    throw new UsageError(`${option} wants a whole number, at least ${least}`)
-  return value
 }
 
 function nameOf({ profile }: AnalyzedProfile, arc: ArcIndex): ArcName {
   const { functions, arcs } = profile
   return { parent: rawName(functions, arcs.parent[arc]), child: rawName(functions, arcs.child[arc]) }
+}
+
+function callsOf(analyzed: AnalyzedProfile, arc: ArcIndex): string {
+  const { arcs } = analyzed.profile
+  return isStaticArc(analyzed, arc)
+    ? possibleText(analyzed, arcs.child[arc])
+    : formatCounted(arcs.count[arc], 'call')
 }
 
 function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: SuggestedCuts): string {
@@ -105,6 +117,17 @@ function linesOf({ options }: GprofOptions): string[] {
   }
   return lines
 }
+
+/** gprof's own search for calls goes on after the cuts, and finds others. */
+function* explainStatic(possible: PossibleArcs, cutArcs: readonly ArcName[]): Generator<string> {
+  if (possible.length === 0) return
+  yield `The options are for the program, its profiles, and one more with the calls never taken:`
+  yield `  gmonscope static-arcs EXECUTABLE GMON... > ${STATIC_ARCS_FILE}`
+  yield `(${toAscii(describeSearch(possible, { cutArcs }))})`
+}
+
+/** Lines here are bytes, one a character. */
+const toAscii = (text: string): string => text.replaceAll('’', "'")
 
 function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Generator<string> {
   if (options.some((word) => word.startsWith('-q')))

@@ -2,49 +2,50 @@
 import { formatDot } from '../core/reports/dot.ts'
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../core/reports/node-link-choice.ts'
 import { listNodeLink } from '../core/reports/node-link.ts'
-import { complain, openFiles, UsageError, type CommandLineIo } from './open-files.ts'
-import { requireKnown, takeScenario } from './scenario-options.ts'
+import { numberOf, wholeNumberOf, type Arguments, type Command } from './arguments.ts'
+import { OK } from './io.ts'
+import { askedBy, openFiles } from './open-files.ts'
+import { OUTPUT, withOutput } from './output.ts'
+import { SCENARIO_OPTIONS } from './scenario-options.ts'
 
-export const DOT_USAGE = `  gmonscope dot [--min PERCENT] [--most N] [--cut …] [--exclude …] [--only …] EXECUTABLE GMON...
-      prints the call graph for Graphviz (gmonscope dot … | dot -Tsvg > graph.svg): functions
-      from PERCENT of the time on (${DEFAULT_CHOICE.threshold * 100}), the heaviest N (${DEFAULT_CHOICE.limit}); the scenario as for json
-`
+/** More than any layout of Graphviz's ends with. */
+const MOST_EVER = 1e6
 
-export async function runDot(args: readonly string[], io: CommandLineIo): Promise<number> {
-  try {
-    const { scenario, rest } = takeScenario(args)
-    const { choice, files } = parseArguments(rest)
-    const opened = await openFiles(files, scenario)
-    requireKnown(opened.plain, scenario)
-    const { analyzed } = opened
-    const [program = ''] = files
-    const title = program.slice(program.lastIndexOf('/') + 1)
-    io.stdout(Buffer.from(formatDot(analyzed, listNodeLink(analyzed, choice), title)))
-    return 0
-  } catch (error) {
-    return complain(error, io)
-  }
+export const DOT_COMMAND: Command = {
+  name: 'dot',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'the call graph, for Graphviz',
+  about: `
+Prints the functions that matter and the calls between them, cycles as boxes.
+
+  gmonscope dot prog gmon.out | dot -Tsvg > graph.svg`,
+  options: [
+    {
+      name: 'min',
+      value: 'PERCENT',
+      about: `functions from PERCENT of the time on (${DEFAULT_CHOICE.threshold * 100})`,
+    },
+    { name: 'most', value: 'N', about: `the heaviest N of them (${DEFAULT_CHOICE.limit})` },
+    OUTPUT,
+    ...SCENARIO_OPTIONS,
+  ],
+  async run(args, io) {
+    const choice = choiceOf(args)
+    const { analyzed, name } = await openFiles(args.files, askedBy(args), io)
+    const title = name.slice(name.lastIndexOf('/') + 1)
+    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
+    withOutput(args, io, 'text', (write) => write(Buffer.from(text)))
+    return OK
+  },
 }
 
-function parseArguments(args: readonly string[]): {
-  readonly choice: NodeLinkChoice
-  readonly files: readonly string[]
-} {
-  let choice = DEFAULT_CHOICE
-  const files: string[] = []
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at]
-    if (arg === '--min') choice = { ...choice, threshold: numberOf(arg, args[++at], 0, 100) / 100 }
-    else if (arg === '--most') choice = { ...choice, limit: Math.round(numberOf(arg, args[++at], 1, 1e6)) }
-    else if (arg.startsWith('-') && arg !== '-') throw new UsageError(`dot has no option '${arg}'`)
-    else files.push(arg)
+/** Errors: UsageError. */
+function choiceOf(args: Arguments): NodeLinkChoice {
+  const percent = numberOf(args, 'min', 0, 100)
+  const most = wholeNumberOf(args, 'most', 1)
+  return {
+    ...DEFAULT_CHOICE,
+    ...(percent === undefined ? {} : { threshold: percent / 100 }),
+    ...(most === undefined ? {} : { limit: Math.min(most, MOST_EVER) }),
   }
-  return { choice, files }
-}
-
-function numberOf(option: string, text: string | undefined, least: number, most: number): number {
-  const value = text === undefined || text === '' ? Number.NaN : Number(text)
-  if (!(value >= least && value <= most))
-    throw new UsageError(`${option} wants a number from ${least} to ${most}`)
-  return value
 }

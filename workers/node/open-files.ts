@@ -1,40 +1,111 @@
 // Files of the command line → an opened profile, or a problem in words.
-import type { Scenario } from '../core/analysis/scenario.ts'
-import { openProfile, type Opened } from '../core/pipeline.ts'
+import { bothScenarios, EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
+import { textOfBinary } from '../core/base/string-table.ts'
+import { openProfile, type Opened, type OnStep } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { problemText } from '../core/reports/problem-text.ts'
+import { UsageError, type Arguments } from './arguments.ts'
 import { openFileSource } from './file-source.ts'
+import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
+import { progressOn } from './progress.ts'
+import { AS_MEASURED, requireKnown, scenarioOf } from './scenario-options.ts'
 
-/** Where a command writes. */
-export interface CommandLineIo {
-  readonly stdout: (bytes: Uint8Array) => void
-  readonly stderr: (bytes: Uint8Array) => void
+/** What numbers are asked for. */
+export interface Asked {
+  readonly scenario: Scenario
+  /** Whatever a saved profile was saved with. */
+  readonly asMeasured: boolean
 }
 
-/** Errors: ProblemError. */
-export async function openFiles(files: readonly string[], scenario: Scenario): Promise<Opened> {
-  const sources = []
+export const askedBy = (args: Arguments): Asked => ({
+  scenario: scenarioOf(args),
+  asMeasured: args.has(AS_MEASURED.name),
+})
+
+/**
+ * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
+ * Errors: ProblemError; UsageError for names that are not there.
+ */
+export async function openFiles(
+  files: readonly string[],
+  { scenario, asMeasured }: Asked,
+  io: CommandLineIo,
+): Promise<Opened> {
+  if (files.length === 0) throw new UsageError('which files? An executable and its gmon.out')
+  const progress = progressOn(io)
+  const sources: OpenFileSource[] = []
   try {
     for (const file of files) sources.push(await openFileSource(file))
-    const options = { withoutNames: false, scenario, shift: 0, strict: false }
-    const result = await openProfile(sources, options, () => {})
-    if (!result.ok) throw new ProblemError(result.problem.problem)
-    return result.value
+    const opened = await openUnder(sources, scenario, progress.onStep)
+    const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
+    const both = bothScenarios(saved, scenario)
+    requireKnown(opened, { ...scenario, staticArcs: both.staticArcs })
+    if (isEmptyScenario(saved)) return opened
+    const changed = await openUnder(sources, both, progress.onStep)
+    progress.end()
+    tellSaved(saved, io)
+    return changed
   } finally {
+    progress.end()
     for (const source of sources) await source.close()
   }
 }
 
-/** A wrong word on the command line. */
-export class UsageError extends Error {}
+type OpenFileSource = Awaited<ReturnType<typeof openFileSource>>
+
+/** Errors: ProblemError. */
+async function openUnder(
+  sources: readonly OpenFileSource[],
+  scenario: Scenario,
+  onStep: OnStep,
+): Promise<Opened> {
+  const options = {
+    withoutNames: false,
+    scenario,
+    shift: 0,
+    strict: false,
+    sources: { wanted: 'used', gprofQuirks: false },
+  } as const
+  const result = await openProfile(sources, options, onStep)
+  if (!result.ok) throw new ProblemError(result.problem.problem)
+  return result.value
+}
+
+/** To a person alone: what reads a pipe asked for no news. */
+function tellSaved(saved: Scenario, io: CommandLineIo): void {
+  if (io.isTerminal?.stderr !== true) return
+  const changes = changesIn(saved).map((change) => textOfBinary(change))
+  const shown = changes.slice(0, MOST_TOLD).join(', ')
+  const more = changes.length > MOST_TOLD ? ` and ${changes.length - MOST_TOLD} more` : ''
+  io.stderr(
+    Buffer.from(`gmonscope: as it was saved: ${shown}${more}; --${AS_MEASURED.name} for the plain profile\n`),
+  )
+}
+
+const MOST_TOLD = 3
+
+/** In words, names as in the options. */
+function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string[] {
+  return [
+    ...cutArcs.map(({ parent, child }) => `${parent}/${child} cut`),
+    ...lists.leftOut.map((name) => `${name} left out`),
+    ...lists.timeLeftOut.map((name) => `time of ${name} left out`),
+    ...lists.only.map((name) => `only ${name}`),
+    ...lists.timeOnly.map((name) => `only time of ${name}`),
+    ...(staticArcs ? ['with calls never taken'] : []),
+  ]
+}
 
 /** Tells what went wrong and answers the exit status; what is a bug of ours passes on. */
 export function complain(error: unknown, io: CommandLineIo): number {
-  if (error instanceof UsageError) io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
-  else if (error instanceof ProblemError) io.stderr(Buffer.from(`gmonscope: ${sentence(error.problem)}\n`))
-  else throw error
-  return 1
+  if (error instanceof UsageError) {
+    io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
+    return MISUSED
+  }
+  if (!(error instanceof ProblemError)) throw error
+  io.stderr(Buffer.from(`gmonscope: ${sentence(error.problem)}\n`))
+  return FAILED
 }
 
 function sentence(problem: Problem): string {

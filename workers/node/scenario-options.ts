@@ -1,63 +1,78 @@
-// `--cut parent/child`, `--exclude f` and `--only f` → a scenario, and the words that are left. Names are raw names.
+// `--cut parent/child`, `--exclude f`, `--static-arcs` and the like → a scenario. Names are raw names, as gprof's options take them.
 import { cutAlso, EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario.ts'
 import { findArcs } from '../core/analysis/cut-arcs.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { allNamed } from '../core/profile/name-index.ts'
+import type { Opened } from '../core/pipeline.ts'
+import { baseOf, NO_CODE } from '../core/reports/what-if/changes.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
-import { UsageError } from './open-files.ts'
+import { UsageError, type Arguments, type Option } from './arguments.ts'
 
-export interface ScenarioArguments {
-  readonly scenario: Scenario
-  readonly rest: readonly string[]
+export const STATIC_ARCS: Option = {
+  name: 'static-arcs',
+  about: "with the calls that stand in the program's code and were never taken\n(gprof -c, found properly)",
 }
 
-const OPTIONS = ['--cut', '--exclude', '--only'] as const
-type Option = (typeof OPTIONS)[number]
+export const AS_MEASURED: Option = {
+  name: 'as-measured',
+  about:
+    'of a saved profile the plain one: without the cuts and the like it was saved with,\nwhich these options otherwise add to',
+}
+
+export const SCENARIO_OPTIONS: readonly Option[] = [
+  {
+    name: 'cut',
+    value: 'PARENT/CHILD',
+    about: 'as if PARENT had never called CHILD (gprof -k); all of these may be repeated',
+  },
+  { name: 'exclude', value: 'FUNCTION', about: 'without FUNCTION and its time (gprof -E)' },
+  {
+    name: 'exclude-time',
+    value: 'FUNCTION',
+    about: 'without the time of FUNCTION, which still shows (gprof -N)',
+  },
+  { name: 'only', value: 'FUNCTION', about: 'only FUNCTION and what it calls (gprof -F)' },
+  { name: 'only-time', value: 'FUNCTION', about: 'only the time of FUNCTION and what it calls (gprof -n)' },
+  STATIC_ARCS,
+  AS_MEASURED,
+]
 
 /** Errors: UsageError. */
-export function takeScenario(args: readonly string[]): ScenarioArguments {
-  let scenario = EMPTY_SCENARIO
-  const rest: string[] = []
-  for (let at = 0; at < args.length; at++) {
-    const [word, attached] = splitAtFirst(args[at], '=')
-    const option = OPTIONS.find((known) => known === word)
-    if (args[at] === '--') {
-      rest.push(...args.slice(at + 1))
-      break
-    }
-    if (option === undefined) {
-      rest.push(args[at])
-      continue
-    }
-    const value = attached ?? args[++at]
-    if (value === undefined) throw new UsageError(`${option} wants a name`)
-    scenario = withOption(scenario, option, Buffer.from(value).toString('latin1'))
+export function scenarioOf(args: Arguments): Scenario {
+  const names = (option: string): string[] => args.all(option).map(binaryOf)
+  const scenario: Scenario = {
+    ...EMPTY_SCENARIO,
+    staticArcs: args.has(STATIC_ARCS.name),
+    leftOut: names('exclude'),
+    timeLeftOut: names('exclude-time'),
+    only: names('only'),
+    timeOnly: names('only-time'),
   }
-  return { scenario, rest }
+  const arcs = args.all('cut').map((text) => {
+    const [, parent = '', child = ''] = /^(.*?)\/(.*)$/s.exec(text) ?? []
+    if (parent === '' || child === '') throw new UsageError(`--cut wants PARENT/CHILD, not '${text}'`)
+    return { parent: binaryOf(parent), child: binaryOf(child) }
+  })
+  return cutAlso(scenario, arcs)
 }
 
-function splitAtFirst(text: string, mark: string): readonly [string, string | undefined] {
-  const at = text.indexOf(mark)
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
-}
+export const binaryOf = (text: string): string => Buffer.from(text).toString('latin1')
 
-function withOption(scenario: Scenario, option: Option, value: string): Scenario {
-  if (option === '--exclude') return { ...scenario, leftOut: [...scenario.leftOut, value] }
-  if (option === '--only') return { ...scenario, only: [...scenario.only, value] }
-  const [parent, child] = splitAtFirst(value, '/')
-  if (parent === '' || child === undefined || child === '')
-    throw new UsageError(`--cut wants parent/child, not '${textOfBinary(value)}'`)
-  return cutAlso(scenario, [{ parent, child }])
-}
-
-/** gprof passes over what it does not know; a mistyped name should not look like an answer. Errors: UsageError. */
-export function requireKnown(plain: CallGraphProfile, scenario: Scenario): void {
+/**
+ * gprof passes over what it does not know; a mistyped name should not look like an answer. Answers what the cuts are cut
+ * from. Errors: UsageError.
+ */
+export function requireKnown({ plain: measured, possible }: Opened, scenario: Scenario): CallGraphProfile {
+  if (scenario.staticArcs && possible === null) throw new UsageError(`--${STATIC_ARCS.name} ${NO_CODE}`)
+  const plain = baseOf(measured, scenario, possible)
   for (const arc of scenario.cutArcs) {
     if (findArcs(plain, [arc]).length > 0) continue
     throw new UsageError(`no call from '${textOfBinary(arc.parent)}' to '${textOfBinary(arc.child)}'`)
   }
-  for (const name of [...scenario.leftOut, ...scenario.only]) {
+  const { leftOut, timeLeftOut, only, timeOnly } = scenario
+  for (const name of [...leftOut, ...timeLeftOut, ...only, ...timeOnly]) {
     if (allNamed(plain.functions.names, name).length === 0)
       throw new UsageError(`no function '${textOfBinary(name)}'`)
   }
+  return plain
 }

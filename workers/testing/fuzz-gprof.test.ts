@@ -1,13 +1,14 @@
 // A thousand made-up command lines over made-up files: gprof and we do the same. More of them: npm run fuzz:gprof.
 import { beforeAll, expect, test } from 'vitest'
-import { compareFuzzCase, fuzzCase, UNDEFINED } from './fuzz-case.ts'
+import { fuzzCase } from './fuzz-case.ts'
+import { compareFuzzCase } from './fuzz-compare.ts'
 import { inParallel, requireTools } from './live-gprof.ts'
 
 const CASES = 1000
 /** Apart from those that other runs start with. */
 const FIRST_SEED = 700_000
 
-beforeAll(() => requireTools(['gprof', 'timeout']))
+beforeAll(() => requireTools(['gprof', 'gcc', 'timeout']))
 
 test(`${CASES} command lines, done as gprof does them`, { timeout: 120_000 }, async () => {
   const failures: string[] = []
@@ -15,10 +16,10 @@ test(`${CASES} command lines, done as gprof does them`, { timeout: 120_000 }, as
   const seeds = Array.from({ length: CASES }, (_, at) => FIRST_SEED + at)
   await inParallel(seeds, 3, async (seed) => {
     const one = fuzzCase(seed)
-    const difference = await compareFuzzCase(one)
-    if (difference === UNDEFINED) undefinedCases++
-    else if (difference !== null)
-      failures.push(`seed ${seed}, gprof ${one.options.flat().join(' ')}: ${difference}`)
+    const verdict = await compareFuzzCase(one)
+    if (verdict.kind === 'undefined') undefinedCases++
+    else if (verdict.kind === 'different')
+      failures.push(`seed ${seed}, gprof ${one.options.flat().join(' ')}: ${verdict.difference}`)
   })
   expect(failures.slice(0, 10).join('\n\n')).toBe('')
   expect(undefinedCases).toBeLessThan(CASES / 50)

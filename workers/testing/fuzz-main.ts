@@ -1,8 +1,10 @@
-// `npm run fuzz:gprof -- --cases N --seed S`: gprof and we, side by side over made-up command lines and files. With
-// `--write FOLDER` it compares nothing, but writes the files of that seed and prints their command line.
+// `npm run fuzz:gprof -- --cases N --seed S`: gprof and we, side by side over made-up command lines and files. `--with TEXT`
+// passes over command lines without that text; `--list` names the cases in which gprof is undefined; `--whole` makes no
+// failure small. With `--write FOLDER` it compares nothing, but writes the files of that seed and prints their command line.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { argumentsOf, compareFuzzCase, filesOf, fuzzCase, UNDEFINED, type FuzzCase } from './fuzz-case.ts'
+import { argumentsOf, filesOf, fuzzCase, type FuzzCase } from './fuzz-case.ts'
+import { compareFuzzCase, type Verdict } from './fuzz-compare.ts'
 import { inParallel, requireTools } from './live-gprof.ts'
 import { shrinkCase } from './shrink-case.ts'
 
@@ -10,16 +12,17 @@ import { shrinkCase } from './shrink-case.ts'
 const SHRUNK = 4
 const PRINTED = 25
 
-function numberAfter(option: string, otherwise: number): number {
+function textAfter(option: string): string | undefined {
   const at = process.argv.indexOf(option)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
+  return at < 0 ? undefined : process.argv[at + 1]
 }
+
+const numberAfter = (option: string, otherwise: number): number => Number(textAfter(option) ?? otherwise)
 
 async function shrink(failing: FuzzCase): Promise<FuzzCase> {
   let best = failing
   const disagree = async (one: FuzzCase): Promise<boolean> => {
-    const difference = await compareFuzzCase(one)
-    return difference !== null && difference !== UNDEFINED
+    return (await compareFuzzCase(one)).kind === 'different'
   }
   for (let at = 0; at < best.options.length;) {
     const fewer = { ...best, options: best.options.filter((_, other) => other !== at) }
@@ -31,9 +34,9 @@ async function shrink(failing: FuzzCase): Promise<FuzzCase> {
   return { ...best, made }
 }
 
-const describe = ({ options, made, symbols }: FuzzCase): string =>
+const describe = ({ options, made, symbols, map }: FuzzCase): string =>
   `options: ${JSON.stringify(options.flat())}\n${JSON.stringify(
-    { ...made, symbols },
+    { ...made, symbols, map },
     (key, value: unknown) =>
       key === 'bins' && Array.isArray(value)
         ? `${value.length} bins; ${value.flatMap((ticks, bin) => (ticks > 0 ? [`${bin}: ${ticks}`] : [])).join(', ')}`
@@ -50,38 +53,56 @@ function writeCase(seed: number, folder: string): void {
   console.log(['gprof', ...argumentsOf(one, files).map((arg) => `'${arg}'`)].join(' '))
 }
 
-async function compareCases(cases: number, first: number): Promise<number> {
-  let undefinedCases = 0
-  const failures: { readonly seed: number; readonly difference: string }[] = []
-  const seeds = Array.from({ length: cases }, (_, at) => first + at)
-  await inParallel(seeds, 2, async (seed) => {
-    let difference: string | null
-    try {
-      difference = await compareFuzzCase(fuzzCase(seed))
-    } catch (error) {
-      difference = error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** A crash of ours is a difference like any other. */
+async function judge(seed: number): Promise<Verdict> {
+  try {
+    return await compareFuzzCase(fuzzCase(seed))
+  } catch (error) {
+    return {
+      kind: 'different',
+      difference: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }
-    if (difference === UNDEFINED) undefinedCases++
-    else if (difference !== null) failures.push({ seed, difference })
-  })
-  console.log(
-    `${cases} cases from seed ${first}: ${failures.length} differences, ${undefinedCases} where gprof is undefined`,
+  }
+}
+
+const commandLine = (seed: number): string => `gprof ${fuzzCase(seed).options.flat().join(' ')}`
+
+async function compareCases(cases: number, first: number): Promise<number> {
+  const wanted = textAfter('--with')
+  const seeds = Array.from({ length: cases }, (_, at) => first + at).filter(
+    (seed) => wanted === undefined || commandLine(seed).includes(wanted),
   )
+  let zeroed = 0
+  const undefinedBy = new Map<string, number>()
+  const failures: { readonly seed: number; readonly difference: string }[] = []
+  await inParallel(seeds, 2, async (seed) => {
+    const verdict = await judge(seed)
+    if (verdict.kind === 'different') failures.push({ seed, difference: verdict.difference })
+    else if (verdict.kind === 'same') zeroed += Number(verdict.zeroed)
+    else {
+      undefinedBy.set(verdict.why, (undefinedBy.get(verdict.why) ?? 0) + 1)
+      if (process.argv.includes('--list')) console.log(`${verdict.why}: seed ${seed}: ${commandLine(seed)}`)
+    }
+  })
+  const undefinedCases = [...undefinedBy.values()].reduce((sum, count) => sum + count, 0)
+  console.log(
+    `${seeds.length} cases from seed ${first}: ${failures.length} differences, ${undefinedCases} where gprof is undefined`,
+  )
+  for (const [why, count] of undefinedBy) console.log(`  ${count}: ${why}`)
+  if (zeroed > 0) console.log(`  ${zeroed} of those alike: with gprof's fresh memory all zero`)
   for (const [at, { seed, difference }] of failures.slice(0, PRINTED).entries()) {
-    const { options } = fuzzCase(seed)
-    console.log(`\nseed ${seed}: gprof ${options.flat().join(' ')}\n${difference.slice(0, 1500)}`)
+    console.log(`\nseed ${seed}: ${commandLine(seed)}\n${difference.slice(0, 1500)}`)
     if (at >= SHRUNK || process.argv.includes('--whole')) continue
     const small = await shrink(fuzzCase(seed))
-    console.log(
-      `as small as it gets:\n${describe(small)}\n${(await compareFuzzCase(small)) ?? ''}`.slice(0, 5000),
-    )
+    const verdict = await compareFuzzCase(small)
+    const smaller = verdict.kind === 'different' ? verdict.difference : ''
+    console.log(`as small as it gets:\n${describe(small)}\n${smaller}`.slice(0, 5000))
   }
   return failures.length
 }
 
-await requireTools(['gprof', 'timeout'])
+await requireTools(['gprof', 'gcc', 'timeout'])
 const seed = numberAfter('--seed', 1)
-const folderAt = process.argv.indexOf('--write') + 1
-const folder = folderAt > 0 ? process.argv[folderAt] : undefined
+const folder = textAfter('--write')
 if (folder !== undefined) writeCase(seed, folder)
 else if ((await compareCases(numberAfter('--cases', 1000), seed)) > 0) process.exitCode = 1

@@ -15,6 +15,7 @@ import { writeIndex } from '../core/reports/text/index-text.ts'
 import type { TargetRules } from '../core/symbols/target-rules.ts'
 import { listingDifference, runGprof } from './live-gprof.ts'
 import { runOurs } from './our-gprof.ts'
+import { writtenText } from './written-text.ts'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 const targets = readdirSync(GOLDEN).filter((folder) => existsSync(`${GOLDEN}${folder}/how.txt`))
@@ -38,14 +39,13 @@ const golden = (target: string, file: string): Promise<string> =>
 describe('what each machine’s own gprof prints', () => {
   it.each(targets)('%s', async (target) => {
     const input = await open(target, 'native')
-    let flat = ''
-    writeFlatProfile(input, (text) => (flat += text))
+    const flat = writtenText((out) => writeFlatProfile(input, out))
     expect(flat).toBe(await golden(target, 'flat.txt'))
     if (!existsSync(`${GOLDEN}${target}/graph.txt`)) return
-    let graph = ''
-    const write = (text: string): void => void (graph += text)
-    writeCallGraph(input, write)
-    writeIndex(input, 80, write)
+    const graph = writtenText((out) => {
+      writeCallGraph(input, out)
+      writeIndex(input, 80, out)
+    })
     expect(graph).toBe(await golden(target, 'graph.txt'))
   })
 

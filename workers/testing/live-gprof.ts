@@ -78,7 +78,7 @@ const withoutName = (stderr: string): string => stderr.replace(/^gmonscope( gpro
 const CONTEXT = 3
 const MOST_LINES = 24
 
-function lineDifference(theirs: string, ours: string): string {
+export function lineDifference(theirs: string, ours: string): string {
   const left = theirs.split('\n')
   const right = ours.split('\n')
   let start = 0

@@ -70,3 +70,24 @@ test.each(
   }
   expect(failures.join('\n')).toBe('')
 })
+
+test('lines that their file does not have', { timeout: 60_000 }, async () => {
+  const text =
+    '#line 900\nint work(int n) { return n < 2 ? 1 : work(n - 1) + 1; }\nint main(void) { return work(9) - 9; }\n'
+  const place = join(folder, 'far-lines')
+  const { executable, profiles } = await profileProgram(
+    {
+      name: 'far',
+      compiler: 'gcc',
+      sources: [{ file: 'far.c', text }],
+      flags: ['-g'],
+      runs: [[]],
+      options: [],
+    },
+    place,
+  )
+  const args = ['-b', '-A', executable, ...profiles]
+  const theirs = await runGprof(args, { folder: place })
+  expect(theirs.stdout).toMatch(/\n +0 +Executable lines in this file\n/)
+  expect(differenceOf(theirs, await runOurs(args))).toBeNull()
+})

@@ -1,26 +1,18 @@
 // Scenarios: what they show is what gprof prints with the options they stand for.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { gprofOptionsOf, type GprofOptions } from '../core/analysis/gprof-options.ts'
+import { gprofOptionsOf } from '../core/analysis/gprof-options.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, restoreArcs, type Scenario } from '../core/analysis/scenario.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openProfile } from '../core/pipeline.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { listProfile } from '../core/reports/listing.ts'
-import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
-import { writeCallGraph } from '../core/reports/text/graph-text.ts'
-import { writeIndex } from '../core/reports/text/index-text.ts'
-import { inParallel, listingDifference, requireTools, runGprof } from './live-gprof.ts'
+import { compareScenario } from './compare-scenario.ts'
+import { inParallel, requireTools } from './live-gprof.ts'
 import { buildCase, histogramsOf, randomCase, type CaseFiles, type RandomCase } from './random-case.ts'
 import { randomScenario } from './random-scenario.ts'
 import { randomFrom } from './random.ts'
 
 const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 500)
 const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
-const WIDTH = 80
 
 beforeAll(() => requireTools(['gprof']))
 
@@ -49,47 +41,6 @@ async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<
   return isEmptyScenario(scenario) ? null : { seed, files, profile, scenario }
 }
 
-function print(profile: CallGraphProfile, scenario: Scenario): string {
-  const analyzed = analyzeProfile(profile, scenario)
-  const input = { analyzed, listing: listProfile(analyzed) }
-  const parts: string[] = []
-  const write = (text: string): void => void parts.push(text)
-  if (profile.hasHistogram) {
-    writeFlatProfile(input, write)
-    write('\f\n')
-  }
-  writeCallGraph(input, write)
-  writeIndex(input, WIDTH, write)
-  return parts.join('')
-}
-
-async function compare(
-  { files, profile, scenario }: Drawn,
-  { passes, options }: Pick<GprofOptions, 'passes' | 'options'>,
-): Promise<string | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'gmonscope-scenario-'))
-  try {
-    const paths = ['program', ...files.profiles.map((_, at) => `gmon.${at}`)].map((name) =>
-      join(folder, name),
-    )
-    const all = [files.executable, ...files.profiles]
-    await Promise.all(all.map((bytes, at) => writeFile(paths[at] ?? folder, bytes)))
-    const styles = profile.hasHistogram ? ['-p', '-q'] : ['-q']
-    const words = (list: readonly string[]): string[] =>
-      list.map((option) => Buffer.from(option, 'latin1').toString())
-    const [program = '', ...given] = paths
-    let data = given
-    for (const pass of passes) {
-      await runGprof(['-s', ...words(pass), program, ...data], { folder })
-      data = [join(folder, 'gmon.sum')]
-    }
-    const theirs = await runGprof(['-b', ...styles, ...words(options), program, ...data])
-    return listingDifference(theirs, { status: 0, stdout: print(profile, scenario), stderr: '' })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
 /** What the options say when some of the scenario cannot be said. */
 function withoutMissing(
   scenario: Scenario,
@@ -97,6 +48,7 @@ function withoutMissing(
 ): Scenario {
   const told = (names: readonly string[]): string[] => names.filter((name) => !functions.includes(name))
   return {
+    ...scenario,
     cutArcs: restoreArcs(scenario, arcs).cutArcs,
     leftOut: told(scenario.leftOut),
     timeLeftOut: told(scenario.timeLeftOut),
@@ -130,7 +82,7 @@ test(
       )
         crowded++
       const scenario = isWhole ? one.scenario : withoutMissing(one.scenario, missing)
-      const difference = await compare({ ...one, scenario }, told)
+      const difference = await compareScenario({ ...one, scenario }, told)
       if (difference !== null)
         failures.push(
           `seed ${one.seed}: ${options.join(' ')}\n${JSON.stringify(one.scenario)}\n${difference}`,
@@ -164,7 +116,7 @@ test(
         continue
       several++
       expect(told.passes.length % 2).toBe(0)
-      const difference = await compare(one, told)
+      const difference = await compareScenario(one, told)
       if (difference !== null) failures.push(`seed ${seed}: ${JSON.stringify(told)}\n${difference}`)
     }
     expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)

@@ -11,6 +11,7 @@ import { writeFlatProfile } from '../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../core/reports/text/graph-text.ts'
 import { bytesOfBinary } from './byte-writer.ts'
 import { requireTools, runTool } from './live-gprof.ts'
+import { writtenText } from './written-text.ts'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
@@ -25,11 +26,10 @@ async function open(...sources: readonly ByteSource[]): Promise<Opened> {
 }
 
 function listing(opened: Opened): string {
-  let text = ''
-  const write = (part: string): void => void (text += part)
-  writeFlatProfile(opened, write)
-  writeCallGraph(opened, write)
-  return text
+  return writtenText((out) => {
+    writeFlatProfile(opened, out)
+    writeCallGraph(opened, out)
+  })
 }
 
 const kinds = (files: readonly OfferedFile[]): readonly string[] => files.map(({ kind }) => kind)

@@ -71,7 +71,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
           {cycle !== null && <span className={controls.tag}>{cycle}</span>}
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
-          <code>{formatAddress(functions.address[f] ?? 0)}</code>
+          {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>
         <SourceLine opened={opened} f={f} />
         {raw !== name && (

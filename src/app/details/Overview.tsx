@@ -1,7 +1,13 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from.
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { hottest, longest, totalHighlight, type Highlight } from '../../../workers/core/reports/highlights.ts'
+import {
+  hottest,
+  longest,
+  mostCalled,
+  totalHighlight,
+  type Highlight,
+} from '../../../workers/core/reports/highlights.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
@@ -15,7 +21,11 @@ const SHOWN = 6
 export function Overview({ opened }: { readonly opened: OpenedProfile }) {
   const { analyzed, listing, asMeasured } = opened
   const lists = useMemo(
-    () => ({ self: hottest(analyzed, listing, SHOWN), total: longest(analyzed, listing, SHOWN) }),
+    () => ({
+      self: hottest(analyzed, listing, SHOWN),
+      total: longest(analyzed, listing, SHOWN),
+      calls: mostCalled(analyzed, listing, SHOWN),
+    }),
     [analyzed, listing],
   )
   const measured = useMemo(
@@ -26,6 +36,9 @@ export function Overview({ opened }: { readonly opened: OpenedProfile }) {
     <aside className={styles.panel} aria-label={`Details of ${opened.name}`}>
       <div className={styles.content}>
         <h2 className={styles.name}>{opened.name}</h2>
+        {!(analyzed.profile.rate > 0) && (
+          <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
+        )}
         <Highlights
           title="Most time of their own"
           highlights={lists.self}

@@ -7,12 +7,14 @@ import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { displayName } from '../../../workers/core/reports/names.ts'
 import { possibleRelatives } from '../../../workers/core/reports/possible-calls.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { DETAILS_PARAMS, togglePossibleCalls } from '../../state/possible-calls.ts'
+import { DETAILS_PARAMS, stopPossibleCalls, togglePossibleCalls } from '../../state/possible-calls.ts'
+import { toggleStaticArcs } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { useViewParams } from '../../state/view-params.ts'
 import controls from '../../ui/controls.module.css'
 import { LongName } from '../../ui/LongName.tsx'
+import { CodeProgress } from '../CodeProgress.tsx'
 import styles from './details.module.css'
 
 const SHOWN = 20
@@ -25,26 +27,40 @@ interface Props {
 export function PossibleCalls({ opened, f }: Props) {
   const { neverTaken } = useViewParams(DETAILS_PARAMS)
   const possible = useStore((state) => state.local.possibleCalls)
+  const { staticArcs } = useStore((state) => state.shared.scenario)
   return (
     <section className={styles.relatives}>
       <button
         type="button"
-        className={controls.button}
+        className={`${controls.toggle} ${styles.ask}`}
         aria-pressed={neverTaken}
-        title="Calls that stand in the program and were never taken while it was measured. No number changes."
+        title="Calls that stand in the program and were never taken while it was measured. Listed here, no number changes."
         onClick={togglePossibleCalls}
       >
         Calls never taken
       </button>
-      {neverTaken && possible === null && <p className={styles.none}>Reading the program’s code …</p>}
+      {neverTaken && possible === null && (
+        <p className={styles.none}>
+          Reading the program’s code … {!staticArcs && <CodeProgress onCancel={stopPossibleCalls} />}
+        </p>
+      )}
       {neverTaken && possible === 'unknown' && (
-        <p className={styles.none}>Needs the program itself, for x86, Arm or RISC-V.</p>
+        <p className={styles.none}>Needs the program itself, for x86, Arm, AArch64 or RISC-V.</p>
       )}
       {neverTaken && possible !== null && possible !== 'unknown' && (
         <>
           <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
           <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />
           <p className={styles.none}>Direct calls only: where a pointer leads does not stand in the code.</p>
+          <button
+            type="button"
+            className={`${controls.toggle} ${styles.ask}`}
+            aria-pressed={staticArcs}
+            title="As arcs without a count, of every function: they can make cycles, and numbers may change"
+            onClick={toggleStaticArcs}
+          >
+            Show them in every view
+          </button>
         </>
       )}
     </section>

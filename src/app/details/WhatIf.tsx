@@ -1,8 +1,9 @@
 // What the selected function can be left out of, each a switch.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { NameList } from '../../../workers/core/analysis/scenario.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { rawName } from '../../../workers/core/reports/names.ts'
-import { toggleName, type NameList } from '../../state/scenario.ts'
+import { toggleName } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'

@@ -15,7 +15,12 @@ const details = (name: string) =>
 it('are asked for once, and listed both ways with links', async () => {
   let asked = 0
   // m, a, b, c: c could call a, and itself.
-  const possible = { length: 2, parent: Uint32Array.of(3, 3), child: Uint32Array.of(1, 3) }
+  const possible = {
+    length: 2,
+    parent: Uint32Array.of(3, 3),
+    child: Uint32Array.of(1, 3),
+    gprof: { isSame: false, found: 0, others: 0 },
+  }
   await showPage(openedFromText(), '#v=1&fn=c', {
     possibleCalls: () => {
       asked++

@@ -18,6 +18,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   timeLeftOut: names,
   only: names,
   timeOnly: names,
+  staticArcs: fc.boolean(),
 })
 const shared: fc.Arbitrary<SharedState> = fc.record({
   view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
@@ -37,6 +38,12 @@ const shared: fc.Arbitrary<SharedState> = fc.record({
     { nil: null },
   ),
   scenario,
+  profile: fc.constantFrom(
+    '',
+    'data:AbC-_9',
+    'https://example.org/a b.gmonscope?c=d&e=%2F',
+    './ci/#1.gmonscope',
+  ),
   params: fc.dictionary(
     fc
       .tuple(fc.constantFrom('graph', 'call-graph'), fc.stringMatching(/^[a-z]{1,8}$/))
@@ -76,6 +83,7 @@ describe('the hash', () => {
       query: '100%',
       sort: null,
       scenario: EMPTY_SCENARIO,
+      profile: '',
       params: { 'graph.depth': '2' },
     })
   })

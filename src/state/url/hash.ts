@@ -1,5 +1,5 @@
-// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, the scenario's own (see
-// scenario-hash.ts), and "<view>.<key>".
+// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, profile, the scenario's own
+// (see scenario-hash.ts), and "<view>.<key>".
 // Each key falls back alone, so one bad value does not discard the rest.
 import type { SortColumn, SortOrder } from '../../../workers/api/contract.ts'
 import { EMPTY_SHARED, type FunctionName, type SharedState } from '../shared.ts'
@@ -28,12 +28,13 @@ export function formatHash(shared: SharedState): string {
   for (const key of Object.keys(shared.params).toSorted()) {
     parts.push(`${encode(key)}=${encode(shared.params[key] ?? '')}`)
   }
+  if (shared.profile !== '') parts.push(`profile=${encode(shared.profile)}`)
   return `#${parts.join('&')}`
 }
 
 export function parseHash(hash: string): SharedState {
   const params: Record<string, string> = {}
-  let { view, selected, query, sort, scenario } = EMPTY_SHARED
+  let { view, selected, query, sort, scenario, profile } = EMPTY_SHARED
   for (const part of hash.replace(/^#/, '').split('&')) {
     const equals = part.indexOf('=')
     if (equals < 0) continue
@@ -44,12 +45,13 @@ export function parseHash(hash: string): SharedState {
     else if (key === 'fn') selected = parseFunctionName(raw) ?? selected
     else if (key === 'q') query = decode(raw) ?? query
     else if (key === 'sort') sort = parseSort(raw) ?? sort
+    else if (key === 'profile') profile = decode(raw) ?? profile
     else if (key.includes('.')) {
       const value = decode(raw)
       if (value !== null) params[key] = value
     } else scenario = parseScenarioPart(scenario, key, raw) ?? scenario
   }
-  return { view, selected, query, sort, scenario, params }
+  return { view, selected, query, sort, scenario, profile, params }
 }
 
 /** "name" or "name@hexaddress"; an @ in the name itself is escaped. */

@@ -1,8 +1,7 @@
-// A scenario in the link: cut=parent/child,… and without=, untimed=, only=, timeonly= with names; what is empty is left out.
-import type { ArcName, Scenario } from '../../../workers/core/analysis/scenario.ts'
+// A scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly= with names; what is
+// empty is left out.
+import type { ArcName, NameList, Scenario } from '../../../workers/core/analysis/scenario.ts'
 import { decodeBytes, encodeBytes } from './bytes.ts'
-
-type NameList = Exclude<keyof Scenario, 'cutArcs'>
 
 const KEYS: readonly (readonly [string, NameList])[] = [
   ['without', 'leftOut'],
@@ -13,7 +12,7 @@ const KEYS: readonly (readonly [string, NameList])[] = [
 
 /** "key=value" parts of the hash. */
 export function formatScenario(scenario: Scenario): readonly string[] {
-  const parts: string[] = []
+  const parts: string[] = scenario.staticArcs ? ['static=on'] : []
   if (scenario.cutArcs.length > 0) {
     const arcs = scenario.cutArcs.map(({ parent, child }) => `${encodeBytes(parent)}/${encodeBytes(child)}`)
     parts.push(`cut=${arcs.join(',')}`)
@@ -26,6 +25,7 @@ export function formatScenario(scenario: Scenario): readonly string[] {
 
 /** The scenario with what this part of the hash says; null if it is about something else. Bad names are passed over. */
 export function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
+  if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
   if (key === 'cut') return { ...scenario, cutArcs: value.split(',').flatMap(parseArc) }
   const known = KEYS.find(([name]) => name === key)
   return known ? { ...scenario, [known[1]]: value.split(',').flatMap(parseName) } : null

@@ -6,10 +6,15 @@ import { formatHash, parseHash } from './hash.ts'
 /** Browsers ration history writes; while someone types or holds an arrow key the address follows at this pace. */
 const REPLACE_DELAY_MS = 200
 
+/** What marks entries of the browser's history that this page made. */
+const OWN = 'gmonscope'
+
+let startedWith = ''
 let pending: ReturnType<typeof setTimeout> | undefined
 
 /** Reads the hash now and whenever it changes. Returns how to stop. */
 export function startSync(): () => void {
+  startedWith = location.hash
   read()
   window.addEventListener('hashchange', read)
   window.addEventListener('popstate', read)
@@ -32,8 +37,7 @@ export function navigate(patch: Partial<SharedState>, how: 'push' | 'replace'): 
   if (how === 'push') flush()
   useStore.setState({ shared })
   if (how === 'push') {
-    const hash = formatHash(shared)
-    if (hash !== location.hash) history.pushState(null, '', hash)
+    write(formatHash(shared), 'push')
   } else {
     clearTimeout(pending)
     pending = setTimeout(flush, REPLACE_DELAY_MS)
@@ -45,14 +49,43 @@ export function flush(): void {
   if (pending === undefined) return
   clearTimeout(pending)
   pending = undefined
-  const hash = formatHash(useStore.getState().shared)
-  if (hash !== location.hash) history.replaceState(null, '', hash)
+  write(formatHash(useStore.getState().shared), 'replace')
+}
+
+/** The state that a profile brings with it, as a link's hash. */
+export function adoptState(hash: string): void {
+  const shared = parseHash(hash)
+  useStore.setState({ shared })
+  write(formatHash(shared), 'replace')
+}
+
+/** The address's hash as it was when the page was opened. */
+export function startingHash(): string {
+  return startedWith
+}
+
+/** Whether the address was typed, pasted or clicked, and not written here. */
+export function isForeignAddress(): boolean {
+  return history.state !== OWN
+}
+
+function write(hash: string, how: 'push' | 'replace'): void {
+  if (hash === location.hash) return
+  try {
+    if (how === 'push') history.pushState(OWN, '', hash)
+    else history.replaceState(OWN, '', hash)
+  } catch {
+    // In a frame without an address of its own there is no history to write; the state is in the store.
+  }
 }
 
 /** The whole address, for Copy link. */
 export function currentLink(): string {
-  const base = location.href.replace(/#.*$/, '')
-  return base + formatHash(useStore.getState().shared)
+  return pageAddress() + formatHash(useStore.getState().shared)
+}
+
+export function pageAddress(): string {
+  return location.href.replace(/#.*$/, '')
 }
 
 export function goBack(): void {

@@ -4,6 +4,7 @@ import { arrange, draw } from './arrange.ts'
 import { callGraphParams, type CallGraphParams } from './params.ts'
 import { useViewParams } from '../../state/view-params.ts'
 import styles from './arrangement.module.css'
+import switches from '../../ui/switch.module.css'
 
 const ARRANGEMENTS = [
   ['entries', 'Entries', 'e'],
@@ -20,7 +21,7 @@ export function ArrangementSwitch({ opened }: { readonly opened: OpenedProfile }
   const params: CallGraphParams = useViewParams(callGraphParams)
   return (
     <>
-      <div role="group" aria-label="Arrangement" className={styles.switch}>
+      <div role="group" aria-label="Arrangement" className={`${switches.switch} ${styles.narrow}`}>
         {ARRANGEMENTS.map(([arrangement, label, key]) => (
           <button
             key={arrangement}
@@ -34,7 +35,7 @@ export function ArrangementSwitch({ opened }: { readonly opened: OpenedProfile }
         ))}
       </div>
       {params.arrangement !== 'entries' && (
-        <div role="group" aria-label="Drawing" className={styles.switch}>
+        <div role="group" aria-label="Drawing" className={`${switches.switch} ${styles.narrow}`}>
           {DRAWINGS.map(([drawing, label]) => (
             <button
               key={drawing}

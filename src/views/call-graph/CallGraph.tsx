@@ -9,8 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { arcName } from '../../../workers/core/reports/arc-names.ts'
-import { widestCount } from '../../../workers/core/reports/entry-line-text.ts'
-import { entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
+import { entryKey, entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
@@ -22,6 +21,7 @@ import controls from '../../ui/controls.module.css'
 import { useGridFocus } from '../../ui/grid-focus.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
+import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
 import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import type { EntryContext } from './entry-context.ts'
@@ -128,11 +128,12 @@ export function CallGraph({ opened }: ViewProps) {
 
   const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
   const { abbreviation } = analyzed.profile
-  const countWidth = useMemo(() => ({ '--count': `${widestCount(analyzed)}ch` }) as CSSProperties, [analyzed])
+  const countWidth = { '--count': `${listing.entries.callDigits}ch` } as CSSProperties
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
         <ArrangementSwitch opened={opened} />
+        <StaticArcsSwitch />
         <span className={styles.count}>
           {listing.entries.printed.length.toLocaleString('en-US')} entries, in gprof’s order
         </span>
@@ -172,7 +173,7 @@ export function CallGraph({ opened }: ViewProps) {
             </div>
             <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
               {groups.map((group) => (
-                <EntryGroup key={group.entry} group={group} context={context} />
+                <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
               ))}
             </div>
           </div>

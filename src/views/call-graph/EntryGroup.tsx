@@ -1,7 +1,7 @@
 // The lines of one entry that are on screen: parents above, the primary line, children or members below.
 // To assistive technology an entry is one row of the grid that holds a small table, for a grid may own nothing but rows.
 import { entryName, entryTitle } from '../../../workers/core/reports/entry-line-text.ts'
-import { positionsOf } from '../../../workers/core/reports/entry-rows.ts'
+import { lineKey } from '../../../workers/core/reports/entry-rows.ts'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleEntry, VisibleLine } from './visible-entries.ts'
 import { EntryLine } from './EntryLine.tsx'
@@ -23,9 +23,11 @@ export function EntryGroup({
   const below = group.lines.filter(({ line }) => line.kind === 'child')
   const members = group.lines.filter(({ line }) => line.kind === 'member')
   const linesOf = (lines: readonly VisibleLine[]) =>
-    lines.map((line) => <EntryLine key={keyOf(line.line)} visible={line} isOpen={isOpen} context={context} />)
+    lines.map((line) => (
+      <EntryLine key={lineKey(analyzed, line.line)} visible={line} isOpen={isOpen} context={context} />
+    ))
   return (
-    <div role="row" aria-rowindex={(positionsOf(listing)[group.entry] ?? 0) + 1}>
+    <div role="row" aria-rowindex={(listing.entries.positions[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
           <div role="table" aria-label={`Lines of ${name}`} className={styles.lines}>
@@ -50,10 +52,4 @@ export function EntryGroup({
       </div>
     </div>
   )
-}
-
-/** What a line is stays the same when lines open above it; which row it is does not. */
-function keyOf(line: VisibleLine['line']): string {
-  if (line.kind === 'member') return `m${line.member}`
-  return line.kind === 'parent' || line.kind === 'child' ? `${line.kind}${line.arc}` : line.kind
 }

@@ -58,6 +58,7 @@ export function EntryLine({
       data-kind={line.kind}
       data-open={isOpen}
       data-selected={isSelected}
+      data-possible={text.possible !== '' || undefined}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
@@ -129,7 +130,7 @@ function Called({ text, was }: { readonly text: string; readonly was: string | u
 }
 
 function fullName(text: EntryLineText): string {
-  return [text.name, text.cycle, text.reference].filter((part) => part !== '').join(' ')
+  return [text.name, text.cycle, text.reference, text.possible].filter((part) => part !== '').join(' ')
 }
 
 function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
@@ -149,6 +150,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
       </a>
       {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
+      {text.possible !== '' && <span className={styles.possible}>{text.possible}</span>}
     </>
   )
 }

@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
-import { restore, restoreAll } from '../../state/scenario.ts'
+import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './cycles.module.css'
 
 export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
   const arcs = useStore((state) => state.shared.scenario.cutArcs)
-  const { profile } = (opened.asMeasured ?? opened).analyzed
+  const { profile } = asMeasured(opened).analyzed
   const names = useMemo(() => arcs.map((arc) => arcText(profile, arc)), [arcs, profile])
   const section = useRef<HTMLElement>(null)
   const before = useRef(arcs)

@@ -6,6 +6,7 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useSelected } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
+import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
 import { CutArcs } from './CutArcs.tsx'
 import { CycleCard } from './CycleCard.tsx'
@@ -43,6 +44,9 @@ export function Cycles({ opened }: ViewProps) {
   const change = (next: CyclesParams) => setViewParams(cyclesParams, next, 'replace')
   return (
     <div className={styles.view}>
+      <div className={styles.tools}>
+        <StaticArcsSwitch />
+      </div>
       <CutArcs opened={opened} />
       {cycles.length === 0 ? (
         <NoCycles opened={opened} />

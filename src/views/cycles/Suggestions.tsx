@@ -7,6 +7,7 @@ import controls from '../../ui/controls.module.css'
 import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
+import switches from '../../ui/switch.module.css'
 
 const SHOWN = 8
 
@@ -33,7 +34,7 @@ export function Suggestions(props: SuggestionsProps) {
           Suggested cuts
         </h2>
         <div className={styles.wishes}>
-          <div className={styles.switch} role="group" aria-label="Cut as little as possible">
+          <div className={switches.switch} role="group" aria-label="Cut as little as possible">
             {goal('calls', 'Fewest calls')}
             {goal('arcs', 'Fewest arcs')}
           </div>

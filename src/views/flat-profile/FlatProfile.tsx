@@ -87,11 +87,19 @@ export function FlatProfile({ opened }: ViewProps) {
   }
 
   const order = shared.sort
+  const isTimed = analyzed.profile.rate > 0
+  // gprof's own order: by time and then by calls, which leaves calls where there is no time.
+  const own: FlatColumn = isTimed ? 'self' : 'calls'
   const stateOf = (column: FlatColumn): SortState =>
-    order ? (order.column === column ? order.direction : 'none') : column === 'self' ? 'descending' : 'none'
+    order ? (order.column === column ? order.direction : 'none') : column === own ? 'descending' : 'none'
 
   return (
     <Tip content={explain} className={styles.view}>
+      {!isTimed && rows.length > 0 && (
+        <p className={styles.untimed}>
+          Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
+        </p>
+      )}
       <div className={styles.scroller} ref={scroller}>
         <div
           role="grid"
@@ -99,6 +107,7 @@ export function FlatProfile({ opened }: ViewProps) {
           aria-rowcount={rows.length + 1}
           aria-colcount={headings.length}
           className={styles.grid}
+          data-timed={isTimed}
           onKeyDown={onKeyDown}
         >
           <div role="rowgroup" className={styles.head}>

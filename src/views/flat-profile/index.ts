@@ -1,12 +1,11 @@
 // The flat profile as the shell knows it.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewDefinition } from '../view.ts'
 
-const load = async () => ({ default: (await import('./FlatProfile.tsx')).FlatProfile })
+const part = lazyPart(async () => (await import('./FlatProfile.tsx')).FlatProfile)
 
 export const flatProfile: ViewDefinition = {
   id: 'flat-profile',
   title: 'Flat profile',
-  Component: lazy(load),
-  preload: load,
+  ...part,
 }

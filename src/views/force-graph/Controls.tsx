@@ -1,8 +1,10 @@
 // What is drawn: whole or around the selection, threshold, depth, most functions. And how near: zoom and fit.
 import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
 import buttons from '../../ui/controls.module.css'
+import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import styles from './force-graph.module.css'
 import { LIMITS, MOST_DEPTH, THRESHOLDS, type GraphParams } from './params.ts'
+import switches from '../../ui/switch.module.css'
 
 export interface ControlsProps {
   readonly params: GraphParams
@@ -26,11 +28,11 @@ export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProp
     option({ layout: to }, params.layout === to, text)
   return (
     <div className={styles.controls} role="toolbar" aria-label="Graph">
-      <div className={styles.switch}>
+      <div className={switches.switch}>
         {scope('whole', 'Whole profile')}
         {scope('around', 'Around selection')}
       </div>
-      <div className={styles.switch} role="group" aria-label="Layout" title="L changes the layout">
+      <div className={switches.switch} role="group" aria-label="Layout" title="L changes the layout">
         {layout('force', 'Force')}
         {layout('layered', 'Layered')}
       </div>
@@ -73,6 +75,7 @@ export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProp
         values={LIMITS}
         onChange={(limit) => onChange({ ...params, limit }, 'push')}
       />
+      <StaticArcsSwitch />
       <span className={styles.space} />
       {params.open.length > 0 && (
         <button

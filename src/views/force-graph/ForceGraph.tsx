@@ -19,11 +19,12 @@ import buttons from '../../ui/controls.module.css'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import styles from './force-graph.module.css'
-import { GraphFigure, type FigureHandle } from './surface/GraphFigure.tsx'
+import { GraphFigure } from './surface/GraphFigure.tsx'
 import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
 import { buildScene } from './scene/scene.ts'
 import { Empty, Status } from './Words.tsx'
+import type { FigureHandle } from './surface/use-fit.ts'
 import { useLayout } from './use-layout.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/use-size.ts'
@@ -131,6 +132,7 @@ export function ForceGraph({ opened }: ViewProps) {
           <Legend
             measure={nodeLink.measure}
             hasCycles={nodeLink.cycles.length > 0}
+            hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
             isOpen={(size?.width ?? 0) > NARROW}
           />
           <p className={styles.extent} role="status" aria-label="What is drawn">

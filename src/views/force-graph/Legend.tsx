@@ -6,9 +6,11 @@ import styles from './force-graph.module.css'
 export function Legend({
   measure,
   hasCycles,
+  hasStaticArcs,
   isOpen,
 }: {
   readonly isOpen: boolean
+  readonly hasStaticArcs: boolean
   readonly measure: 'time' | 'calls'
   readonly hasCycles: boolean
 }) {
@@ -61,6 +63,15 @@ export function Legend({
               <path className={styles.legendDash} d="M1,6H29" />
             </svg>
             call inside a cycle: passes no time
+          </li>
+        )}
+        {hasStaticArcs && (
+          <li>
+            <svg width="30" height="12" aria-hidden="true">
+              <path className={styles.legendDots} d="M1,6H24" />
+              <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
+            </svg>
+            possible call, never taken
           </li>
         )}
       </ul>

@@ -56,6 +56,29 @@ describe('the graph', () => {
     expect(location.hash).toContain('fn=a')
   })
 
+  it('cuts the arc under the focus, draws it as cut, and restores it', async () => {
+    await showPage(openedFromText(), GRAPH)
+    const arc = (name: RegExp) => screen.findByRole('button', { name })
+    ;(await node('b')).focus()
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    const first = await arc(/^Arc b → /)
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    const title = /^Arc (b → \w+)/.exec(first.getAttribute('aria-label') ?? '')?.[1] ?? ''
+    await user.keyboard('x')
+    const [parent, child] = title.split(' → ')
+    await waitFor(() => expect(location.hash).toContain(`cut=${parent}/${child}`))
+    // Its place is taken by an arc that is cut, at the end of the others.
+    await waitFor(async () => {
+      ;(await node('b')).focus()
+      await user.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowRight}{ArrowRight}')
+      expect(document.activeElement?.getAttribute('aria-label')).toMatch(
+        new RegExp(`^Arc ${title}, .*, cut$`),
+      )
+    })
+    await user.keyboard('x')
+    await waitFor(() => expect(location.hash).not.toContain('cut='))
+  })
+
   it('walks along arcs by arrow keys', async () => {
     await showPage(openedFromText(), GRAPH)
     ;(await node('m')).focus()

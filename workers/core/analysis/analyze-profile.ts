@@ -3,14 +3,18 @@ import { assert } from '../base/assert.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
+import { walkOf } from './arc-walk.ts'
 import { buildCycles } from './build-cycles.ts'
 import { findArcs, withoutArcs } from './cut-arcs.ts'
-import { findComponents } from './cycles.ts'
+import { findComponentsAmong } from './cycles.ts'
 import { propagate, type PropagationFilter } from './propagate.ts'
 import { defaultFilter, narrowFilter } from './scenario-filter.ts'
 import type { Scenario } from './scenario.ts'
 
-/** @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out */
+/**
+ * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/add-static-arcs.ts)
+ * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
+ */
 export function analyzeProfile(
   plain: CallGraphProfile,
   scenario: Scenario,
@@ -18,7 +22,8 @@ export function analyzeProfile(
 ): AnalyzedProfile {
   const cutArcs = findArcs(plain, scenario.cutArcs)
   const profile = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
-  const components = findComponents(profile.arcsByParent, profile.arcs.child)
+  const { byParent } = walkOf(profile)
+  const components = findComponentsAmong(byParent.offsets, byParent.other)
   const cycles = buildCycles(profile, components)
   const narrowed = narrowFilter(filter, profile, scenario)
   const { times, printedTicks } = propagate(profile, components, cycles, narrowed)

@@ -45,14 +45,41 @@ export interface TimeTables {
   readonly arcChildTicks: Column<ArcIndex, Ticks>
 }
 
+/**
+ * Numbers that a listing printed and that cannot be worked out again from its rounded times. They are shown in place of
+ * what would be worked out. NaN where the listing has none.
+ */
+export interface AsPrinted {
+  /** Seconds a sample counts as, as text; "" where it is not told. */
+  readonly period: string
+  /** Percent of all time that one sample is, in the heads of flat profile and call graph; 0 where it is not told. */
+  readonly flatShare: number
+  readonly graphShare: number
+  readonly flatPercent: Column<FunctionIndex>
+  /** 0 where the flat profile has a blank, whatever the call graph says. */
+  readonly flatCalls: Column<FunctionIndex>
+  /** In the unit of the flat profile. */
+  readonly selfPerCall: Column<FunctionIndex>
+  readonly totalPerCall: Column<FunctionIndex>
+  readonly entryPercent: Column<FunctionIndex>
+  readonly cyclePercent: Column<CycleIndex>
+  /** What stands in parentheses behind a static function in the index; null for others. */
+  readonly files: readonly (string | null)[]
+}
+
 export interface AnalyzedProfile {
-  /** The profile that was analysed: the plain one, or it without the arcs the scenario cuts. */
+  /** The profile that was analysed: the plain one, or it with static arcs and without those the scenario cuts. */
   readonly profile: CallGraphProfile
   readonly scenario: Scenario
-  /** The arcs that were cut, ascending: ArcIndex of the plain profile. `plainArc` leads from arcs here to arcs there. */
+  /**
+   * The arcs that were cut, ascending: ArcIndex of the plain profile, static arcs behind its own. `plainArc` leads from
+   * arcs here to arcs there.
+   */
   readonly cutArcs: Uint32Array<ArrayBuffer>
   readonly cycles: CycleTable
   readonly times: TimeTables
   /** Sum of propagated self time: the 100 % of the call graph. */
   readonly printedTicks: Ticks
+  /** Of a profile read from a listing, as long as nothing of it is changed. */
+  readonly asPrinted?: AsPrinted
 }

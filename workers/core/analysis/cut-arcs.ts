@@ -32,19 +32,28 @@ export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): U
   return Uint32Array.from(found).sort()
 }
 
-/**
- * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
- * shared with the profile given.
- */
-export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuffer>): CallGraphProfile {
-  const { functions, arcs, arcsByParent, arcsByChild } = profile
-  const renumbered = new Int32Array(arcs.length)
+/** For each of so many arcs its number among those that are left without `cut` (ascending); NONE for those. */
+export function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
+  const renumbered = new Int32Array(arcs)
   let cutBelow = 0
-  for (let arc = 0; arc < arcs.length; arc++) {
+  for (let arc = 0; arc < arcs; arc++) {
     const isCut = cut[cutBelow] === arc
     renumbered[arc] = isCut ? NONE : arc - cutBelow
     if (isCut) cutBelow++
   }
+  return renumbered
+}
+
+/**
+ * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
+ * shared with the profile given.
+ */
+export function withoutArcs(
+  profile: CallGraphProfile,
+  cut: Uint32Array<ArrayBuffer>,
+  renumbered = renumberWithout(cut, profile.arcs.length),
+): CallGraphProfile {
+  const { functions, arcs, arcsByParent, arcsByChild } = profile
   const kept: ArcTable = {
     length: arcs.length - cut.length,
     parent: without(arcs.parent as unknown as Int32Array, cut) as unknown as ArcTable['parent'],
@@ -55,8 +64,9 @@ export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuf
   return {
     ...profile,
     arcs: kept,
-    arcsByParent: renumber(arcsByParent, renumbered, cut.length),
-    arcsByChild: renumber(arcsByChild, renumbered, cut.length),
+    recordedArcs: profile.recordedArcs - countBelow(cut, profile.recordedArcs),
+    arcsByParent: regroup(arcsByParent, endsOf(arcs.parent, cut), renumbered),
+    arcsByChild: regroup(arcsByChild, endsOf(arcs.child, cut), renumbered),
     functions: { ...functions, calls, selfCalls },
   }
 }
@@ -74,7 +84,14 @@ export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
   return (arc + low) as ArcIndex
 }
 
-function without<T extends Int32Array | Float64Array>(column: T, cut: Uint32Array): T {
+function countBelow(cut: Uint32Array, row: number): number {
+  let count = 0
+  while (count < cut.length && cut[count] < row) count++
+  return count
+}
+
+/** A column of arcs without the rows `cut`. */
+export function without<T extends Int32Array | Float64Array>(column: T, cut: Uint32Array): T {
   const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
   let from = 0
   for (let at = 0; at <= cut.length; at++) {
@@ -85,16 +102,23 @@ function without<T extends Int32Array | Float64Array>(column: T, cut: Uint32Arra
   return kept
 }
 
-function renumber({ length, offsets, items }: Csr, renumbered: Int32Array, cut: number): Csr {
-  const keptOffsets = new Uint32Array(length + 1)
-  const keptItems = new Uint32Array(items.length - cut)
+/** The functions at one end of the arcs that are cut, ascending. */
+function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
+  return cut.map((arc) => column[arc as ArcIndex]).sort()
+}
+
+/** @param groups those that lose an item, ascending, once for each item */
+function regroup({ length, offsets, items }: Csr, groups: Uint32Array, renumbered: Int32Array): Csr {
+  const keptOffsets = offsets.slice()
+  for (let group = 0, lost = 0; group < length; group++) {
+    while (groups[lost] === group) lost++
+    keptOffsets[group + 1] = offsets[group + 1] - lost
+  }
+  const keptItems = new Uint32Array(items.length - groups.length)
   let count = 0
-  for (let group = 0; group < length; group++) {
-    for (let at = offsets[group]; at < offsets[group + 1]; at++) {
-      const arc = renumbered[items[at]]
-      if (arc !== NONE) keptItems[count++] = arc
-    }
-    keptOffsets[group + 1] = count
+  for (let at = 0; at < items.length; at++) {
+    const arc = renumbered[items[at]]
+    if (arc !== NONE) keptItems[count++] = arc
   }
   return { length, offsets: keptOffsets, items: keptItems }
 }

@@ -8,10 +8,22 @@ export interface Components {
   readonly head: Uint32Array<ArrayBuffer>
   /** The next node of the component in the order in which gprof chains them; −1 at the end. Starts at the head. */
   readonly next: Int32Array<ArrayBuffer>
+  /** The position of the arc by which the walk first came to a node; −1 where it began. */
+  readonly entrance: Int32Array<ArrayBuffer>
 }
 
 const UNTOUCHED = 0
 const BUSY = 0xffffffff
+
+/**
+ * @param children for each node the items that lead to others
+ * @param target   node that an item leads to
+ */
+export function findComponents({ offsets, items }: Csr, target: ArrayLike<number>): Components {
+  const childAt = new Int32Array(items.length)
+  for (let at = 0; at < items.length; at++) childAt[at] = target[items[at]]
+  return findComponentsAmong(offsets, childAt)
+}
 
 /**
  * Walks the graph depth first from node 0 upwards, children in list order, and joins nodes that reach one another.
@@ -21,13 +33,12 @@ const BUSY = 0xffffffff
  * takes time linear in nodes and arcs, one giant cycle included. Chains come out in the order in which gprof's
  * pairwise joining makes them.
  *
- * @param children for each node the items that lead to others
- * @param target   node that an item leads to
+ * @param offsets node `n`'s children stand at the positions `offsets[n] .. offsets[n + 1]` of `childAt`
  * Source: the path-based algorithm of H. N. Gabow, "Path-based depth-first search for strong and biconnected
  *         components", 2000; order and chains from the behaviour of GNU gprof 2.40.
  */
-export function findComponents(children: Csr, target: ArrayLike<number>): Components {
-  const { length } = children
+export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): Components {
+  const length = offsets.length - 1
   const order = new Uint32Array(length)
   const next = new Int32Array(length).fill(-1)
   const tail = new Uint32Array(length)
@@ -37,6 +48,7 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
     tail[node] = node
     link[node] = node
   }
+  const entrance = new Int32Array(length)
   const stack = new Uint32Array(length)
   const cursor = new Uint32Array(length)
   const position = new Uint32Array(length)
@@ -55,10 +67,11 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
     }
     return head
   }
-  const push = (node: number): void => {
+  const push = (node: number, from: number): void => {
+    entrance[node] = from
     order[node] = BUSY
     position[node] = depth
-    cursor[node] = children.offsets[node]
+    cursor[node] = offsets[node]
     heads[headCount++] = depth
     stack[depth++] = node
   }
@@ -85,21 +98,21 @@ export function findComponents(children: Csr, target: ArrayLike<number>): Compon
 
   for (let root = 0; root < length; root++) {
     if (order[root] !== UNTOUCHED) continue
-    push(root)
+    push(root, -1)
     while (depth > 0) {
       const node = stack[depth - 1]
       const at = cursor[node]
-      if (at === children.offsets[node + 1]) {
+      if (at === offsets[node + 1]) {
         leave(node)
         continue
       }
       cursor[node] = at + 1
-      const child = target[children.items[at]]
-      if (order[child] === UNTOUCHED) push(child)
+      const child = childAt[at]
+      if (order[child] === UNTOUCHED) push(child, at)
       else if (order[child] === BUSY) fold(child)
     }
   }
   const head = new Uint32Array(length)
   for (let node = 0; node < length; node++) head[node] = headOf(node)
-  return { order, head, next }
+  return { order, head, next, entrance }
 }

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
+import { withStaticArcs } from '../profile/add-static-arcs.ts'
+import { checkProfile } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import { listProfile, relistProfile } from '../reports/listing.ts'
+import { WhatIf } from '../reports/what-if/what-if.ts'
 import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
 import { plainArc } from './cut-arcs.ts'
+import { baseOf, reanalyze } from './reanalyze.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
   cutAlso,
@@ -49,6 +55,13 @@ function profileWith({ ticks, arcs }: Pick<Drawn, 'ticks' | 'arcs'>): CallGraphP
   )
 }
 
+const possibleArcs = (arcs: readonly Omit<Drawn['arcs'][number], 'count'>[]): PossibleArcs => ({
+  length: arcs.length,
+  parent: Uint32Array.from(arcs, ({ parent }) => parent),
+  child: Uint32Array.from(arcs, ({ child }) => child),
+  gprof: { isSame: false, found: 0, others: 0 },
+})
+
 const arcName = ({ parent, child }: Drawn['arcs'][number]): ArcName => ({
   parent: nameOf(parent),
   child: nameOf(child),
@@ -60,6 +73,7 @@ describe('cuts', () => {
       fc.property(drawn, ({ ticks, arcs, steps }) => {
         const plain = profileWith({ ticks, arcs })
         const before = structuredClone(plain)
+        const base = baseOf(analyzeProfile(plain, EMPTY_SCENARIO))
         let scenario: Scenario = EMPTY_SCENARIO
         const cut = new Set<number>()
         for (const step of steps) {
@@ -72,6 +86,7 @@ describe('cuts', () => {
           const fresh = analyzeProfile(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
           const analyzed = analyzeProfile(plain, scenario)
           checkAnalysis(analyzed)
+          expect(reanalyze(base, scenario)).toEqual(analyzed)
           expect(analyzed.cycles).toEqual(fresh.cycles)
           expect(analyzed.times).toEqual(fresh.times)
           expect(analyzed.printedTicks).toBe(fresh.printedTicks)
@@ -84,6 +99,45 @@ describe('cuts', () => {
           )
         }
         expect(plain).toEqual(before)
+      }),
+    )
+  })
+
+  it('with static arcs every number is that of a profile that has them among its own, last and without a count', () => {
+    const pairs = fc.uniqueArray(fc.record({ parent: fc.nat(11), child: fc.nat(11) }), {
+      maxLength: 20,
+      selector: ({ parent, child }) => parent * 100 + child,
+    })
+    fc.assert(
+      fc.property(drawn, pairs, ({ ticks, arcs, steps }, inCode) => {
+        const isNew = ({ parent, child }: (typeof inCode)[number]): boolean =>
+          Math.max(parent, child) < ticks.length &&
+          !arcs.some((arc) => arc.parent === parent && arc.child === child)
+        const found = inCode.filter(isNew)
+        const all = [...arcs, ...found.map((arc) => ({ ...arc, count: 0 }))]
+        const plain = profileWith({ ticks, arcs })
+        const base = { ...plain, ...withStaticArcs(plain, possibleArcs(found)) }
+        checkProfile(base)
+        const cutArcs = steps.map((step) => arcName(all[step % all.length]))
+        const scenario = cutAlso({ ...EMPTY_SCENARIO, staticArcs: true }, cutArcs)
+        const isKept = (arc: Drawn['arcs'][number]): boolean =>
+          !cutArcs.some(({ parent, child }) => parent === nameOf(arc.parent) && child === nameOf(arc.child))
+        const kept = all.filter(isKept)
+        const fresh = analyzeProfile(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
+        const analyzed = analyzeProfile(base, scenario)
+        checkAnalysis(analyzed)
+        expect(analyzed.cycles).toEqual(fresh.cycles)
+        expect(analyzed.times).toEqual(fresh.times)
+        expect(analyzed.printedTicks).toBe(fresh.printedTicks)
+        expect(analyzed.profile.functions).toEqual(fresh.profile.functions)
+        expect(analyzed.profile.arcs).toEqual(fresh.profile.arcs)
+        expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
+        expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
+        expect(analyzed.profile.recordedArcs).toBe(arcs.filter(isKept).length)
+        const before = analyzeProfile(base, { ...EMPTY_SCENARIO, staticArcs: true })
+        const listing = listProfile(before)
+        expect(relistProfile(analyzed, { analyzed: before, listing })).toEqual(listProfile(fresh))
+        expect(new WhatIf({ analyzed: before, listing }).analyze(scenario).analyzed).toEqual(analyzed)
       }),
     )
   })

@@ -9,7 +9,12 @@ export interface ArcName {
 }
 
 export interface Scenario {
-  /** Arcs not counted at all (gprof's -k). */
+  /**
+   * With the calls that stand in the program's code and were never taken, as arcs without a count (-c). They can make
+   * cycles; time they do not pass. Nothing where the code is not known.
+   */
+  readonly staticArcs: boolean
+  /** Arcs not counted at all (gprof's -k), static ones too. */
   readonly cutArcs: readonly ArcName[]
   /** Functions left out of the call graph, and their time with them (-E). */
   readonly leftOut: readonly string[]
@@ -21,11 +26,33 @@ export interface Scenario {
   readonly timeOnly: readonly string[]
 }
 
-export const EMPTY_SCENARIO: Scenario = { cutArcs: [], leftOut: [], timeLeftOut: [], only: [], timeOnly: [] }
+/** The lists that name functions. */
+export type NameList = 'leftOut' | 'timeLeftOut' | 'only' | 'timeOnly'
+
+export const EMPTY_SCENARIO: Scenario = {
+  staticArcs: false,
+  cutArcs: [],
+  leftOut: [],
+  timeLeftOut: [],
+  only: [],
+  timeOnly: [],
+}
 
 export function isEmptyScenario(scenario: Scenario): boolean {
-  const { cutArcs, leftOut, timeLeftOut, only, timeOnly } = scenario
-  return [cutArcs, leftOut, timeLeftOut, only, timeOnly].every((list) => list.length === 0)
+  const { staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly } = scenario
+  return !staticArcs && [cutArcs, leftOut, timeLeftOut, only, timeOnly].every((list) => list.length === 0)
+}
+
+/** Whether two scenarios start from the same arcs and leave out the same functions. */
+export function differsInCutsOnly(left: Scenario, right: Scenario): boolean {
+  const lists = ['leftOut', 'timeLeftOut', 'only', 'timeOnly'] as const
+  return (
+    left.staticArcs === right.staticArcs &&
+    lists.every(
+      (list) =>
+        left[list].length === right[list].length && left[list].every((name, at) => name === right[list][at]),
+    )
+  )
 }
 
 const isSameArc = (left: ArcName, right: ArcName): boolean =>
@@ -36,6 +63,19 @@ export function cutAlso(scenario: Scenario, arcs: readonly ArcName[]): Scenario 
   const cutArcs = [...scenario.cutArcs]
   for (const arc of arcs) if (!cutArcs.some((cut) => isSameArc(cut, arc))) cutArcs.push(arc)
   return { ...scenario, cutArcs }
+}
+
+/** What either of them changes is changed. */
+export function bothScenarios(one: Scenario, other: Scenario): Scenario {
+  const union = (list: NameList): readonly string[] => [...new Set([...one[list], ...other[list]])]
+  return {
+    ...cutAlso(one, other.cutArcs),
+    staticArcs: one.staticArcs || other.staticArcs,
+    leftOut: union('leftOut'),
+    timeLeftOut: union('timeLeftOut'),
+    only: union('only'),
+    timeOnly: union('timeOnly'),
+  }
 }
 
 export function restoreArcs(scenario: Scenario, arcs: readonly ArcName[]): Scenario {

@@ -4,9 +4,11 @@ import { sortRowsByKey } from './radix-sort.ts'
 
 describe('sortRowsByKey', () => {
   const key = fc.oneof(fc.nat(5), fc.nat(100_000), fc.maxSafeNat())
+  /** On either side of what fits into 32 bits. */
+  const large = fc.integer({ min: 0, max: 2 ** 32 + 3000 })
   it('equals a stable comparison sort', () => {
     fc.assert(
-      fc.property(fc.array(key), (keys) => {
+      fc.property(fc.oneof(fc.array(key), fc.array(large)), (keys) => {
         const rows = Uint32Array.from(keys.keys())
         const expected = [...rows].sort((left, right) => keys[left] - keys[right] || left - right)
         expect([...sortRowsByKey(rows, keys)]).toEqual(expected)

@@ -11,6 +11,8 @@ export interface StringTable {
 }
 
 const CHUNK = 8192
+/** Up to here bytes are copied one by one. */
+const SHORT = 64
 
 /** Not spread into arguments: that goes through an iterator and takes six times as long. */
 const characters = (bytes: Uint8Array): string =>
@@ -76,8 +78,11 @@ export function buildStringTable(
   let at = 0
   for (let i = 0; i < length; i++) {
     start[i] = at
-    bytes.set(source.subarray(from[i], to[i]), at)
-    at += to[i] - from[i]
+    // A view of each name costs more than the few bytes of most.
+    if (to[i] - from[i] > SHORT) {
+      bytes.set(source.subarray(from[i], to[i]), at)
+      at += to[i] - from[i]
+    } else for (let next = from[i]; next < to[i]; next++) bytes[at++] = source[next]
   }
   start[length] = at
   return { length, bytes, start }

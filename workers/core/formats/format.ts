@@ -9,12 +9,16 @@ export interface RawSymbols {
   readonly address: Float64Array<ArrayBuffer>
   /** Position of the name in `names`. */
   readonly nameOffset: Uint32Array<ArrayBuffer>
+  /** Likewise the name to show instead, where that is another: an object file's, for which the symbol stands. */
+  readonly shownName?: Uint32Array<ArrayBuffer>
   /** One of `SymbolBinding`. */
   readonly binding: Uint8Array<ArrayBuffer>
   /** One of `SymbolType`. */
   readonly type: Uint8Array<ArrayBuffer>
   /** One of `SymbolPlace`. */
   readonly place: Uint8Array<ArrayBuffer>
+  /** What the file gives as its size, in bytes; NONE for marks that tools take for no function. Where it was asked for. */
+  readonly size?: Float64Array<ArrayBuffer>
   /** The whole string table, NUL-terminated strings; gprof's local-name filter reads on past a name's end. */
   readonly names: Uint8Array<ArrayBuffer>
   /** What this kind of program's compilers put before every name; nothing unless given. */
@@ -129,6 +133,8 @@ export interface RawProfile {
   readonly records: { readonly histogram: number; readonly arc: number; readonly basicBlock: number }
   /** The record that the file ends in, if it is a histogram. */
   readonly cut?: CutHistogram
+  /** Position of the first basic-block record of which a block is whole, if there is one. */
+  readonly firstBlocks?: number
   /** How wide the counters of the histograms are, where the file says so and it is not 16 bits. */
   readonly counters?: CounterKind
   /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
@@ -143,4 +149,9 @@ export type Identity =
   | { readonly kind: 'maybe-bsd-profile'; readonly detail: string }
   /** A text file of symbols: what nm printed, a linker's map. */
   | { readonly kind: 'symbols'; readonly detail: string }
+  /** A profile that gmonscope saved. */
+  | { readonly kind: 'saved'; readonly detail: string }
   | { readonly kind: 'unknown'; readonly problem: import('../problems/problem.ts').Problem }
+
+/** Bytes at the beginning of a file by which it is known. */
+export const TELLING_BYTES = 512

@@ -86,9 +86,6 @@ const TEXTS: readonly { readonly pattern: RegExp; readonly looksLike: string }[]
   { pattern: /^S0[0-9A-F]{6,}\r?\n/, looksLike: 'Motorola S-record file' },
 ]
 
-/** Bytes of a file needed to tell. */
-export const TELLING_BYTES = 512
-
 /** By signatures so long, or text so plain, that no profile could begin so by chance. `whole`: there is no more of it. */
 export function recognizeSurely(start: Uint8Array, whole: boolean): string | null {
   return matchSignature(start, SIGNATURES) ?? recognizeCafeBabe(start) ?? recognizeText(start, whole)

@@ -4,31 +4,31 @@ import { decodeHeader, decodeIdent } from './elf/decode.ts'
 import { readExecutable as readElf } from './elf/read.ts'
 import { describeElf } from './elf/machines.ts'
 import { FileType, headerSize } from './elf/types.ts'
-import type { Identity, RawExecutable } from './format.ts'
+import { TELLING_BYTES, type Identity, type RawExecutable } from './format.ts'
 import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
 import { isGnu } from './gmon/types.ts'
-import { recognizePerhaps, recognizeSurely, TELLING_BYTES } from './known-files.ts'
 import { decodeMachHeader, machLayout } from './macho/decode.ts'
 import { describeMach } from './macho/machines.ts'
-import { readMach } from './macho/read.ts'
 import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
+import { isSavedProfile } from './saved-profile/types.ts'
 import { describeList } from './symbol-list/read.ts'
-import { describePe } from './pe/machines.ts'
-import { peIdent, readPe } from './pe/read.ts'
 
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }
   const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
+  if (isSavedProfile(start)) return { kind: 'saved', detail: 'saved profile' }
   if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
   const mach = machDetail(file, start)
   if (mach !== null) return { kind: 'executable', detail: mach }
-  const pe = await peIdent(source, start)
-  if (pe !== null) return { kind: 'executable', detail: describePe(pe.wide, pe.machine) }
+  const pe = isDos(start) ? await peDetail(source, start) : null
+  if (pe !== null) return { kind: 'executable', detail: pe }
   if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
   const list = describeList(start, start.length === source.size)
   if (list !== null) return { kind: 'symbols', detail: list }
+  // Fetched for what is none of these: it is no part of opening a profile.
+  const { recognizePerhaps, recognizeSurely } = await import('./known-files.ts')
   const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
@@ -40,17 +40,39 @@ export async function identify(source: ByteSource): Promise<Identity> {
 }
 
 /** Reads a program of whatever format it begins like; what begins like none is read as ELF, and refused there. */
-export async function readExecutable(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
+export async function readExecutable(
+  source: ByteSource,
+  symbolsOptional = false,
+  withSymbolSizes = false,
+): Promise<RawExecutable> {
   const start = await source.read(0, Math.min(4, source.size))
-  if (start[0] === 0x4d && start[1] === 0x5a) return readPe(source, symbolsOptional)
-  if (machLayout(start) !== null) return readMach(source, symbolsOptional)
-  return readElf(source, symbolsOptional)
+  // Few programs are of these two, and the worker is to be small.
+  if (isDos(start)) {
+    const { readPe } = await import('./pe/read.ts')
+    return readPe(source, symbolsOptional)
+  }
+  if (machLayout(start) !== null) {
+    const { readMach } = await import('./macho/read.ts')
+    return readMach(source, symbolsOptional)
+  }
+  return readElf(source, symbolsOptional, withSymbolSizes)
 }
 
 const BSD_DETAIL = { bsd: 'BSD gmon.out, older format', '4.4bsd': 'BSD gmon.out, 4.4BSD format' } as const
 
 function isElf(start: Uint8Array): boolean {
   return start[0] === 0x7f && start[1] === 0x45 && start[2] === 0x4c && start[3] === 0x46
+}
+
+function isDos(start: Uint8Array): boolean {
+  return start[0] === 0x4d && start[1] === 0x5a
+}
+
+/** Null for a program of DOS alone. */
+async function peDetail(source: ByteSource, start: Uint8Array): Promise<string | null> {
+  const { describePe, peIdent } = await import('./pe/read.ts')
+  const pe = await peIdent(source, start)
+  return pe && describePe(pe.wide, pe.machine)
 }
 
 /** Says less of a file too damaged to say more; reading it will tell what is wrong. */

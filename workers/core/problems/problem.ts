@@ -56,6 +56,40 @@ export type Problem =
   /** A list of symbols, and no function in it. */
   | { readonly code: 'symbols/none-found'; readonly file: string }
   | { readonly code: 'input/several-symbol-lists'; readonly files: readonly string[] }
+  /** `what`: a member, or a part of the archive. */
+  | { readonly code: 'archive/damaged'; readonly file: string; readonly what: string }
+  /** What archives of one drop would unpack to is more than `limit` bytes. */
+  | { readonly code: 'archive/too-large'; readonly file: string; readonly limit: number }
+  | {
+      readonly code: 'archive/too-many'
+      readonly file: string
+      readonly members: number
+      readonly limit: number
+    }
+  /** So many members that cannot be read, and the name of the first. */
+  | {
+      readonly code: 'archive/encrypted'
+      readonly file: string
+      readonly members: number
+      readonly first: string
+    }
+  /** `what`: the method of compression. */
+  | {
+      readonly code: 'archive/unsupported'
+      readonly file: string
+      readonly what: string
+      readonly members: number
+      readonly first: string
+    }
+  /** An archive with files, and none of them a profile, program, list of symbols or listing. */
+  | { readonly code: 'archive/nothing-of-use'; readonly file: string; readonly members: number }
+  /** Looks like a listing of gprof's, and has no row. */
+  | { readonly code: 'listing/nothing-found'; readonly file: string }
+  | { readonly code: 'input/several-listings'; readonly files: readonly string[] }
+  /** A listing that cannot be compared; `reason`: "by-line" (`-l`). */
+  | { readonly code: 'listing/not-comparable'; readonly file: string; readonly reason: 'by-line' }
+  /** Asked of a profile that was read from a listing. */
+  | { readonly code: 'listing/no-samples'; readonly what: string }
   | { readonly code: 'elf/not-executable'; readonly file: string; readonly kind: 'relocatable' | 'core' }
   /** `what`: "header", "histogram header", "histogram bins", "arc", "basic-block record". Sizes in bytes. */
   | ({
@@ -87,8 +121,42 @@ export type Problem =
       readonly section: string
       readonly what: string
     }
+  /** A saved profile and other files together. */
+  | { readonly code: 'input/saved-not-alone'; readonly files: readonly string[] }
+  /** `what`: a sentence's end, "the header is no JSON", "column arcs.count ends too early". */
+  | { readonly code: 'saved/damaged'; readonly file: string; readonly what: string }
+  | {
+      readonly code: 'saved/newer-version'
+      readonly file: string
+      readonly version: number
+      readonly known: number
+    }
+  /** Decompressed it would take `bytes`, more than the `limit` for a file of its size. */
+  | {
+      readonly code: 'saved/too-large'
+      readonly file: string
+      readonly bytes: number
+      readonly limit: number
+    }
+  /** A saved profile was made without it. */
+  | { readonly code: 'export/left-out'; readonly what: string }
+  /** A link to a hosted profile: its address cannot be used. `why`: a sentence's end. */
+  | { readonly code: 'hosted/bad-address'; readonly address: string; readonly why: string }
+  /** The browser tells no more than that no answer came. */
+  | { readonly code: 'hosted/unreachable'; readonly address: string }
+  | { readonly code: 'hosted/refused'; readonly address: string; readonly status: number }
+  /** The server sends on to another address. */
+  | { readonly code: 'hosted/redirected'; readonly address: string }
+  | {
+      readonly code: 'hosted/too-large'
+      readonly address: string
+      readonly bytes: number
+      readonly limit: number
+    }
   /** A document that would take this many bytes. */
   | { readonly code: 'export/too-large'; readonly what: string; readonly bytes: number }
+  /** `what`: "A pprof file". There is no time that such a document could hold, or a scenario leaves none. */
+  | { readonly code: 'export/no-time'; readonly what: string }
   | { readonly code: 'host/worker-lost'; readonly message: string }
   | { readonly code: 'host/cancelled' }
   /** Ours. `stack` is for the bug report. */
@@ -127,6 +195,8 @@ export type Notice =
       readonly total: number
       readonly shift: number
     }
+  /** Called functions that gprof does not count as such, and the names of some as they stand in the program. */
+  | { readonly code: 'functions-hidden'; readonly functions: number; readonly names: readonly string[] }
   | { readonly code: 'bins-at-ceiling'; readonly bins: number }
   | { readonly code: 'time-without-calls'; readonly functions: number; readonly ticks: number }
   | { readonly code: 'profiler-time'; readonly ticks: number; readonly totalTicks: number }
@@ -148,5 +218,34 @@ export type Notice =
   /** Source files and lines are missing for part of the program, or for all of it. */
   | { readonly code: 'sources-left-out'; readonly problem: Problem }
   | { readonly code: 'position-independent'; readonly shift: number }
+  /** A saved profile from which something was left out by choice: true, or how much of it. */
+  | {
+      readonly code: 'shared-in-part'
+      readonly names: 'kept' | 'shortened' | 'replaced'
+      readonly directories: boolean
+      readonly sources: boolean
+      readonly notices: boolean
+      /** Functions that were never called or sampled. */
+      readonly unused: number
+      /** Functions joined to one, and their samples. */
+      readonly functions: number
+      readonly ticks: number
+    }
+  /** A saved profile holds notices of a later version. */
+  | { readonly code: 'saved-notices-unknown'; readonly notices: number }
+  /** The numbers are those of a text, with what that has lost. */
+  | { readonly code: 'listing-opened'; readonly file: string; readonly parts: 'flat' | 'graph' | 'both' }
+  /** Lines within a part that could not be read; the first one as a binary string. */
+  | {
+      readonly code: 'listing-unread'
+      readonly file: string
+      readonly lines: number
+      readonly line: number
+      readonly text: string
+    }
+  /** The text ends in the middle, or before the index. */
+  | { readonly code: 'listing-cut'; readonly file: string }
+  /** A listing beside a profile: to compare with. Or files beside a listing that say nothing without gmon.out. */
+  | { readonly code: 'set-aside'; readonly file: string; readonly kind: 'listing' | 'executable' | 'symbols' }
 
 export type NoticeCode = Notice['code']

@@ -84,7 +84,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
 export function arcTables(
   arcs: TalliedArcs,
   functions: number,
-): Pick<CallGraphProfile, 'arcs' | 'arcsByParent' | 'arcsByChild'> {
+): Pick<CallGraphProfile, 'arcs' | 'recordedArcs' | 'arcsByParent' | 'arcsByChild'> {
   const table: ArcTable = {
     length: arcs.length,
     parent: asColumn<ArcIndex, FunctionIndex>(arcs.parent),
@@ -93,6 +93,7 @@ export function arcTables(
   }
   return {
     arcs: table,
+    recordedArcs: arcs.length,
     arcsByParent: groupNewestFirst(arcs.parent, functions),
     arcsByChild: groupNewestFirst(arcs.child, functions),
   }
@@ -123,6 +124,8 @@ export function checkProfile(profile: CallGraphProfile): void {
     assert(!seen.has(pair), 'two arcs join the same pair')
     seen.add(pair)
   }
+  for (let a = profile.recordedArcs; a < arcs.length; a++)
+    assert(arcs.count[a as ArcIndex] === 0, 'an arc that was not recorded has a count')
   assert(arcsByParent.items.length === arcs.length, 'an arc is missing below its parent')
   assert(arcsByChild.items.length === arcs.length, 'an arc is missing above its child')
 }

@@ -17,9 +17,19 @@ export interface ProfileTotals {
   readonly runs: number
 }
 
+/** What a profile that was read from a listing stands on: text, whose times are multiples of a hundredth of a second. */
+export interface ListedFacts {
+  /** The text tells how long a sample is; else the usual hundredth of a second stands in. */
+  readonly isRateKnown: boolean
+  readonly hasFlat: boolean
+  readonly hasGraph: boolean
+}
+
 export interface CallGraphProfile {
   readonly functions: FunctionTable
   readonly arcs: ArcTable
+  /** Arcs from this row on were never recorded: a scenario took them from the program's code, without a count. */
+  readonly recordedArcs: number
   /** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
   readonly arcsByParent: Csr
   readonly arcsByChild: Csr
@@ -35,4 +45,6 @@ export interface CallGraphProfile {
   readonly totals: ProfileTotals
   /** Where functions come from; null as long as nobody asked, and without debugging information. */
   readonly sources: SourceTable | null
+  /** Set if the profile comes from a listing: then nothing in it is finer than what was printed. */
+  readonly listed?: ListedFacts
 }

@@ -8,14 +8,15 @@
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import type { HistogramSum, SummedHistogram } from './sum-histograms.ts'
+import type { PossibleArcs } from './possible-arcs.ts'
+import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedArcs } from './tally-arcs.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
 
 export interface SumInput {
   readonly layout: ByteLayout
-  readonly symbols: SymbolTable
-  readonly histograms: HistogramSum
+  readonly symbols: Pick<SymbolTable, 'length' | 'address'>
+  readonly histograms: Pick<HistogramSum, 'records' | 'rate' | 'dimension' | 'abbreviation'>
   readonly arcs: TalliedArcs
   /** Null when there was no basic-block record. */
   readonly blocks: TalliedBlocks | null
@@ -38,6 +39,25 @@ export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<A
   if (options.format === 'gnu') writeGnu(out, input, options.wide)
   else writeBsd(out, input, options.format)
   return out.done()
+}
+
+/**
+ * Calls never taken as a profile of their own: arcs without a count and no samples. gprof takes it beside the others as
+ * if these arcs had been recorded last, so that it shows, cuts and orders them as any other.
+ */
+export function writeStaticArcs(
+  { layout, symbols }: Pick<SumInput, 'layout' | 'symbols'>,
+  possible: PossibleArcs | null,
+): Uint8Array<ArrayBuffer> {
+  const { length, parent, child } = possible ?? { length: 0, parent: [], child: [] }
+  const arcs = {
+    length,
+    parent: Int32Array.from(parent),
+    child: Int32Array.from(child),
+    count: new Float64Array(length),
+  }
+  const input = { layout, symbols, histograms: new HistogramSum(), arcs, blocks: null }
+  return writeGmonSum(input, { format: 'gnu', wide: true })
 }
 
 /** Bytes that the GNU form takes when nothing may wrap. Counts that only other formats hold can take a great many. */

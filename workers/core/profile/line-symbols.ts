@@ -69,6 +69,7 @@ export function buildLineSymbols(
   const files = new KnownFiles()
   const functionPlaces = placesOf(addresses, located, files)
   const locator = new FunctionLocator(functions)
+  const { isMapped } = functions
   const rows: Row[] = []
   for (let f = 0; f < functions.length; f++) {
     rows.push({
@@ -78,6 +79,7 @@ export function buildLineSymbols(
       isStatic: functions.isStatic[f] === 1,
       name: stringAt(functions.names, f as StringIndex),
       place: functionPlaces.get(functions.address[f]),
+      isMapped: isMapped?.[f] === 1,
     })
   }
   let before = -1
@@ -102,6 +104,7 @@ export function buildLineSymbols(
       isStatic,
       name,
       place: { file, line: runs.line[run] },
+      isMapped: false,
     })
     before = run
   }
@@ -124,6 +127,7 @@ export function buildLineSymbols(
     isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
     names: stringTableOf(kept.map(({ name }) => name)),
     lastIsOpen: kept.length === lines.length + rows.length,
+    ...(isMapped ? { isMapped: Uint8Array.from(kept, (row) => Number(row.isMapped)) } : {}),
   }
   return {
     symbols,
@@ -142,6 +146,7 @@ interface Row {
   readonly isStatic: boolean
   readonly name: string
   readonly place: Place | undefined
+  readonly isMapped: boolean
 }
 
 /** Sorted, one symbol per address, what ends before it begins left out; symbols without an end get one. */

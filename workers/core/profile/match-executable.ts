@@ -3,7 +3,7 @@ import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
-const PROLOGUE = 64
+export const PROLOGUE = 64
 const PAGE = 4096
 /** Below this share of matching arcs the executable is called wrong. */
 export const MATCH_THRESHOLD = 0.75

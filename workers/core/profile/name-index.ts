@@ -1,4 +1,5 @@
-// From a raw name to the functions that bear it, without decoding a name. Made once for each table of names.
+// From a raw name to the functions that bear it, without decoding a name. Made once for each table of names: in slices by
+// who may not wait, all at once by who has many questions. Until then few questions are answered by looking through.
 import { NONE, type None } from '../base/brand.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './tables.ts'
@@ -10,12 +11,25 @@ interface NameIndex {
   readonly next: Int32Array
   /** 1 where another function has the same name. */
   readonly isShared: Uint8Array
+  /** Of functions with one name the highest, at the lowest. */
+  readonly last: Int32Array
+  /** Functions that are in it. */
+  length: number
+  /** Questions that were answered by looking through all names. */
+  questions: number
 }
+
+/** Looking through all names takes about a hundredth of the time that the index takes. */
+const PATIENCE = 100
 
 const indexes = new WeakMap<StringTable, NameIndex>()
 
 /** Of several functions with this name the lowest. */
 export function firstNamed(names: StringTable, name: string): FunctionIndex | None {
+  if (isPatient(names)) {
+    for (let f = 0; f < names.length; f++) if (isNamed(names, f, name)) return f as FunctionIndex
+    return NONE
+  }
   const { slots } = indexOf(names)
   const mask = slots.length - 1
   for (let slot = hashText(name) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
@@ -35,6 +49,12 @@ export function allNamed(names: StringTable, name: string): FunctionIndex[] {
 
 /** Whether several functions have this one's name (static functions of different files). */
 export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
+  if (isPatient(names)) {
+    for (let other = 0; other < names.length; other++) {
+      if (other !== f && haveSameName(names, other, f)) return true
+    }
+    return false
+  }
   return indexOf(names).isShared[f] === 1
 }
 
@@ -45,18 +65,45 @@ export function isNamed(names: StringTable, f: number, name: string): boolean {
   return true
 }
 
+/** Puts up to `most` more names into the index, so that no question has to wait for all. Answers whether any are left. */
+export function prepareNames(names: StringTable, most: number): boolean {
+  const index = indexes.get(names) ?? emptyIndex(names)
+  addNames(index, names, Math.min(names.length, index.length + most))
+  return index.length < names.length
+}
+
+/** Whether this question is one of the few for which the index is not made. */
+function isPatient(names: StringTable): boolean {
+  const index = indexes.get(names) ?? emptyIndex(names)
+  return index.length < names.length && index.questions++ < PATIENCE
+}
+
 function indexOf(names: StringTable): NameIndex {
-  const known = indexes.get(names)
-  if (known) return known
+  const index = indexes.get(names) ?? emptyIndex(names)
+  addNames(index, names, names.length)
+  return index
+}
+
+function emptyIndex(names: StringTable): NameIndex {
   const { length } = names
   let size = 16
   while (size < length * 2) size *= 2
-  const slots = new Int32Array(size)
-  const next = new Int32Array(length).fill(NONE)
-  const isShared = new Uint8Array(length)
-  const last = new Int32Array(length)
-  const mask = size - 1
-  for (let f = 0; f < length; f++) {
+  const index = {
+    slots: new Int32Array(size),
+    next: new Int32Array(length).fill(NONE),
+    isShared: new Uint8Array(length),
+    last: new Int32Array(length),
+    length: 0,
+    questions: 0,
+  }
+  indexes.set(names, index)
+  return index
+}
+
+function addNames(index: NameIndex, names: StringTable, end: number): void {
+  const { slots, next, isShared, last } = index
+  const mask = slots.length - 1
+  for (let f = index.length; f < end; f++) {
     last[f] = f
     let slot = hashBytes(names.bytes, names.start[f], names.start[f + 1]) & mask
     while (slots[slot] !== 0) {
@@ -72,9 +119,7 @@ function indexOf(names: StringTable): NameIndex {
     }
     if (slots[slot] === 0) slots[slot] = f + 1
   }
-  const index = { slots, next, isShared }
-  indexes.set(names, index)
-  return index
+  index.length = end
 }
 
 // FNV-1a.

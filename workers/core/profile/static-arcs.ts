@@ -19,11 +19,20 @@ export interface ProgramText {
   readonly bigEndian: boolean
 }
 
-/** Answers the places a piece of code may call: addresses from `from` up to, not including, `to`. */
-type Scan = (text: ProgramText, from: number, to: number) => Iterable<number>
+/**
+ * Answers the places a piece of code may call: addresses from `from` up to, not including, `to`. A call that begins
+ * there may reach up to `CALL_SIZE` − 1 bytes beyond.
+ */
+export type Scan = (text: ProgramText, from: number, to: number) => Iterable<number>
 
 /** ELF e_machine of processors whose calls are known here. */
 const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: scanAarch64 }
+
+/** Bytes of the longest call. */
+export const CALL_SIZE = 5
+
+/** Undefined for processors whose calls gprof does not know. */
+export const gprofScan = (machine: number): Scan | undefined => SCANS[machine]
 
 export const canScan = (machine: number): boolean => SCANS[machine] !== undefined
 

@@ -57,6 +57,11 @@ describe('HistogramSum', () => {
     }
     expect(sum.records).toHaveLength(2)
   })
+  it('takes ranges that end before they begin as a 64-bit machine does', () => {
+    const sum = new HistogramSum()
+    sum.add(record({ low: 0x2000, high: 0x1000 }), 'a')
+    expect(codeOf(() => sum.add(record({ low: 0, high: 0x100 }), 'a'))).toBe('none')
+  })
   it('counts bins that stand at the 16-bit ceiling', () => {
     const sum = new HistogramSum()
     sum.add(record({}, 65_535, 65_534, 65_535), 'a')

@@ -12,6 +12,8 @@ export interface FunctionTable {
   readonly length: number
   /** First instruction, link-time; strictly ascending. Source: symbol value. */
   readonly address: Column<FunctionIndex, LinkAddress>
+  /** Addresses are not known: `address` numbers the rows, and is not to be shown. */
+  readonly isAddressless?: true
   /** Last byte that belongs to it; below `address` for a last symbol beyond `.text`, which no look-up ever finds. */
   readonly last: Column<FunctionIndex, LinkAddress>
   /** Raw names, row `f` is function `f`. Read with `rawName`. */
@@ -37,7 +39,7 @@ export interface ArcTable {
   readonly length: number
   readonly parent: Column<ArcIndex, FunctionIndex>
   readonly child: Column<ArcIndex, FunctionIndex>
-  /** Times the arc was traversed. Whole number; 0 for an arc that was recorded with no count. */
+  /** Times the arc was traversed. Whole number; 0 for an arc recorded with no count, or not recorded at all. */
   readonly count: Column<ArcIndex>
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../testing/random.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { nameByAddress } from '../symbols/nameless.ts'
 import { ArcTally } from './tally-arcs.ts'
@@ -23,6 +24,28 @@ describe('ArcTally', () => {
       child: [2, 1],
       count: [4, 2],
     })
+  })
+  it('adds up files alike and files that differ here and there the same way', () => {
+    const random = randomFrom(5)
+    const many = nameByAddress(
+      Array.from({ length: 50 }, (_, at) => 0x1000 + 16 * at),
+      0x1000,
+      0x2000,
+    )
+    const address = (): number => 0xff0 + random.below(900)
+    const files = [Array.from({ length: 3000 }, () => [address(), address(), 1 + random.below(9)] as const)]
+    for (let file = 1; file < 6; file++) {
+      const changed = (files[0] ?? []).map((row) =>
+        file % 2 === 0 && random.chance(0.001) ? ([address(), address(), 1] as const) : row,
+      )
+      files.push(file === 5 ? changed.slice(700) : changed)
+    }
+    const together = new ArcTally(many)
+    for (const file of files) together.add(arcsOf(...file))
+    const atOnce = new ArcTally(many)
+    atOnce.add(arcsOf(...files.flat()))
+    expect(together.result()).toEqual(atOnce.result())
+    expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
   })
   it('drops arcs whose parent or child is nowhere, and counts them', () => {
     const tally = new ArcTally(symbols)

@@ -1,4 +1,5 @@
 // Recorded arcs → distinct parent–child pairs of functions, in the order in which they first appear.
+import { NONE } from '../base/brand.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
@@ -14,7 +15,21 @@ export interface TalliedArcs {
 /** Whether the arc between two rows of the symbol table counts. */
 export type ArcFilter = (parent: number, child: number) => boolean
 
+/** The file added last, and the row that each of its arcs was counted in; NONE for a dropped one. */
+interface TalliedFile {
+  readonly arcs: RawArcs
+  readonly rows: Int32Array
+}
+
+const NOTHING = new Float64Array(0)
+const NO_FILE: TalliedFile = {
+  arcs: { length: 0, from: NOTHING, self: NOTHING, count: NOTHING },
+  rows: new Int32Array(0),
+}
+
 const MINIMUM = 1024
+/** Arcs that are looked up together. */
+const BATCH = 512
 
 export class ArcTally {
   /** Records seen, and those dropped because an end is in no function or a filter leaves them out. */
@@ -30,6 +45,11 @@ export class ArcTally {
   #count = new Float64Array(MINIMUM)
   /** Open-addressing table of arc number + 1, at most half full. */
   #slots = new Int32Array(4 * MINIMUM)
+  #before: TalliedFile = NO_FILE
+  readonly #parents = new Int32Array(BATCH)
+  readonly #children = new Int32Array(BATCH)
+  /** Read so that it is near when it is asked for; not used. */
+  readonly #touched = new Int32Array(BATCH)
 
   /** @param counts which arcs count at all; null for every one */
   constructor(symbols: SymbolTable, counts: ArcFilter | null = null) {
@@ -46,28 +66,34 @@ export class ArcTally {
   /**
    * Adds every arc of one file. A parent or child outside every symbol drops the arc and its calls; a child that is
    * not typed as a function gives way to the nearest function before it.
+   *
+   * Runs of one program record much the same arcs in much the same order, so where the file before had the same two
+   * addresses in the same place, the row is known from there.
    */
   add(arcs: RawArcs): void {
-    for (let arc = 0; arc < arcs.length; arc++) {
-      this.records++
-      const parent = this.#locator.at(arcs.from[arc])
-      const callee = parent < 0 ? -1 : this.#locator.at(arcs.self[arc])
-      const child = callee < 0 ? -1 : this.#functionAtOrBefore[callee]
-      if (child < 0 || this.#counts?.(parent, child) === false) {
-        this.dropped++
-        continue
-      }
-      const slot = this.#find(parent, child)
-      this.#count[slot] = this.#count[slot] + arcs.count[arc]
+    // The first file's arcs are mostly distinct; later ones bring few that are new.
+    if (this.#length === 0) this.#reserve(arcs.length)
+    const rows = new Int32Array(arcs.length)
+    for (let from = 0; from < arcs.length; from += BATCH) {
+      const length = Math.min(BATCH, arcs.length - from)
+      if (isRepeated(arcs, this.#before.arcs, from, length))
+        rows.set(this.#before.rows.subarray(from, from + length), from)
+      else this.#findBatch(arcs, from, rows.subarray(from, from + length))
+      this.#countBatch(arcs, from, rows.subarray(from, from + length))
     }
+    this.records += arcs.length
+    this.#before = { arcs, rows }
   }
 
   /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
   addStatic(parent: number, child: number): void {
+    this.#reserve(this.#length + 1)
     this.#find(parent, child)
   }
 
+  /** Files may still be added; what they could have in common with the last one is forgotten. */
   result(): TalliedArcs {
+    this.#before = NO_FILE
     const length = this.#length
     return {
       length,
@@ -77,6 +103,40 @@ export class ArcTally {
     }
   }
 
+  /**
+   * Fills in the rows of distinct arcs, −1 for what is dropped: first both ends of every arc, then where each pair
+   * would stand in the table, then the rows. The steps of one arc wait for memory, those of many arcs together.
+   */
+  #findBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
+    const { length } = rows
+    this.#reserve(this.#length + length)
+    const parents = this.#parents.subarray(0, length)
+    const children = this.#children.subarray(0, length)
+    this.#locator.fill(parents, arcs.from, from)
+    this.#locator.fill(children, arcs.self, from)
+    for (let at = 0; at < length; at++) {
+      if (children[at] >= 0) children[at] = this.#functionAtOrBefore[children[at]]
+    }
+    const mask = this.#slots.length - 1
+    for (let at = 0; at < length; at++)
+      this.#touched[at] = this.#slots[hash(parents[at], children[at]) & mask]
+    for (let at = 0; at < length; at++) {
+      const parent = parents[at]
+      const child = children[at]
+      const isDropped = parent < 0 || child < 0 || this.#counts?.(parent, child) === false
+      rows[at] = isDropped ? NONE : this.#find(parent, child)
+    }
+  }
+
+  #countBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at]
+      if (row < 0) this.dropped++
+      else this.#count[row] = this.#count[row] + arcs.count[from + at]
+    }
+  }
+
+  /** There is room for it: `#reserve` was asked before. */
   #find(parent: number, child: number): number {
     const mask = this.#slots.length - 1
     let slot = hash(parent, child) & mask
@@ -87,30 +147,28 @@ export class ArcTally {
       slot = (slot + 1) & mask
     }
     const arc = this.#length++
-    if (arc === this.#parent.length) this.#grow()
     this.#parent[arc] = parent
     this.#child[arc] = child
-    if (this.#length * 2 > this.#slots.length) this.#rehash()
-    else this.#slots[slot] = arc + 1
+    this.#slots[slot] = arc + 1
     return arc
   }
 
-  #grow(): void {
-    const capacity = this.#parent.length * 2
-    const parent = new Int32Array(capacity)
-    const child = new Int32Array(capacity)
-    const count = new Float64Array(capacity)
-    parent.set(this.#parent)
-    child.set(this.#child)
-    count.set(this.#count)
-    this.#parent = parent
-    this.#child = child
-    this.#count = count
+  /** Makes room for `arcs` distinct arcs. */
+  #reserve(arcs: number): void {
+    if (arcs > this.#parent.length) {
+      const capacity = Math.max(arcs, 2 * this.#parent.length)
+      this.#parent = grown(this.#parent, new Int32Array(capacity))
+      this.#child = grown(this.#child, new Int32Array(capacity))
+      this.#count = grown(this.#count, new Float64Array(capacity))
+    }
+    if (2 * arcs > this.#slots.length) this.#rehash(2 * arcs)
   }
 
-  #rehash(): void {
-    const slots = new Int32Array(this.#slots.length * 2)
-    const mask = slots.length - 1
+  #rehash(least: number): void {
+    let size = this.#slots.length
+    while (size < least) size *= 2
+    const slots = new Int32Array(size)
+    const mask = size - 1
     for (let arc = 0; arc < this.#length; arc++) {
       let slot = hash(this.#parent[arc], this.#child[arc]) & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
@@ -118,6 +176,20 @@ export class ArcTally {
     }
     this.#slots = slots
   }
+}
+
+function grown<T extends Int32Array | Float64Array>(column: T, larger: T): T {
+  larger.set(column)
+  return larger
+}
+
+/** Whether both files have the same addresses in these places. */
+function isRepeated(arcs: RawArcs, before: RawArcs, from: number, length: number): boolean {
+  if (from + length > before.length) return false
+  for (let arc = from; arc < from + length; arc++) {
+    if (arcs.from[arc] !== before.from[arc] || arcs.self[arc] !== before.self[arc]) return false
+  }
+  return true
 }
 
 /** Mixes both ends so that neighbours spread; any constant odd multipliers do. */

@@ -14,8 +14,14 @@ export interface TalliedBlocks {
 /** What gprof has room for in each symbol; further blocks are dropped. */
 const MOST_BLOCKS = 10
 
+/**
+ * To gprof a place is free while its block's address is 0. So a block at 0 is none, but what it counts goes to the block
+ * that takes its place.
+ */
+const FREE = 0
+
 interface Block {
-  readonly address: number
+  address: number
   count: number
 }
 
@@ -34,15 +40,20 @@ export class BlockTally {
       if (symbol < 0) continue
       const known = this.#blocks.get(symbol) ?? []
       this.#blocks.set(symbol, known)
+      const count = blocks.count[block]
+      const last = known.at(-1)
       const same = known.find((other) => other.address === address)
-      if (same) same.count += blocks.count[block]
-      else if (known.length < MOST_BLOCKS) known.push({ address, count: blocks.count[block] })
+      if (same) same.count += count
+      else if (last?.address === FREE) {
+        last.address = address
+        last.count += count
+      } else if (known.length < MOST_BLOCKS) known.push({ address, count })
     }
   }
 
   /** Blocks of one symbol, in the order in which they were first met. */
   of(symbol: number): readonly Block[] {
-    return this.#blocks.get(symbol) ?? []
+    return (this.#blocks.get(symbol) ?? []).filter(({ address }) => address !== FREE)
   }
 
   result(): TalliedBlocks {

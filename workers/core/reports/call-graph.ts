@@ -1,7 +1,10 @@
 // The lines of call-graph entries, in gprof's order, for every function at once.
+import { NONE } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import { sortNearly } from '../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import { renumberWithout } from '../analysis/cut-arcs.ts'
+import { matchCycles, membersBut } from '../analysis/match-cycles.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
 export interface EntryLines {
@@ -24,53 +27,73 @@ export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
 }
 
 /** The same, beginning with the lines of the plain profile, of which some arcs are cut. */
-export function relistEntryLines(analyzed: AnalyzedProfile, plain: EntryLines): EntryLines {
-  const keys = arcKeys(analyzed)
+export function relistEntryLines(
+  analyzed: AnalyzedProfile,
+  plain: AnalyzedProfile,
+  before: EntryLines,
+): EntryLines {
   const { cutArcs } = analyzed
+  const renumbered = renumberWithout(cutArcs, plain.profile.arcs.length)
+  const isChanged = changedFunctions(analyzed, plain)
+  const keys = arcKeys(analyzed)
   return {
-    parentArcs: resortGroups(plain.parentArcs, cutArcs, keys, 1),
-    childArcs: resortGroups(plain.childArcs, cutArcs, keys, -1),
+    parentArcs: resortGroups(before.parentArcs, renumbered, cutArcs.length, isChanged, keys, 1),
+    childArcs: resortGroups(before.childArcs, renumbered, cutArcs.length, isChanged, keys, -1),
     cycleMembers: listMembers(analyzed),
   }
+}
+
+/** 1 for both ends of each arc whose place among others may be another. */
+function changedFunctions(now: AnalyzedProfile, plain: AnalyzedProfile): Uint8Array {
+  const { arcs, functions } = plain.profile
+  const isChanged = new Uint8Array(functions.length)
+  const self = now.times.arcSelfTicks as unknown as Float64Array
+  const child = now.times.arcChildTicks as unknown as Float64Array
+  const plainSelf = plain.times.arcSelfTicks as unknown as Float64Array
+  const plainChild = plain.times.arcChildTicks as unknown as Float64Array
+  const { cutArcs } = now
+  for (let arc = 0, cut = 0; arc < arcs.length; arc++) {
+    if (cutArcs[cut] === arc) cut++
+    else if (self[arc - cut] !== plainSelf[arc] || child[arc - cut] !== plainChild[arc]) {
+      isChanged[arcs.parent[arc as ArcIndex]] = 1
+      isChanged[arcs.child[arc as ArcIndex]] = 1
+    }
+  }
+  // An arc inside a cycle is placed as such. Cycles are numbered anew: those of other members are what counts.
+  const same = matchCycles(plain.cycles, now.cycles)
+  for (const f of membersBut(now.cycles, (cycle) => same[cycle] !== NONE)) isChanged[f] = 1
+  const kept = new Set(same)
+  for (const f of membersBut(plain.cycles, (cycle) => kept.has(cycle))) isChanged[f] = 1
+  return isChanged
 }
 
 /** @param sign 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age */
 function resortGroups(
   { length, offsets, items }: Csr,
-  cut: Uint32Array,
+  renumbered: Int32Array,
+  cut: number,
+  isChanged: Uint8Array,
   { major, count }: ArcKeys,
   sign: 1 | -1,
 ): Csr {
   const compare = (left: number, right: number): number =>
     sign * (major[left] - major[right] || count[left] - count[right]) || left - right
-  const renumbered = renumberWithout(cut, items.length)
   const keptOffsets = new Uint32Array(length + 1)
-  const kept = new Uint32Array(items.length - cut.length)
+  const kept = new Uint32Array(items.length - cut)
   let end = 0
   for (let group = 0; group < length; group++) {
     const start = end
-    let isSorted = true
     for (let at = offsets[group]; at < offsets[group + 1]; at++) {
       const arc = renumbered[items[at]]
-      if (arc < 0) continue
-      if (end > start && isSorted) isSorted = compare(kept[end - 1], arc) < 0
-      kept[end++] = arc
+      if (arc >= 0) kept[end++] = arc
     }
     keptOffsets[group + 1] = end
-    if (!isSorted) sortNearly(kept, compare, start, end)
+    if (isChanged[group] === 0) continue
+    // Most groups are short, and most of these in order already.
+    if (end - start > SHORT) sortNearly(kept, compare, start, end)
+    else insertionSort(kept, compare, start, end)
   }
   return { length, offsets: keptOffsets, items: kept }
-}
-
-function renumberWithout(cut: Uint32Array, length: number): Int32Array {
-  const renumbered = new Int32Array(length)
-  let below = 0
-  for (let arc = 0; arc < length; arc++) {
-    const isCut = cut[below] === arc
-    renumbered[arc] = isCut ? -1 : arc - below
-    if (isCut) below++
-  }
-  return renumbered
 }
 
 /**
@@ -90,18 +113,23 @@ interface ArcKeys {
 
 function arcKeys({ profile, cycles, times }: AnalyzedProfile): ArcKeys {
   const { arcs } = profile
+  const parent = arcs.parent as unknown as Int32Array
+  const child = arcs.child as unknown as Int32Array
+  const cycleOf = cycles.cycleOf as unknown as Int32Array
   const self = times.arcSelfTicks as unknown as Float64Array
-  const child = times.arcChildTicks as unknown as Float64Array
+  const inherited = times.arcChildTicks as unknown as Float64Array
   const major = new Float64Array(arcs.length)
-  for (let a = 0; a < arcs.length; a++) {
-    const arc = a as ArcIndex
-    const from = arcs.parent[arc]
-    const to = arcs.child[arc]
-    const cycle = cycles.cycleOf[from]
-    const isInside = cycle >= 0 && cycle === cycles.cycleOf[to]
-    major[a] = from === to ? -2 : isInside ? -1 : self[a] + child[a]
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const time = self[arc] + inherited[arc]
+    // Self arcs and those inside a cycle pass none: of others, there is no need to ask.
+    major[arc] = time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
   }
   return { major, count: arcs.count as unknown as Float64Array }
+}
+
+function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {
+  if (parent === child) return -2
+  return cycleOf[parent] >= 0 && cycleOf[parent] === cycleOf[child] ? -1 : 0
 }
 
 const SHORT = 12
@@ -117,16 +145,21 @@ function sortGroups(newestFirst: Csr, compare: (left: number, right: number) => 
     const rows = items.subarray(from, to)
     rows.reverse()
     if (rows.length > SHORT) rows.sort(compare)
-    else insertionSort(rows, compare)
+    else insertionSort(rows, compare, 0, rows.length)
   }
   return { length, offsets, items }
 }
 
-function insertionSort(rows: Uint32Array, compare: (left: number, right: number) => number): void {
-  for (let at = 1; at < rows.length; at++) {
+function insertionSort(
+  rows: Uint32Array,
+  compare: (left: number, right: number) => number,
+  from: number,
+  end: number,
+): void {
+  for (let at = from + 1; at < end; at++) {
     const row = rows[at]
     let to = at
-    while (to > 0 && compare(rows[to - 1], row) > 0) {
+    while (to > from && compare(rows[to - 1], row) > 0) {
       rows[to] = rows[to - 1]
       to--
     }

@@ -6,6 +6,7 @@ import type { CutRequest } from '../analysis/cuts/suggest-cuts.ts'
 import { DEFAULT_LIMIT } from '../analysis/cuts/work.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName } from './names.ts'
+import { isStaticArc, possibleText } from './possible-calls.ts'
 import { formatCount, formatCounted } from './quantities.ts'
 
 export interface InsideArc {
@@ -36,7 +37,9 @@ export function listInside(analyzed: AnalyzedProfile, cycle: CycleIndex): readon
         return `${displayName(functions, row.parent)} → ${displayName(functions, row.child)}`
       },
       get calls() {
-        return formatCounted(row.count, 'call')
+        return isStaticArc(analyzed, row.arc)
+          ? possibleText(analyzed, row.child)
+          : formatCounted(row.count, 'call')
       },
     }))
 }

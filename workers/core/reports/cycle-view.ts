@@ -3,6 +3,7 @@ import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.t
 import { NONE } from '../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName } from './names.ts'
+import { isStaticArc } from './possible-calls.ts'
 import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
 import type { Analysis } from './what-if/analysis.ts'
 
@@ -151,14 +152,18 @@ export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): reado
   const { profile, cycles, times } = analyzed
   const { arcs, arcsByChild, functions } = profile
   const { offsets, items } = cycles.members
-  const callers = new Map<FunctionIndex, { calls: number; ticks: number; into: FunctionIndex[] }>()
+  const callers = new Map<
+    FunctionIndex,
+    { calls: number; ticks: number; into: FunctionIndex[]; isStatic: boolean }
+  >()
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
     const member = items[at] as FunctionIndex
     for (let row = arcsByChild.offsets[member]; row < arcsByChild.offsets[member + 1]; row++) {
       const arc = arcsByChild.items[row] as ArcIndex
       const parent = arcs.parent[arc]
       if (cycles.cycleOf[parent] === cycle) continue
-      const caller = callers.get(parent) ?? { calls: 0, ticks: 0, into: [] }
+      const caller = callers.get(parent) ?? { calls: 0, ticks: 0, into: [], isStatic: true }
+      caller.isStatic &&= isStaticArc(analyzed, arc)
       caller.calls += arcs.count[arc]
       caller.ticks += times.arcSelfTicks[arc] + times.arcChildTicks[arc]
       caller.into.push(member)
@@ -167,10 +172,10 @@ export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): reado
   }
   return [...callers]
     .sort(([f, left], [g, right]) => right.ticks - left.ticks || right.calls - left.calls || f - g)
-    .map(([f, { calls, ticks, into }]) => ({
+    .map(([f, { calls, ticks, into, isStatic }]) => ({
       f,
       name: displayName(functions, f),
-      calls: formatCount(calls),
+      calls: calls === 0 && isStatic ? 'possible, never taken' : formatCount(calls),
       time: timeText(analyzed, ticks),
       into:
         into[0] !== undefined && into.length === 1

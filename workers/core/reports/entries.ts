@@ -1,6 +1,6 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
-import { sortNearly } from '../base/sort-nearly.ts'
+import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -18,6 +18,10 @@ export interface EntryTable {
   readonly entryOfCycle: Column<CycleIndex, EntryIndex>
   /** The entries that gprof prints (by default where something was called or has time), in order. Items are EntryIndex. */
   readonly printed: Uint32Array<ArrayBuffer>
+  /** By entry: its position from 1 in `printed`, 0 for what is not printed. */
+  readonly positions: Uint32Array<ArrayBuffer>
+  /** Digits of the largest number of calls to anything: the column of calls keeps its width while scrolling. */
+  readonly callDigits: number
 }
 
 const UNDERSCORE = 0x5f
@@ -33,18 +37,38 @@ export function listEntries(
   return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
-/** The same, beginning with the order of entries under numbers that are nearly these. */
-export function relistEntries(analyzed: AnalyzedProfile, before: EntryTable): EntryTable {
-  const functions = analyzed.profile.functions.length
-  const order = new Uint32Array(functions + analyzed.cycles.length)
+/** The same, beginning with the order of the plain profile: only entries whose numbers differ from there are sorted. */
+export function relistEntries(
+  analyzed: AnalyzedProfile,
+  plain: AnalyzedProfile,
+  before: EntryTable,
+): EntryTable {
+  const { functions } = analyzed.profile
+  const rows = new Uint32Array(functions.length)
   let length = 0
-  for (let row = 0; row < before.length; row++) {
-    const f = before.functionOf[row as EntryIndex]
-    if (f !== NONE) order[length++] = f
+  for (let entry = 0; entry < before.length; entry++) {
+    const f = before.functionOf[entry as EntryIndex]
+    if (f !== NONE) rows[length++] = f
   }
-  for (; length < order.length; length++) order[length] = length
-  sortNearly(order, entryOrder(analyzed))
+  const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => functions.length + cycle)
+  const order = reorder(rows, changedEntries(analyzed, plain), cycles, entryOrder(analyzed))
   return numberEntries(analyzed, order, false, false)
+}
+
+/** 1 for a function whose place may be another. */
+function changedEntries(now: AnalyzedProfile, plain: AnalyzedProfile): Uint8Array {
+  const { length } = now.profile.functions
+  const self = now.times.propagatedSelf as unknown as Float64Array
+  const child = now.times.propagatedChild as unknown as Float64Array
+  const calls = now.profile.functions.calls as unknown as Float64Array
+  const plainSelf = plain.times.propagatedSelf as unknown as Float64Array
+  const plainChild = plain.times.propagatedChild as unknown as Float64Array
+  const plainCalls = plain.profile.functions.calls as unknown as Float64Array
+  const isChanged = new Uint8Array(length)
+  for (let f = 0; f < length; f++) {
+    if (self[f] + child[f] !== plainSelf[f] + plainChild[f] || calls[f] !== plainCalls[f]) isChanged[f] = 1
+  }
+  return isChanged
 }
 
 /**
@@ -96,13 +120,16 @@ function numberEntries(
   const entryOfFunction = new Int32Array(functions.length)
   const entryOfCycle = new Int32Array(cycles.length)
   const printed = new Uint32Array(order.length)
+  const positions = new Uint32Array(order.length)
   let printedCount = 0
+  let mostCalls = 0
   for (let entry = 0; entry < order.length; entry++) {
     const row = order[entry]
     if (row < functions.length) {
       const f = row as FunctionIndex
       functionOf[entry] = row
       entryOfFunction[row] = entry
+      mostCalls = Math.max(mostCalls, functions.calls[f], functions.selfCalls[f])
       const isUsed =
         showUnused ||
         functions.calls[f] !== 0 ||
@@ -110,18 +137,25 @@ function numberEntries(
         times.propagatedSelf[f] !== 0 ||
         times.propagatedChild[f] !== 0
       if (functionsOnly && functions.isFunction[f] === 0) continue
-      if (isUsed && times.isPrinted[f] === 1) printed[printedCount++] = entry
+      if (isUsed && times.isPrinted[f] === 1) {
+        printed[printedCount++] = entry
+        positions[entry] = printedCount
+      }
     } else {
       const cycle = (row - functions.length) as CycleIndex
       cycleOf[entry] = cycle
       entryOfCycle[cycle] = entry
+      mostCalls = Math.max(mostCalls, cycles.calls[cycle], cycles.internalCalls[cycle])
       const isUsed =
         showUnused ||
         cycles.calls[cycle] !== 0 ||
         cycles.internalCalls[cycle] !== 0 ||
         times.cyclePropagatedSelf[cycle] !== 0 ||
         times.cyclePropagatedChild[cycle] !== 0
-      if (isUsed && !functionsOnly && times.cycleIsPrinted[cycle] === 1) printed[printedCount++] = entry
+      if (isUsed && !functionsOnly && times.cycleIsPrinted[cycle] === 1) {
+        printed[printedCount++] = entry
+        positions[entry] = printedCount
+      }
     }
   }
   return {
@@ -131,5 +165,7 @@ function numberEntries(
     entryOfFunction: entryOfFunction as unknown as EntryTable['entryOfFunction'],
     entryOfCycle: entryOfCycle as unknown as EntryTable['entryOfCycle'],
     printed: printed.slice(0, printedCount),
+    positions,
+    callDigits: `${mostCalls}`.length,
   }
 }

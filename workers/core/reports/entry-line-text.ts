@@ -1,11 +1,12 @@
 // One line of the call graph as gprof prints it, without the padding: spec section 10.2.
 import { NONE } from '../base/brand.ts'
-import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { EntryIndex } from './entries.ts'
 import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
+import { isStaticArc, possibleText } from './possible-calls.ts'
 import { formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
 export interface EntryLineText {
@@ -21,6 +22,8 @@ export interface EntryLineText {
   readonly cycle: string
   /** The number of the entry the name belongs to: "[5]", or "(5)" if gprof does not print that entry; "" on the entry's own line. */
   readonly reference: string
+  /** "possible, never taken" of an arc that only stands in the code; "" for all that were recorded. */
+  readonly possible: string
   /** The entry the name leads to; null for <spontaneous>. */
   readonly target: EntryIndex | null
   /** Share of the call graph's time, 0–1: the part measured in the function itself, and with its children's. */
@@ -37,6 +40,7 @@ const BLANK: EntryLineText = {
   name: '',
   cycle: '',
   reference: '',
+  possible: '',
   target: null,
   selfFraction: 0,
   totalFraction: 0,
@@ -83,7 +87,7 @@ export function headCalls(analyzed: AnalyzedProfile, f: FunctionIndex): number {
 }
 
 function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): EntryLineText {
-  const { profile, times, cycles } = analyzed
+  const { profile, times, cycles, asPrinted } = analyzed
   const index = `[${entry + 1}]`
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) {
@@ -91,7 +95,7 @@ function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIn
     const selfCalls = profile.functions.selfCalls[f]
     return {
       ...BLANK,
-      ...timeText(analyzed, times.propagatedSelf[f], times.propagatedChild[f]),
+      ...timeText(analyzed, times.propagatedSelf[f], times.propagatedChild[f], asPrinted?.entryPercent[f]),
       index,
       called: calls + selfCalls === 0 ? '' : withSelfCalls(calls, selfCalls),
       name: displayName(profile.functions, f),
@@ -103,7 +107,12 @@ function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIn
   if (cycle === NONE) return BLANK
   return {
     ...BLANK,
-    ...timeText(analyzed, times.cyclePropagatedSelf[cycle], times.cyclePropagatedChild[cycle]),
+    ...timeText(
+      analyzed,
+      times.cyclePropagatedSelf[cycle],
+      times.cyclePropagatedChild[cycle],
+      asPrinted?.cyclePercent[cycle],
+    ),
     index,
     called: withSelfCalls(cycles.calls[cycle], cycles.internalCalls[cycle]),
     name: `<cycle ${cycle + 1} as a whole>`,
@@ -133,12 +142,14 @@ function arcText(
   const child = arcs.child[arc]
   const name = nameText(analyzed, listing, kind === 'parent' ? parent : child)
   const count = `${arcs.count[arc]}`
-  if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count }
+  const possible = isStaticArc(analyzed, arc) ? possibleText(analyzed, child) : ''
+  if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count, possible }
   return {
     ...BLANK,
     ...timeText(analyzed, analyzed.times.arcSelfTicks[arc], analyzed.times.arcChildTicks[arc]),
     percent: '',
     called: `${count}/${headCalls(analyzed, child)}`,
+    possible,
     ...name,
   }
 }
@@ -164,29 +175,14 @@ function withSelfCalls(calls: number, selfCalls: number): string {
 }
 
 /** Percent, self and children as gprof rounds them; blank times where there is no rate. */
-function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number) {
+function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number, printed?: number) {
   const { rate } = analyzed.profile
   const whole = analyzed.printedTicks
   return {
-    percent: rate > 0 ? formatFixed(percentOf(selfTicks + childTicks, whole), 1) : '',
+    percent: rate > 0 ? formatFixed(printed ?? percentOf(selfTicks + childTicks, whole), 1) : '',
     self: rate > 0 ? formatFixed(secondsOf(selfTicks, rate), 2) : '',
     children: rate > 0 ? formatFixed(secondsOf(childTicks, rate), 2) : '',
     selfFraction: fractionOf(selfTicks, whole),
     totalFraction: fractionOf(selfTicks + childTicks, whole),
   }
-}
-
-/** Digits of the largest count in the `called` column, so that its width does not change while scrolling. */
-export function widestCount(analyzed: AnalyzedProfile): number {
-  const { functions } = analyzed.profile
-  let most = 0
-  for (let row = 0; row < functions.length; row++) {
-    const f = row as FunctionIndex
-    most = Math.max(most, functions.calls[f], functions.selfCalls[f])
-  }
-  for (let row = 0; row < analyzed.cycles.length; row++) {
-    const cycle = row as CycleIndex
-    most = Math.max(most, analyzed.cycles.calls[cycle], analyzed.cycles.internalCalls[cycle])
-  }
-  return `${most}`.length
 }

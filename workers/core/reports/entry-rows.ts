@@ -1,5 +1,7 @@
 // The call graph as one long column of lines, of which some entries are unfolded: which line stands at which row.
 // Only the unfolded entries are kept, so that 200,000 folded ones cost nothing.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { plainArc } from '../analysis/cut-arcs.ts'
 import { NONE } from '../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { EntryIndex } from './entries.ts'
@@ -20,7 +22,7 @@ export interface EntryRows {
 }
 
 export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
-  const positions = positionsOf(listing)
+  const { positions } = listing.entries
   const unfoldedRanks: number[] = []
   for (const entry of unfolded) if (positions[entry] > 0) unfoldedRanks.push(positions[entry] - 1)
   unfoldedRanks.sort((a, b) => a - b)
@@ -57,7 +59,7 @@ export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLin
 
 /** Where an entry's primary line stands; −1 if gprof does not print the entry. */
 export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
-  const rank = positionsOf(listing)[entry] - 1
+  const rank = listing.entries.positions[entry] - 1
   if (rank < 0) return -1
   let row = rank
   for (let at = 0; at < rows.unfoldedRanks.length; at++) {
@@ -112,17 +114,15 @@ function item(groups: Listing['lines']['childArcs'], group: number, at: number):
   return groups.items[groups.offsets[group] + at]
 }
 
-const positions = new WeakMap<Listing, Uint32Array>()
+/** What an entry is stays the same when entries are numbered anew. */
+export function entryKey({ entries }: Listing, entry: EntryIndex): string {
+  const f = entries.functionOf[entry]
+  return f === NONE ? `cycle ${entries.cycleOf[entry]}` : `${f}`
+}
 
-/** Position from 1 among the printed entries, by entry; 0 for what is not printed. */
-export function positionsOf(listing: Listing): Uint32Array {
-  let known = positions.get(listing)
-  if (!known) {
-    known = new Uint32Array(listing.entries.length)
-    for (let rank = 0; rank < listing.entries.printed.length; rank++) {
-      known[listing.entries.printed[rank]] = rank + 1
-    }
-    positions.set(listing, known)
-  }
-  return known
+/** What a line of an entry is stays the same when lines open above it and arcs are cut; its row and its arc do not. */
+export function lineKey({ cutArcs }: AnalyzedProfile, line: EntryLine): string {
+  if (line.kind === 'member') return `member ${line.member}`
+  if (line.kind !== 'parent' && line.kind !== 'child') return line.kind
+  return `${line.kind} ${plainArc(cutArcs, line.arc)}`
 }

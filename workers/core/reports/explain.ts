@@ -5,9 +5,10 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { EntryLine } from './entry-rows.ts'
 import { headCalls, passesTime } from './entry-line-text.ts'
 import type { FlatProfile } from './flat-profile.ts'
-import { flatValues, ranksOf, type FlatColumn } from './flat-rows.ts'
+import { flatValues, type FlatColumn } from './flat-rows.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
+import { explainPossible, isStaticArc } from './possible-calls.ts'
 import {
   formatCount,
   formatCounted,
@@ -27,6 +28,8 @@ export interface Explanation {
 
 export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
+/** Of a number that a listing printed. */
+const AS_PRINTED = 'As the listing prints it, rounded: it cannot be worked out again from rounded times.'
 const UNKNOWN_CALLS =
   'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
 
@@ -55,8 +58,10 @@ export function explainFlatCell(
   const childTicks = analyzed.times.childTicks[f]
   const calls = functions.calls[f]
   const noTime = explainSampling(analyzed, 0)
-  const timed = (title: string, formula: string, note: string): Explanation =>
-    rate > 0 ? { title, formula, note } : { title, formula: '', note: noTime }
+  const timed = (title: string, formula: string, note: string): Explanation => {
+    if (analyzed.asPrinted) return { title, formula: '', note: AS_PRINTED }
+    return rate > 0 ? { title, formula, note } : { title, formula: '', note: noTime }
+  }
   const seconds = (ticks: number) => `${formatExact(secondsOf(ticks, rate))} ${s}`
   switch (column) {
     case 'name':
@@ -68,7 +73,7 @@ export function explainFlatCell(
         explainSampling(analyzed, selfTicks),
       )
     case 'cumulative': {
-      const rank = ranksOf(flat, functions.length)[f] ?? 0
+      const rank = flat.ranks[f] ?? 0
       return timed(
         'Self time of this function and all above it in gprof’s order',
         `${formatExact(values.cumulative)} ${s} = sum of ${formatCounted(rank, 'row')}`,
@@ -147,6 +152,8 @@ export function explainArc(
   const from = displayName(functions, parent)
   const to = displayName(functions, child)
   const count = arcs.count[arc]
+  if (isStaticArc(analyzed, arc))
+    return { title: `${from} could call ${to}`, formula: '', note: explainPossible(analyzed, child) }
   if (!passesTime(analyzed, arc)) {
     const why = parent === child ? 'Direct recursion' : 'A call inside the cycle'
     return {
@@ -165,6 +172,10 @@ export function explainArc(
   if (column === 'percent') return null
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
   const { times } = analyzed
+  if (analyzed.asPrinted) {
+    const what = column === 'self' ? 'Self time of' : 'Time inherited by'
+    return { title: `${what} ${target}, passed to ${from}`, formula: '', note: AS_PRINTED }
+  }
   const passed = column === 'self' ? times.arcSelfTicks[arc] : times.arcChildTicks[arc]
   const whole =
     cycle === NONE
@@ -243,6 +254,12 @@ function explainTimes(
 ): Explanation {
   const { rate, abbreviation: s } = analyzed.profile
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
+  if (analyzed.asPrinted) {
+    const what = { percent: 'Share of all time spent in', self: 'Time in', children: 'Time inherited by' }[
+      column
+    ]
+    return { title: `${what} ${name}`, formula: '', note: AS_PRINTED }
+  }
   const seconds = (ticks: number) => `${formatExact(secondsOf(ticks, rate))} ${s}`
   if (column === 'percent') {
     const percent = (100 * (selfTicks + childTicks)) / (analyzed.printedTicks > 0 ? analyzed.printedTicks : 1)

@@ -1,5 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
-import { sortNearly } from '../base/sort-nearly.ts'
+import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -12,6 +12,8 @@ export interface FlatProfile {
   /** Running sum of self time down `printed`. Ticks; row `r` belongs to `printed[r]`. */
   readonly cumulativeTicks: Float64Array<ArrayBuffer>
   readonly perCallUnit: PerCallUnit
+  /** By function: its row number from 1 in `printed`, 0 for what is not printed. */
+  readonly ranks: Uint32Array<ArrayBuffer>
 }
 
 /** Per-call times are shown as `factor` × seconds, under the heading `prefix` + "s/call". */
@@ -35,6 +37,10 @@ const UNITS: readonly PerCallUnit[] = [
   { prefix: 'f', factor: 1e15 },
   { prefix: 'a', factor: 1e18 },
 ]
+/** Of a prefix that a listing was printed with. */
+export const unitOf = (prefix: string): PerCallUnit =>
+  UNITS.find((unit) => unit.prefix === prefix) ?? { prefix, factor: 1 }
+
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
 export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): FlatProfile {
@@ -44,10 +50,17 @@ export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): 
   return listInOrder(analyzed, order, showUnused)
 }
 
-/** The same, beginning with the order under numbers that are nearly these. */
-export function relistFlatProfile(analyzed: AnalyzedProfile, before: FlatProfile): FlatProfile {
-  const order = before.order.slice()
-  sortNearly(order, flatOrder(analyzed))
+/** The same, beginning with the order of the plain profile: self time never differs from there, calls may. */
+export function relistFlatProfile(
+  analyzed: AnalyzedProfile,
+  plain: AnalyzedProfile,
+  before: FlatProfile,
+): FlatProfile {
+  const calls = analyzed.profile.functions.calls as unknown as Float64Array
+  const plainCalls = plain.profile.functions.calls as unknown as Float64Array
+  const isChanged = new Uint8Array(calls.length)
+  for (let f = 0; f < calls.length; f++) if (calls[f] !== plainCalls[f]) isChanged[f] = 1
+  const order = reorder(before.order, isChanged, [], flatOrder(analyzed))
   return listInOrder(analyzed, order, false)
 }
 
@@ -73,17 +86,27 @@ function listInOrder(
   const { functions } = analyzed.profile
   const self = functions.selfTicks as unknown as Float64Array
   const calls = functions.calls as unknown as Float64Array
-  const { isLeftOut } = functions
-  const printed = order.filter(
-    (f) => isLeftOut[f as FunctionIndex] === 0 && (showUnused || self[f] !== 0 || calls[f] !== 0),
-  )
-  const cumulativeTicks = new Float64Array(printed.length)
+  const isLeftOut = functions.isLeftOut as unknown as Uint8Array
+  const printed = new Uint32Array(order.length)
+  const cumulativeTicks = new Float64Array(order.length)
+  const ranks = new Uint32Array(order.length)
+  let count = 0
   let sum = 0
-  for (let row = 0; row < printed.length; row++) {
-    sum += self[printed[row]]
-    cumulativeTicks[row] = sum
+  for (let at = 0; at < order.length; at++) {
+    const f = order[at]
+    if (isLeftOut[f] === 1 || (!showUnused && self[f] === 0 && calls[f] === 0)) continue
+    sum += self[f]
+    cumulativeTicks[count] = sum
+    printed[count++] = f
+    ranks[f] = count
   }
-  return { order, printed, cumulativeTicks, perCallUnit: choosePerCallUnit(analyzed) }
+  return {
+    order,
+    printed: printed.slice(0, count),
+    cumulativeTicks: cumulativeTicks.slice(0, count),
+    perCallUnit: choosePerCallUnit(analyzed),
+    ranks,
+  }
 }
 
 /** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */

@@ -32,16 +32,36 @@ export interface FlatRow {
   readonly cycle: number | null
 }
 
+/** Numbers of a listing that was read stand as it printed them; what it does not print is not known. */
+function valuesAsPrinted(
+  worked: FlatValues,
+  { asPrinted, profile, times }: AnalyzedProfile,
+  f: FunctionIndex,
+): FlatValues {
+  if (!asPrinted || !profile.listed) return worked
+  const { hasFlat, hasGraph } = profile.listed
+  const isTotalKnown = hasGraph && times.isPrinted[f] === 1
+  return {
+    ...worked,
+    percent: asPrinted.flatPercent[f],
+    cumulative: hasFlat ? worked.cumulative : Number.NaN,
+    selfPerCall: asPrinted.selfPerCall[f],
+    totalPerCall: asPrinted.totalPerCall[f],
+    total: isTotalKnown ? worked.total : Number.NaN,
+    totalPercent: isTotalKnown ? asPrinted.entryPercent[f] : Number.NaN,
+  }
+}
+
 export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
   const { functions, rate, totals } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const totalTicks = selfTicks + analyzed.times.childTicks[f]
   const calls = functions.calls[f]
   const { factor } = flat.perCallUnit
-  const rank = ranksOf(flat, functions.length)[f]
+  const rank = flat.ranks[f]
   const cumulativeTicks = rank > 0 ? flat.cumulativeTicks[rank - 1] : Number.NaN
   const perCall = (ticks: number) => (calls === 0 ? Number.NaN : secondsOf(factor * ticks, rate) / calls)
-  return {
+  const worked = {
     percent: rate > 0 ? percentOf(selfTicks, totals.ticks) : Number.NaN,
     cumulative: secondsOf(cumulativeTicks, rate),
     self: secondsOf(selfTicks, rate),
@@ -51,6 +71,7 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
     total: secondsOf(totalTicks, rate),
     totalPercent: rate > 0 ? percentOf(totalTicks, totals.ticks) : Number.NaN,
   }
+  return valuesAsPrinted(worked, analyzed, f)
 }
 
 export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
@@ -75,13 +96,14 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
   }
 }
 
-/** Heading and unit of each column, in order; the unit stands in the heading, once. */
+/** Heading and unit of each column, in order; the unit stands in the heading, once, and not where there is no time. */
 export function flatHeadings(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
 ): readonly { readonly column: FlatColumn; readonly label: string; readonly unit: string }[] {
-  const { abbreviation } = analyzed.profile
-  const perCall = `${flat.perCallUnit.prefix.trim()}${abbreviation}`
+  const { rate } = analyzed.profile
+  const abbreviation = rate > 0 ? analyzed.profile.abbreviation : ''
+  const perCall = rate > 0 ? `${flat.perCallUnit.prefix.trim()}${abbreviation}` : ''
   return [
     { column: 'percent', label: '% time', unit: '' },
     { column: 'cumulative', label: 'Cumulative', unit: abbreviation },
@@ -96,17 +118,4 @@ export function flatHeadings(
 
 function fixed(value: number): string {
   return Number.isNaN(value) ? '' : formatFixed(value, 2)
-}
-
-const ranks = new WeakMap<FlatProfile, Uint32Array>()
-
-/** Row number from 1 in gprof's order, by function; 0 for what gprof does not print. */
-export function ranksOf(flat: FlatProfile, functions: number): Uint32Array {
-  let known = ranks.get(flat)
-  if (!known) {
-    known = new Uint32Array(functions)
-    for (let row = 0; row < flat.printed.length; row++) known[flat.printed[row]] = row + 1
-    ranks.set(flat, known)
-  }
-  return known
 }

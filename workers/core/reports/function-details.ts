@@ -5,6 +5,7 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { passesTime } from './entry-line-text.ts'
 import { explainArc, explainFlatCell, samplingError, type Explanation } from './explain.ts'
 import type { Listing } from './listing.ts'
+import { isStaticArc, possibleText } from './possible-calls.ts'
 import { displayName } from './names.ts'
 import { formatCount, formatFixed, formatScaled, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
@@ -33,11 +34,12 @@ export interface Relatives {
 }
 
 export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
-  const { functions, rate, totals, abbreviation } = analyzed.profile
+  const { functions, rate, totals, abbreviation, listed } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
-  const time = (ticks: number, error = '') =>
-    rate > 0
+  const areChildrenKnown = !listed || listed.hasGraph
+  const time = (ticks: number, error = '', isKnown = true) =>
+    rate > 0 && isKnown
       ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
       : 'not known'
   const error = ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
@@ -46,14 +48,18 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     { label: 'Self', value: time(selfTicks, error), explanation: explain('self') },
     {
       label: 'Children',
-      value: time(childTicks),
+      value: time(childTicks, '', areChildrenKnown),
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
         note: 'The sum of what its children pass to it; see below.',
       },
     },
-    { label: 'Total', value: time(selfTicks + childTicks), explanation: explain('total') },
+    {
+      label: 'Total',
+      value: time(selfTicks + childTicks, '', areChildrenKnown),
+      explanation: explain('total'),
+    },
   ]
 }
 
@@ -78,13 +84,22 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     })
   }
   if (calls > 0 && rate > 0) {
-    const perCall = (ticks: number) => formatScaled(ticks / rate / calls, abbreviation)
+    const { asPrinted } = analyzed
+    const unit = `${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`
+    const perCall = (ticks: number, printed: number | undefined) => {
+      if (printed === undefined) return formatScaled(ticks / rate / calls, abbreviation)
+      return Number.isFinite(printed) ? `${formatFixed(printed, 2)} ${unit}` : 'not known'
+    }
     const selfTicks = functions.selfTicks[f]
     facts.push(
-      { label: 'Self/call', value: perCall(selfTicks), explanation: explain('selfPerCall') },
+      {
+        label: 'Self/call',
+        value: perCall(selfTicks, asPrinted?.selfPerCall[f]),
+        explanation: explain('selfPerCall'),
+      },
       {
         label: 'Total/call',
-        value: perCall(selfTicks + analyzed.times.childTicks[f]),
+        value: perCall(selfTicks + analyzed.times.childTicks[f], asPrinted?.totalPerCall[f]),
         explanation: explain('totalPerCall'),
       },
     )
@@ -140,12 +155,13 @@ export function relativeOf(
   const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
   const ticks = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
   const passes = passesTime(analyzed, arc)
+  const isStatic = isStaticArc(analyzed, arc)
   return {
     f: other,
     arc,
     name: displayName(functions, other),
-    time: passes && rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
-    count: `${formatCount(arcs.count[arc])} ×`,
+    time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
+    count: isStatic ? possibleText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
     explanation: explainPassed(analyzed, arc),
   }
@@ -155,7 +171,7 @@ export function relativeOf(
 function explainPassed(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
   const self = explainArc(analyzed, arc, 'self')
   const children = explainArc(analyzed, arc, 'children')
-  if (!self || !children || !passesTime(analyzed, arc)) return self
+  if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
   return {
     title: 'Time passed along this arc',
     formula: `self ${self.formula}; children ${children.formula}`,

@@ -104,8 +104,10 @@ class Placement {
   }
 
   orderSome(isMapped: Uint8Array): void {
-    const among = this.#arcs.filter(({ parent, child }) => isMapped[parent] === 1 && isMapped[child] === 1)
-    this.#place(among, false, [])
+    // Other arcs join nothing, but count among all calls, and have a chain that one of them begins in printed earlier.
+    const arcs = this.#byRow.filter((arc) => arc !== null)
+    for (const arc of arcs) arc.isPlaced = isMapped[arc.parent] === 0 || isMapped[arc.child] === 0
+    this.#place(arcs, false, [])
     for (let f = 0; f < isMapped.length; f++) {
       if (isMapped[f] === 1 && this.#isPlaced[f] === 0) this.order.push(f)
     }

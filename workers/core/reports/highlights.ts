@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../profile/tables.ts'
 import type { EntryIndex } from './entries.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
-import { formatFixed, formatSeconds, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import { formatCount, formatFixed, formatSeconds, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
 export interface Highlight {
   readonly f: FunctionIndex
@@ -25,6 +25,24 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
     if (selfTicks[f] > 0) found.push(highlight(analyzed, f, selfTicks[f], selfTicks[f], selfTicks[f]))
   }
   return found
+}
+
+/** The head of the flat profile of a profile without samples: most calls first. */
+export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  const { calls } = analyzed.profile.functions
+  const rows = Array.from(listing.flat.printed.subarray(0, limit), (row) => row as FunctionIndex)
+  const most = rows.reduce((so, f) => Math.max(so, calls[f]), 0)
+  return rows
+    .filter((f) => calls[f] > 0)
+    .map((f) => ({
+      f,
+      name: displayName(analyzed.profile.functions, f),
+      time: `${formatCount(calls[f])} ×`,
+      percent: '',
+      // Counted exactly: no part of the bar is assumed.
+      selfFraction: fractionOf(calls[f], most),
+      totalFraction: fractionOf(calls[f], most),
+    }))
 }
 
 /** The head of the call graph, whole cycles left out: functions that spent most together with what they called. */

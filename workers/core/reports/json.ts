@@ -41,7 +41,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     const cycle = cycles.cycleOf[f]
     const source = sourceOf(profile, f)
     return {
-      address: `0x${functions.address[f].toString(16)}`,
+      address: functions.isAddressless ? null : `0x${functions.address[f].toString(16)}`,
       rawName: textOfBinary(rawName(functions, f)),
       name: displayName(functions, f),
       static: functions.isStatic[f] === 1,
@@ -64,6 +64,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
       count: arcs.count[arc],
       selfTicks: times.arcSelfTicks[arc],
       childTicks: times.arcChildTicks[arc],
+      ...(row < profile.recordedArcs ? {} : { recorded: false }),
     }
   })
   write(',\n')
@@ -83,9 +84,10 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   write('\n}\n')
 }
 
-function scenarioAsText({ cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
+function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
   const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
   return {
+    staticArcs,
     cutArcs: cutArcs.map(({ parent, child }) => ({
       parent: textOfBinary(parent),
       child: textOfBinary(child),

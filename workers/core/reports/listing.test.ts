@@ -25,7 +25,8 @@ it('equals a fresh listing, whatever is cut and left out', () => {
         ...arcs.map(([a, b, count]) => `f${a} -> f${b} ${count}`),
       ]
       const profile = profileFromText(lines.join('\n'))
-      const plain = listProfile(analyzeProfile(profile, EMPTY_SCENARIO))
+      const before = analyzeProfile(profile, EMPTY_SCENARIO)
+      const plain = { analyzed: before, listing: listProfile(before) }
       const analyzed = analyzeProfile(profile, {
         ...EMPTY_SCENARIO,
         cutArcs: cut.map(([a, b]) => ({ parent: `f${a}`, child: `f${b}` })),

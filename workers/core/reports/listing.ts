@@ -8,6 +8,14 @@ export interface Listing {
   readonly entries: EntryTable
   readonly lines: EntryLines
   readonly flat: FlatProfile
+  /** Of a listing that was read: so many functions, from the first row on, stand in its index, in that order. */
+  readonly indexedFunctions?: number
+}
+
+/** A profile analysed, with its listing. */
+export interface Listed {
+  readonly analyzed: AnalyzedProfile
+  readonly listing: Listing
 }
 
 /** What gprof's options change about which rows are listed; gprof's defaults unless given. */
@@ -19,11 +27,12 @@ export interface ListingOptions {
 }
 
 /** The listing of a scenario from that of the plain profile; as `listProfile` makes it, and sooner. */
-export function relistProfile(analyzed: AnalyzedProfile, plain: Listing): Listing {
+export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): Listing {
+  const { entries, lines, flat } = plain.listing
   return {
-    entries: relistEntries(analyzed, plain.entries),
-    lines: relistEntryLines(analyzed, plain.lines),
-    flat: relistFlatProfile(analyzed, plain.flat),
+    entries: relistEntries(analyzed, plain.analyzed, entries),
+    lines: relistEntryLines(analyzed, plain.analyzed, lines),
+    flat: relistFlatProfile(analyzed, plain.analyzed, flat),
   }
 }
 

@@ -2,8 +2,6 @@
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { readableName } from '../symbols/demangle/demangle.ts'
-import { demangleStyle } from '../symbols/demangle/demangle-style.ts'
-import type { DemanglingStyle } from '../symbols/demangle/demangle-style.ts'
 
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
 export function rawName(functions: FunctionTable, f: FunctionIndex): string {
@@ -39,15 +37,12 @@ function inOnePiece(text: string): string {
   return text
 }
 
+/** A name as it is printed, if `read` is the demangler (demangle-style.ts has others); binary strings in and out. */
+export function printedName(raw: string, read?: (name: string) => string | null): string {
+  return inOnePiece(readableName(raw, read))
+}
+
 /** Demangled, as text for a screen. */
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
   return textOfBinary(readableBytes(functions, f))
-}
-
-export type { DemanglingStyle }
-
-/** A name as gprof prints it in this style; binary strings in and out. `prefix` is the function table's `namePrefix`. */
-export function printedName(raw: string, style: DemanglingStyle, prefix?: string): string {
-  if (style === 'none') return raw
-  return inOnePiece(readableName(withoutPrefix(raw, prefix), (name) => demangleStyle(name, style)))
 }

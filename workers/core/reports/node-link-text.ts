@@ -5,6 +5,7 @@ import { passesTime } from './entry-line-text.ts'
 import { explainArc, explainFlatCell } from './explain.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
+import { isStaticArc, possibleText } from './possible-calls.ts'
 import type { NodeLinkChoice } from './node-link-choice.ts'
 import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
 import { formatCount, formatCounted, formatFixed, formatSeconds, secondsOf } from './quantities.ts'
@@ -32,8 +33,12 @@ export function formatThreshold(threshold: number): string {
 export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string {
   if (measure === 'calls') return ''
   return node.selfShare > 0
-    ? `${formatShare(node.totalShare)} · self ${formatShare(node.selfShare)}`
+    ? `${formatShare(node.totalShare)} · ${selfFigure(node)}`
     : formatShare(node.totalShare)
+}
+
+export function selfFigure({ selfShare }: DrawnFunction): string {
+  return `self ${formatShare(selfShare)}`
 }
 
 /** A cycle's label from the longest to the shortest: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58 %", "cycle 1". */
@@ -108,10 +113,11 @@ export function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: Fun
 export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
-  const calls = formatCounted(arcs.count[arc], 'call')
+  const isStatic = isStaticArc(analyzed, arc)
+  const calls = isStatic ? possibleText(analyzed, arcs.child[arc]) : formatCounted(arcs.count[arc], 'call')
   const self = explainArc(analyzed, arc, 'self')
   const children = explainArc(analyzed, arc, 'children')
-  if (!passesTime(analyzed, arc) || !(rate > 0)) {
+  if (isStatic || !passesTime(analyzed, arc) || !(rate > 0)) {
     return { title, lines: [calls], formula: '', note: self?.note ?? '' }
   }
   const ticks = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]

@@ -7,6 +7,7 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { findHotPath, type HotPath } from './hot-path.ts'
 import type { NodeLinkChoice } from './node-link-choice.ts'
 import { selectFunctions } from './node-link-selection.ts'
+import { isStaticArc } from './possible-calls.ts'
 import { arcTicks, cycleTicks, totalTicks, weigh, type Weights } from './node-link-weights.ts'
 
 export interface DrawnFunction {
@@ -34,6 +35,8 @@ export interface DrawnArc {
   readonly ticks: Ticks
   readonly share: number
   readonly kind: 'ordinary' | 'cycle' | 'self'
+  /** It stands in the program's code alone: possible, never taken. */
+  readonly isStatic: boolean
   readonly isHot: boolean
 }
 
@@ -146,6 +149,7 @@ function listArcs(
         count: arcs.count[arc],
         ticks: arcTicks(analyzed, arc),
         share: weights.whole > 0 ? weights.ofArc(arc) / weights.whole : 0,
+        isStatic: isStaticArc(analyzed, arc),
         kind: child === parent ? 'self' : isInside ? 'cycle' : 'ordinary',
         isHot: hotPath.arcs.has(arc),
       })

@@ -1,6 +1,36 @@
 // What a function could also call, or be called by: arcs that stand in the code and were never taken.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import { displayName } from './names.ts'
+
+/** An arc that the scenario took from the program's code. */
+export function isStaticArc({ profile }: AnalyzedProfile, arc: ArcIndex): boolean {
+  return arc >= profile.recordedArcs
+}
+
+/** What an arc without a count to this child is called wherever it stands among counted ones. */
+export function possibleText({ profile }: AnalyzedProfile, child: FunctionIndex): string {
+  return wasSeenUncounted(profile, child) ? 'possible, not counted' : 'possible, never taken'
+}
+
+/** Why it stands there. */
+export function explainPossible({ profile }: AnalyzedProfile, child: FunctionIndex): string {
+  const { functions } = profile
+  const name = displayName(functions, child)
+  const code = 'The call stands in the program’s code.'
+  if (wasSeenUncounted(profile, child))
+    return `${code} ${name} took time, and no call of it was counted: it was compiled without -pg, or its samples are a neighbour’s.`
+  if (functions.calls[child] + functions.selfCalls[child] > 0)
+    return `${code} It was not taken while the program was measured, and passes no time.`
+  return `${code} No call of ${name} was counted: it was never called, or was compiled without -pg.`
+}
+
+/** It took time and nothing counted how it was called, so that nobody knows which calls were taken. */
+function wasSeenUncounted({ functions }: CallGraphProfile, f: FunctionIndex): boolean {
+  return functions.calls[f] + functions.selfCalls[f] === 0 && functions.selfTicks[f] > 0
+}
 
 export interface PossibleRelatives {
   /** As they stand in the code. */

@@ -1,6 +1,7 @@
 // Words for every Problem and Notice: what we found and where, why that stops us, what would mend it. gprof's words,
 // short, and never the person's fault. How to do it in a page or a terminal is added by the host.
 import { assertNever } from '../base/assert.ts'
+import { textOfBinary } from '../base/string-table.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted, formatExact, formatFixed, percentOf } from './quantities.ts'
 
@@ -135,6 +136,66 @@ export function problemText(problem: Problem): Words {
         explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
         remedy: 'Keep the one that belongs to the program.',
       }
+    case 'input/several-listings':
+      return {
+        title: 'More than one gprof listing',
+        explanation: `${list(problem.files)} are all listings, and each is a profile of its own.`,
+        remedy: 'Open one of them; another can then be dropped on it to be compared.',
+      }
+    case 'archive/damaged':
+      return {
+        title: `${problem.file} is damaged`,
+        explanation: `Its ${problem.what} cannot be unpacked, or does not come to what the archive says.`,
+        remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
+      }
+    case 'archive/too-large':
+      return {
+        title: `${problem.file} unpacks to too much`,
+        explanation: `All that is dropped together may unpack to ${formatBytes(problem.limit)}; this is more.`,
+        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+      }
+    case 'archive/too-many':
+      return {
+        title: `${problem.file} holds too many files`,
+        explanation: `It holds ${formatCount(problem.members)}; ${formatCount(problem.limit)} are looked through at most.`,
+        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+      }
+    case 'archive/encrypted':
+      return {
+        title: `${problem.file} is encrypted`,
+        explanation: `${counted(problem)} cannot be read without a password.`,
+        remedy: 'Unpack it and drop the files themselves.',
+      }
+    case 'archive/unsupported':
+      return {
+        title: `${problem.file} is packed in a way that is not read`,
+        explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
+        remedy: 'Unpack it and drop the files themselves.',
+      }
+    case 'archive/nothing-of-use':
+      return {
+        title: `${problem.file} holds no profile and no program`,
+        explanation: `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
+        remedy: 'Pack the gmon.out together with the program that wrote it.',
+      }
+    case 'listing/nothing-found':
+      return {
+        title: `${problem.file} has no row of a profile`,
+        explanation: 'It has headings like a listing of gprof’s, but nothing stands below them.',
+        remedy: 'Copy all of the listing, from the first heading to the end of the index.',
+      }
+    case 'listing/not-comparable':
+      return {
+        title: `${problem.file} cannot be compared`,
+        explanation: 'It was made with -l: its rows are lines of source files, and here they are functions.',
+        remedy: 'Make the listing without -l.',
+      }
+    case 'listing/no-samples':
+      return {
+        title: `${problem.what} cannot be written`,
+        explanation: 'The profile comes from a gprof listing, which has no samples and no addresses.',
+        remedy: 'Open the gmon.out and its program.',
+      }
     case 'elf/address-too-large':
       return {
         title: `${problem.file} uses addresses that are too large`,
@@ -223,11 +284,79 @@ export function problemText(problem: Problem): Words {
         explanation: `Section ${problem.section} has ${problem.what}.`,
         remedy: 'Compile and link with -gz=none to see source lines.',
       }
+    case 'input/saved-not-alone':
+      return {
+        title: 'A saved profile is opened alone',
+        explanation: `${list(problem.files)} came together; a saved profile holds all that is needed, and nothing can be added to it.`,
+        remedy: 'Open the saved profile by itself, or the program and its gmon.out files without it.',
+      }
+    case 'saved/damaged':
+      return {
+        title: `${problem.file} is damaged`,
+        explanation: `It begins like a saved profile, but ${problem.what}.`,
+        remedy: 'It may be a partial copy: copy or download it again.',
+      }
+    case 'saved/newer-version':
+      return {
+        title: `${problem.file} was saved by a newer gmonscope`,
+        explanation: `It is of version ${problem.version}; versions up to ${problem.known} can be opened here.`,
+        remedy: 'Reload the page, or update gmonscope.',
+      }
+    case 'saved/too-large':
+      return {
+        title: `${problem.file} would take too much memory`,
+        explanation: `Decompressed it would be ${formatBytes(problem.bytes)} or more; from a file of its size up to ${formatBytes(problem.limit)} are taken.`,
+        remedy: 'No profile compresses that far: do not trust where it comes from.',
+      }
+    case 'hosted/bad-address':
+      return {
+        title: 'This link cannot be followed',
+        explanation: `It names a profile at ${problem.address}, but ${problem.why}.`,
+        remedy: 'Ask for the link again, or download the file and drop it here.',
+      }
+    case 'hosted/unreachable':
+      return {
+        title: 'The profile could not be fetched',
+        explanation: `${problem.address} did not answer, or its server does not allow other pages to read it.`,
+        remedy:
+          'Download the file and drop it here. Who hosts it can allow pages to read it with the header Access-Control-Allow-Origin: *',
+      }
+    case 'hosted/refused':
+      return {
+        title: problem.status === 404 ? 'The profile is not there' : 'The server refused to give the profile',
+        explanation: `${problem.address} answered with status ${problem.status}.`,
+        remedy:
+          'It may have been moved, or be there only for those who are signed in: download it and drop it here.',
+      }
+    case 'hosted/redirected':
+      return {
+        title: 'The profile lies elsewhere',
+        explanation: `${problem.address} sends on to another address, which was not agreed to.`,
+        remedy: 'Put the final address into the link, or download the file and drop it here.',
+      }
+    case 'hosted/too-large':
+      return {
+        title: 'The hosted file is too large',
+        explanation: `${problem.address} has ${formatBytes(problem.bytes)} or more; up to ${formatBytes(problem.limit)} are fetched.`,
+        remedy: 'Download the file and drop it here.',
+      }
+    case 'export/left-out':
+      return {
+        title: `There is no ${problem.what} to save`,
+        explanation: `This profile was saved without what ${problem.what} is made of.`,
+        remedy: 'Open the files that it was made from.',
+      }
     case 'export/too-large':
       return {
         title: `${problem.what} would be too large`,
         explanation: `It would take ${formatBytes(problem.bytes)}, because a record holds counts up to 4,294,967,295 only.`,
         remedy: 'Look at the file that has such counts: they are hardly a program’s.',
+      }
+    case 'export/no-time':
+      return {
+        title: 'There is no time to write',
+        explanation: `${problem.what} holds times, and what is shown of this profile has none: no samples, or all of them left out.`,
+        remedy: 'Calls without times are in the gprof listing, in JSON and in DOT.',
       }
     case 'host/worker-lost':
       return {
@@ -305,6 +434,12 @@ export function noticeText(notice: Notice): Words {
         explanation: `${notice.matched === 0 ? `None of the ${formatCounted(notice.total, 'arc')}` : `Only ${formatCount(notice.matched)} of ${formatCounted(notice.total, 'arc')}`} begin and end in functions of the program${notice.shift === 0 ? '' : `; shifted by ${hex(notice.shift)} they would fit`}. Names and numbers may be wrong.`,
         remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
       }
+    case 'functions-hidden':
+      return {
+        title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
+        explanation: `gprof passes over local functions with names such as ${list(notice.names)}, which compilers split off: their calls and samples are those of the function before them in memory. So they are here, for the numbers are gprof's.`,
+        remedy: 'Where a function seems to be called by strangers, this is why; with -O1 fewer are split.',
+      }
     case 'bins-at-ceiling':
       return {
         title: 'Some times are too low',
@@ -378,9 +513,74 @@ export function noticeText(notice: Notice): Words {
         explanation: 'Addresses in the profile were moved back by that much to find the functions.',
         remedy: '',
       }
+    case 'shared-in-part':
+      return {
+        title: 'Some of this profile was left out on purpose',
+        explanation: partsLeftOut(notice),
+        remedy: '',
+      }
+    case 'saved-notices-unknown':
+      return {
+        title: `${formatCounted(notice.notices, 'notice')} cannot be shown`,
+        explanation:
+          'The profile was saved by another version of gmonscope, whose notices are not known here.',
+        remedy: 'Reload the page, or update gmonscope.',
+      }
+    case 'listing-opened':
+      return {
+        title: 'Opened from a gprof listing',
+        explanation:
+          'Every number is the listing’s own, rounded as it was printed: times to 0.01 s. The text has no samples, no addresses and no source lines, and functions without time and calls are not in it.' +
+          (notice.parts === 'flat'
+            ? ' It has no call graph: who calls whom is not known.'
+            : notice.parts === 'graph'
+              ? ' It has no flat profile: times per call are not known.'
+              : '') +
+          ' What-ifs are worked out anew from the rounded numbers.',
+        remedy: 'Open the gmon.out and its program for all of it.',
+      }
+    case 'listing-unread':
+      return {
+        title: `${formatCounted(notice.lines, 'line')} of the listing could not be read`,
+        explanation: `The first is line ${formatCount(notice.line)}: “${textOfBinary(notice.text.trim())}”. The rest of ${notice.file} was used.`,
+        remedy: 'Long lines may have been wrapped on the way: attach the file rather than its text.',
+      }
+    case 'listing-cut':
+      return {
+        title: 'The listing ends early',
+        explanation: `${notice.file} ends within the call graph or before its index; what was there is shown.`,
+        remedy: 'Copy all of it, up to the index of names.',
+      }
+    case 'set-aside':
+      return notice.kind === 'listing'
+        ? {
+            title: `${notice.file} was not needed`,
+            explanation: 'It is a gprof listing, and the profile itself says more.',
+            remedy: 'Drop it once more to see every line in which it differs.',
+          }
+        : {
+            title: `${notice.file} was not needed`,
+            explanation: 'What is shown comes from a listing, which has its names already.',
+            remedy: 'Add the gmon.out to see the profile itself.',
+          }
     default:
       return assertNever(notice)
   }
+}
+
+function partsLeftOut(notice: Extract<Notice, { code: 'shared-in-part' }>): string {
+  const parts = [
+    notice.names === 'shortened' && 'Function names are shortened.',
+    notice.names === 'replaced' && 'Function names are replaced by f1, f2 and so on.',
+    notice.directories && 'Directories are cut off the paths.',
+    notice.sources && 'Source files and lines are left out.',
+    notice.notices && 'Other notices are left out.',
+    notice.unused > 0 &&
+      `${formatCounted(notice.unused, 'function')} that took no time and were not called are left out.`,
+    notice.functions > 0 &&
+      `The ${formatCounted(notice.functions, 'smallest function')}, with ${formatExact(notice.ticks)} samples of their own, stand together as one, and what their callers inherited from them is missing.`,
+  ]
+  return `Whoever saved it chose so. ${parts.filter((part) => part !== false).join(' ')}`
 }
 
 /** What matters first: wrong numbers, then missing ones, then what is good to know. Lower is more important. */
@@ -391,6 +591,9 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'gmon/truncated-file':
     case 'bins-at-ceiling':
     case 'rates-differ':
+    case 'shared-in-part':
+    case 'listing-cut':
+    case 'listing-unread':
       return 0
     case 'no-samples':
     case 'few-samples':
@@ -399,6 +602,8 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'no-arcs':
     case 'odd-rate':
     case 'profiler-time':
+    case 'functions-hidden':
+    case 'listing-opened':
       return 1
     case 'outside-program':
     case 'time-without-calls':
@@ -409,10 +614,16 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'symbol-list-unused':
     case 'sources-left-out':
     case 'position-independent':
+    case 'saved-notices-unknown':
+    case 'set-aside':
       return 2
     default:
       return assertNever(notice)
   }
+}
+
+function counted({ members, first }: { readonly members: number; readonly first: string }): string {
+  return members === 1 ? first : `${first} and ${formatCounted(members - 1, 'more file', 'more files')}`
 }
 
 function list(names: readonly string[]): string {

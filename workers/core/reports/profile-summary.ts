@@ -14,16 +14,18 @@ export function profileSummary(analyzed: AnalyzedProfile, listing: Listing): rea
   const { totals, rate, abbreviation } = profile
   const facts: SummaryFact[] = []
   if (profile.hasHistogram) {
-    facts.push(
-      {
-        text: formatSeconds(secondsOf(totals.ticks, rate), abbreviation),
-        explanation: `Time in all functions: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
-      },
-      {
+    facts.push({
+      text: formatSeconds(secondsOf(totals.ticks, rate), abbreviation),
+      explanation: profile.listed
+        ? 'Time in all functions, as the listing has it'
+        : `Time in all functions: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
+    })
+    if (!profile.listed) {
+      facts.push({
         text: formatCounted(totals.recordedTicks, 'sample'),
         explanation: 'Samples the files recorded',
-      },
-    )
+      })
+    }
   }
   facts.push(
     {
@@ -35,7 +37,9 @@ export function profileSummary(analyzed: AnalyzedProfile, listing: Listing): rea
       text: formatCounted(cycles.length, 'cycle'),
       explanation: 'Groups of functions that can all reach one another by calls',
     },
-    { text: formatCounted(totals.runs, 'run'), explanation: 'Profile files summed' },
+    profile.listed
+      ? { text: 'gprof listing', explanation: 'What it is read from: rounded numbers, no samples' }
+      : { text: formatCounted(totals.runs, 'run'), explanation: 'Profile files summed' },
   )
   return facts
 }

@@ -3,25 +3,33 @@ import type { Seconds, Ticks } from '../base/units.ts'
 
 /**
  * Below this a product with 100 is off by far less than UNSURE, so only what lies that close to the middle between two
- * hundredths needs the exact way. A listing has millions of such numbers.
+ * hundredths (or tenths) needs the exact way. A listing has millions of such numbers.
  */
 const EXACT_ENOUGH = 1e7
 const UNSURE = 1e-6
+
+/**
+ * A value as a whole number of hundredths (`scale` 100) or tenths (10), rounded as C rounds, or −1: for it the exact way
+ * alone can tell. At most 10^9.
+ */
+export function roundedUnits(value: number, scale: 10 | 100): number {
+  if (!(value >= 0 && value < EXACT_ENOUGH)) return -1
+  const units = value * scale
+  const below = Math.floor(units)
+  const rest = units - below
+  if (Math.abs(rest - 0.5) <= UNSURE || (value === 0 && 1 / value < 0)) return -1
+  return rest < 0.5 ? below : below + 1
+}
 
 /**
  * C's `%.<digits>f`: rounds the exact binary value, ties to even, never in exponent notation.
  * NaN prints as "-nan" (what a 0/0 gives on x86), infinities as "inf" and "-inf".
  */
 export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
-  if (digits === 2 && value >= 0 && value < EXACT_ENOUGH) {
-    const hundredths = value * 100
-    const below = Math.floor(hundredths)
-    const rest = hundredths - below
-    if (Math.abs(rest - 0.5) > UNSURE && !(below === 0 && Object.is(value, -0))) {
-      const rounded = rest < 0.5 ? below : below + 1
-      const cents = rounded % 100
-      return `${(rounded - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`
-    }
+  const hundredths = digits === 2 ? roundedUnits(value, 100) : -1
+  if (hundredths >= 0) {
+    const cents = hundredths % 100
+    return `${(hundredths - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`
   }
   if (Number.isNaN(value)) return '-nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
@@ -66,9 +74,12 @@ export function formatGeneral(value: number): string {
   return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
 }
 
+/** Made once: that takes a hundred times as long as a number. */
+const WITH_GROUPS = new Intl.NumberFormat('en-US')
+
 /** "1,234,567" */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
+  return WITH_GROUPS.format(count)
 }
 
 /** Ticks as seconds. NaN when there is no rate: times are then not known. */

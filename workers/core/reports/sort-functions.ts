@@ -1,10 +1,11 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
 import type { Column } from '../base/brand.ts'
 import { NONE } from '../base/brand.ts'
+import { sortRowsByKey } from '../base/radix-sort.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import type { Listing } from './listing.ts'
-import { displayName } from './names.ts'
+import { NameOrder } from './name-order.ts'
 
 export type SortColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
@@ -14,34 +15,47 @@ export interface SortOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The functions gprof prints by default. Items are FunctionIndex. */
+/**
+ * The functions gprof prints by default. Items are FunctionIndex.
+ *
+ * @param names the order of names, where it has been prepared
+ */
 export function sortFunctions(
   analyzed: AnalyzedProfile,
   listing: Listing,
   order: SortOrder,
+  names = new NameOrder(analyzed.profile.functions),
 ): Uint32Array<ArrayBuffer> {
   const { printed, cumulativeTicks } = listing.flat
   const rows = new Uint32Array(printed.length)
   for (let row = 0; row < rows.length; row++) rows[row] = row
-  const sign = order.direction === 'ascending' ? 1 : -1
-  if (order.column === 'name') {
-    const { functions } = analyzed.profile
-    const names = Array.from(printed, (f) => displayName(functions, f as FunctionIndex))
-    const collator = new Intl.Collator('en', { numeric: true })
-    const byName = (left: number, right: number): number => collator.compare(names[left], names[right])
-    rows.sort((left, right) => sign * byName(left, right) || left - right)
-  } else {
-    const keys = keysOf(analyzed, printed, cumulativeTicks, order.column)
-    rows.sort((left, right) => {
-      const l = keys[left]
-      const r = keys[right]
-      // What is not known stands last, whichever way the rest is turned.
-      if (Number.isNaN(l) || Number.isNaN(r))
-        return Number(Number.isNaN(l)) - Number(Number.isNaN(r)) || left - right
-      return sign * (l - r) || left - right
-    })
+  const keys =
+    order.column === 'name'
+      ? Float64Array.from(printed, (f) => names.ranks()[f])
+      : keysOf(analyzed, printed, cumulativeTicks, order.column)
+  return sortRowsByKey(rows, ranksOf(keys, order.direction)).map((row) => printed[row])
+}
+
+/** Equal keys have equal ranks; what is not known stands last, whichever way the rest is turned. */
+function ranksOf(keys: Float64Array, direction: SortOrder['direction']): Float64Array {
+  // A typed array sorts NaN to its end.
+  const sorted = keys.toSorted()
+  let distinct = 0
+  for (const key of sorted) {
+    if (Number.isNaN(key)) break
+    if (distinct === 0 || key !== sorted[distinct - 1]) sorted[distinct++] = key
   }
-  return rows.map((row) => printed[row])
+  return keys.map((key) => {
+    if (Number.isNaN(key)) return distinct
+    let low = 0
+    let high = distinct - 1
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (sorted[middle] < key) low = middle + 1
+      else high = middle
+    }
+    return direction === 'ascending' ? low : distinct - 1 - low
+  })
 }
 
 function keysOf(

@@ -4,6 +4,7 @@ import type { SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
 import type { ArcName } from '../analysis/scenario.ts'
 import type { ArcIndex } from '../profile/tables.ts'
 import { arcName, arcTitle } from './arc-names.ts'
+import { isStaticArc, possibleText } from './possible-calls.ts'
 import { formatCount, formatCounted, formatFixed } from './quantities.ts'
 
 /** "2 arcs with 5,041,856 calls" */
@@ -43,7 +44,9 @@ export function listCuts(analyzed: AnalyzedProfile, cuts: readonly SuggestedCuts
       arc,
       name: arcName(analyzed, arc),
       title: arcTitle(analyzed, arc),
-      calls: formatCounted(arcs.count[arc], 'call'),
+      calls: isStaticArc(analyzed, arc)
+        ? possibleText(analyzed, arcs.child[arc])
+        : formatCounted(arcs.count[arc], 'call'),
       where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
     }))
 }

@@ -1,63 +1,138 @@
-// A map of object files and their functions, as gprof's `-R` wants it: "file.o: … name" a line → functions renamed to files.
-import { binaryString, stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
-import { SymbolBinding, SymbolPlace, type RawSymbols } from '../formats/format.ts'
-import type { SymbolTable } from './select-functions.ts'
+/**
+ * A map of object files and their functions, as gprof's `-R` wants it → symbols that stand for files.
+ *
+ * A line is "file.o: … name": the file ends at the first colon, the name begins behind the last blank. Of each run of lines
+ * with one file the first function stands for it and bears its name; the others are no symbols at all, so their code goes
+ * to whatever stands before them.
+ *
+ * Source: behaviour of GNU gprof 2.40, which reads maps with C's `scanf` and looks names up by halving a sorted list.
+ */
+import { binaryString } from '../base/string-table.ts'
+import type { RawSymbols } from '../formats/format.ts'
+import { SymbolPlace } from '../formats/format.ts'
 
+/** Names are binary strings. */
 export interface FileMap {
-  /** By function: its file, and whether it stands for the file. */
-  readonly functions: ReadonlyMap<string, { readonly file: string; readonly isFirst: boolean }>
-  readonly files: ReadonlySet<string>
+  /** By name, those of one name in the order of the map. */
+  readonly functions: readonly MappedFunction[]
+  /** Each once, in order. */
+  readonly files: readonly string[]
+}
+
+export interface MappedFunction {
+  readonly name: string
+  readonly file: string
+  readonly isFirst: boolean
 }
 
 const SKIPPED = 'No symbols in '
+/** What `scanf` takes at a time; the rest of a longer line is read as if it stood on its own. */
+const LONGEST = 1023
 
-/** Null if a line is not one of a map. Names are binary strings. */
+/** Null if a line is not one of a map. */
 export function parseFileMap(bytes: Uint8Array): FileMap | null {
-  const functions = new Map<string, { file: string; isFirst: boolean }>()
-  const files = new Set<string>()
-  let before = ''
-  for (const line of binaryString(bytes, 0, bytes.length).split('\n')) {
-    if (line === '' || line.startsWith(SKIPPED)) continue
-    const colon = line.indexOf(':')
-    if (colon < 0) return null
-    const file = line.slice(0, colon)
-    const name = line.slice(line.lastIndexOf(' ') + 1)
-    // The first of each run of lines with one file stands for it.
-    functions.set(name, { file, isFirst: file !== before })
-    files.add(file)
+  const scanner = new Scanner(binaryString(bytes, 0, bytes.length))
+  const functions: MappedFunction[] = []
+  let before: string | null = null
+  while (!scanner.metEnd && bytes.length > 0) {
+    if (!scanner.take(/[\n:]/g)) return null
+    const file = scanner.text
+    if (file.startsWith(SKIPPED)) {
+      scanner.skipSpace()
+      continue
+    }
+    const isAtEnd = scanner.metEnd
+    if (!scanner.take(/\n/g)) return null
+    if (!isAtEnd) scanner.skipSpace()
+    const blank = scanner.text.lastIndexOf(' ')
+    // Without a blank gprof crashes.
+    if (blank < 0) return null
+    functions.push({ name: scanner.text.slice(blank + 1), file, isFirst: file !== before })
     before = file
   }
-  return { functions, files }
+  const byName = functions.sort((left, right) =>
+    left.name < right.name ? -1 : left.name > right.name ? 1 : 0,
+  )
+  return { functions: byName, files: [...new Set(functions.map(({ file }) => file))].sort() }
 }
 
-/** The executable's symbols without the functions that do not stand for their file. */
-export function withoutMapped(symbols: RawSymbols, map: FileMap): RawSymbols {
-  const place = symbols.place.slice()
-  for (let row = 0; row < symbols.length; row++) {
-    // Weak symbols stay, and bear the name of the file too.
-    if (symbols.binding[row] === SymbolBinding.weak) continue
-    const from = symbols.nameOffset[row]
-    const end = symbols.names.indexOf(0, from)
-    const name = binaryString(symbols.names, from, end < 0 ? symbols.names.length : end)
-    if (map.functions.get(name)?.isFirst === false) place[row] = SymbolPlace.undefined
+/** The two things that maps are scanned with. */
+class Scanner {
+  /** What was taken last, up to a NUL. */
+  text = ''
+  /** Whether it was tried to read past the end. */
+  metEnd = false
+  readonly #source: string
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
   }
-  return { ...symbols, place }
+
+  /** Takes what stands before the next stop. False if that is nothing; at the end `text` stays as it was. */
+  take(stop: RegExp): boolean {
+    const { length } = this.#source
+    if (this.#at >= length) {
+      this.metEnd = true
+      return true
+    }
+    stop.lastIndex = this.#at
+    const found = stop.exec(this.#source)?.index ?? length
+    const end = Math.min(found, this.#at + LONGEST)
+    if (end === this.#at) return false
+    if (end === length && end < this.#at + LONGEST) this.metEnd = true
+    const taken = this.#source.slice(this.#at, end)
+    const nul = taken.indexOf('\0')
+    this.text = nul < 0 ? taken : taken.slice(0, nul)
+    this.#at = end
+    return true
+  }
+
+  skipSpace(): void {
+    const space = /[^ \t\n\v\f\r]/g
+    space.lastIndex = this.#at
+    this.#at = space.exec(this.#source)?.index ?? this.#source.length
+    if (this.#at === this.#source.length) this.metEnd = true
+  }
 }
 
-export interface MappedSymbols {
-  readonly symbols: SymbolTable
-  /** 1 for a symbol that bears the name of a file. */
-  readonly isMapped: Uint8Array
+/** Of several functions of one name the one that halving the list comes upon. */
+function findMapped({ functions }: FileMap, name: string): MappedFunction | null {
+  let from = 0
+  let to = functions.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const found = functions[middle]
+    if (name === found.name) return found
+    if (name < found.name) to = middle
+    else from = middle + 1
+  }
+  return null
 }
 
-/** Functions that stand for their file bear its name. */
-export function renameMapped(symbols: SymbolTable, map: FileMap): MappedSymbols {
-  const isMapped = new Uint8Array(symbols.length)
-  const names = Array.from({ length: symbols.length }, (_, row) => {
-    const name = stringAt(symbols.names, row as StringIndex)
-    const mapped = map.functions.get(name)
-    if (mapped) isMapped[row] = 1
-    return mapped?.file ?? name
-  })
-  return { symbols: { ...symbols, names: stringTableOf(names) }, isMapped }
+/** The executable's symbols, named as in the map, without the functions that do not stand for their file. */
+export function mapSymbols(symbols: RawSymbols, map: FileMap): RawSymbols {
+  const place = symbols.place.slice()
+  const shownName = symbols.nameOffset.slice()
+  const { names: own } = symbols
+  // A NUL between, should the string table have none at its end.
+  let end = own.length + 1
+  const offsets = new Map<string, number>()
+  for (const file of map.files) {
+    offsets.set(file, end)
+    end += file.length + 1
+  }
+  const names = new Uint8Array(end)
+  names.set(own)
+  for (const [file, offset] of offsets)
+    for (let at = 0; at < file.length; at++) names[offset + at] = file.charCodeAt(at)
+  for (let row = 0; row < symbols.length; row++) {
+    const from = symbols.nameOffset[row]
+    const nul = own.indexOf(0, from)
+    const mapped = findMapped(map, binaryString(own, from, nul < 0 ? own.length : nul))
+    if (mapped === null) continue
+    if (mapped.isFirst) shownName[row] = offsets.get(mapped.file) ?? from
+    else place[row] = SymbolPlace.undefined
+  }
+  return { ...symbols, place, names, shownName }
 }

@@ -34,14 +34,21 @@ export class FunctionLocator {
     }
   }
 
+  /** Sets each of `rows` to the row for its address, of which the first stands at `first`. */
+  fill(rows: Int32Array, addresses: Float64Array, first: number): void {
+    for (let row = 0; row < rows.length; row++) rows[row] = this.at(addresses[first + row])
+  }
+
   /** Row of the symbol whose range holds `address`; NONE between and beyond symbols. */
   at(address: number): number {
     const { length, last, address: start } = this.#symbols
     if (length === 0 || address < this.#first) return NONE
-    const bucket = Math.floor((address - this.#first) / this.#bucketSize)
+    const place = (address - this.#first) / this.#bucketSize
     let found: number
-    if (bucket + 1 >= this.#bucket.length) found = length - 1
+    if (place >= this.#bucket.length - 1) found = length - 1
     else {
+      // A whole number of 32 bits: what is cut off is the fraction.
+      const bucket = place | 0
       found = this.#bucket[bucket]
       const end = this.#bucket[bucket + 1]
       if (end - found > 8) found = lastAtOrBelow(start, address, length)

@@ -20,6 +20,8 @@ export interface SymbolTable {
    * a duplicate address anywhere it finds 0 and credits nothing; without, the result is arbitrary.
    */
   readonly lastIsOpen: boolean
+  /** 1 for a symbol that stands for an object file and bears its name; absent where none does. */
+  readonly isMapped?: Uint8Array<ArrayBuffer>
 }
 
 export interface SelectionOptions {
@@ -120,8 +122,9 @@ function replaces(symbols: RawSymbols, row: number, kept: number, rank: Uint8Arr
   const keptStatic = keptRank & 1
   if (rowStatic !== keptStatic) return rowStatic === 0
   if (rowRank !== keptRank) return rowRank < keptRank
-  const rowName = symbols.nameOffset[row]
-  const keptName = symbols.nameOffset[kept]
+  const shown = symbols.shownName ?? symbols.nameOffset
+  const rowName = shown[row]
+  const keptName = shown[kept]
   const rowUnderscore = startsWithUnderscore(symbols.names, rowName)
   const keptUnderscore = startsWithUnderscore(symbols.names, keptName)
   if (rowUnderscore !== keptUnderscore) return keptUnderscore
@@ -143,6 +146,7 @@ function buildTable(
   const last = new Float64Array(length)
   const isStatic = new Uint8Array(length)
   const isFunction = new Uint8Array(length)
+  const shown = symbols.shownName ?? symbols.nameOffset
   const nameFrom = new Uint32Array(length)
   const nameTo = new Uint32Array(length)
   for (let f = 0; f < length; f++) {
@@ -150,14 +154,20 @@ function buildTable(
     address[f] = symbols.address[row]
     isStatic[f] = rank[row] & 1
     isFunction[f] = rank[row] < 2 ? 1 : 0
-    nameFrom[f] = symbols.nameOffset[row]
+    nameFrom[f] = shown[row]
     nameTo[f] = nameEnd(symbols.names, nameFrom[f])
     if (f > 0) last[f - 1] = address[f] - 1
   }
   if (length > 0) last[length - 1] = textLast
   const names = buildStringTable(symbols.names, nameFrom, nameTo)
   const table = { length, address, last, isStatic, isFunction, names, lastIsOpen }
-  return symbols.prefix === undefined ? table : { ...table, prefix: symbols.prefix }
+  return {
+    ...table,
+    ...(symbols.prefix === undefined ? {} : { prefix: symbols.prefix }),
+    ...(symbols.shownName === undefined
+      ? {}
+      : { isMapped: Uint8Array.from(kept, (row) => Number(shown[row] !== symbols.nameOffset[row])) }),
+  }
 }
 
 /**
@@ -177,5 +187,6 @@ export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
     isFunction: symbols.isFunction.slice(0, length),
     names: { length, bytes: names.bytes, start: names.start.slice(0, length + 1) },
     lastIsOpen: false,
+    ...(symbols.isMapped ? { isMapped: symbols.isMapped.slice(0, length) } : {}),
   }
 }

@@ -16,12 +16,9 @@ interface ListedSymbol {
  * address one stays, by the rules for the symbols of an executable.
  */
 export function parseSymbolFile(bytes: Uint8Array, textLast: number): SymbolTable {
-  const listed: ListedSymbol[] = []
-  for (const line of linesOf(bytes)) {
-    const symbol = parseLine(line)
-    if (symbol) listed.push(symbol)
-  }
-  listed.sort((left, right) => left.address - right.address || Number(left.isStatic) - Number(right.isStatic))
+  const listed = listSymbols(bytes).sort(
+    (left, right) => left.address - right.address || Number(left.isStatic) - Number(right.isStatic),
+  )
   const kept: ListedSymbol[] = []
   for (const symbol of listed) {
     const before = kept.at(-1)
@@ -42,6 +39,15 @@ export function parseSymbolFile(bytes: Uint8Array, textLast: number): SymbolTabl
   }
 }
 
+function listSymbols(bytes: Uint8Array): ListedSymbol[] {
+  const listed: ListedSymbol[] = []
+  for (const line of linesOf(bytes)) {
+    const symbol = parseLine(line, listed.at(-1)?.address ?? 0)
+    if (symbol) listed.push(symbol)
+  }
+  return listed
+}
+
 function* linesOf(bytes: Uint8Array): Generator<string> {
   for (let from = 0; from < bytes.length;) {
     const newline = bytes.indexOf(0x0a, from)
@@ -51,12 +57,28 @@ function* linesOf(bytes: Uint8Array): Generator<string> {
   }
 }
 
-function parseLine(line: string): ListedSymbol | null {
-  const match = /^[ \t\v\f\r]*(?:0[xX])?([0-9a-fA-F]+)[ \t\v\f\r]+(\S)[ \t\v\f\r]*(\S+)/.exec(line)
+/**
+ * Blanks are those of C, and a NUL ends the line.
+ *
+ * @param before the last symbol's address, which to gprof is that of a line without one, too
+ */
+function parseLine(line: string, before: number): ListedSymbol | null {
+  const match =
+    /^[ \t\n\v\f\r]*([^ \t\n\v\f\r]+)[ \t\n\v\f\r]+([^ \t\n\v\f\r])[ \t\n\v\f\r]*([^ \t\n\v\f\r]+)/.exec(
+      line.split('\0', 1)[0] ?? '',
+    )
   if (!match) return null
-  const [, digits = '', type, name = ''] = match
+  const [, word = '', type, name = ''] = match
   if (type !== 't' && type !== 'T') return null
-  return { address: Number.parseInt(digits, 16), isStatic: type === 't', name }
+  return { address: addressOf(word) ?? before, isStatic: type === 't', name }
+}
+
+/** As many hexadecimal digits as there are, with a sign or without; null where there is not even a prefix of some. */
+function addressOf(word: string): number | null {
+  const [, sign, prefix, digits = ''] = /^([+-]?)(0[xX])?([0-9a-fA-F]*)/.exec(word) ?? []
+  if (digits === '') return prefix === undefined ? null : 0
+  const address = Math.min(Number.parseInt(digits, 16), 2 ** 64)
+  return sign === '-' && address > 0 ? 2 ** 64 - address : address
 }
 
 function replaces(symbol: ListedSymbol, kept: ListedSymbol): boolean {

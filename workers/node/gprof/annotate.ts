@@ -4,6 +4,7 @@ import {
   writeAnnotated,
   type AnnotatedInput,
 } from '../../core/reports/text/annotated-text.ts'
+import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import type { GprofHost } from './host.ts'
 import type { GprofOptions } from './options.ts'
 
@@ -22,15 +23,17 @@ export function printAnnotated(
       continue
     }
     if (options.separateFiles) {
-      let text = ''
-      writeAnnotated(input, file, source, (part) => void (text += part))
-      host.write(`${basename(file.path)}-ann`, Buffer.from(text, 'latin1'))
+      const parts: Buffer[] = []
+      const out = new TextBytes((bytes) => void parts.push(Buffer.from(bytes)))
+      writeAnnotated(input, file, source, out)
+      out.end()
+      host.write(`${basename(file.path)}-ann`, Buffer.concat(parts))
       continue
     }
-    if (!isFirst) host.stdout('\n')
+    if (!isFirst) host.stdout.text('\n')
     isFirst = false
     feed()
-    host.stdout(`*** File ${file.path}:\n`)
+    host.stdout.text(`*** File ${file.path}:\n`)
     writeAnnotated(input, file, source, host.stdout)
   }
 }

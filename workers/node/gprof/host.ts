@@ -2,12 +2,16 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
+import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
+import type { Progress } from '../progress.ts'
 
 /** File names, like all text here, are binary strings: one character a byte. */
 export interface GprofHost {
-  readonly stdout: (text: string) => void
+  readonly stdout: TextBytes
   readonly stderr: (text: string) => void
+  /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
+  readonly progress?: Progress
   /** "-" is the standard input. Throws SystemError. */
   readonly open: (name: string) => OpenedFile
   /** The whole of a file, or the system's code for why not. */
@@ -79,7 +83,7 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
   return { source: { name, size, read }, kind: 'file', close }
 }
 
-export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr'>): GprofHost {
+export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>): GprofHost {
   return {
     ...io,
     open: (name) => openFile(name, name === '-' ? 0 : nameBytes(name)),

@@ -90,9 +90,7 @@ function truncated(
 }
 
 /** Whether a file ends among the blocks of a basic-block record, behind their number. */
-export const isCutInBlocks = (
-  problem: Problem,
-): problem is Extract<Problem, { code: 'gmon/truncated-record' }> =>
+const isCutInBlocks = (problem: Problem): problem is Extract<Problem, { code: 'gmon/truncated-record' }> =>
   problem.code === 'gmon/truncated-record' &&
   problem.what === 'basic-block record' &&
   problem.expected !== BLOCKS_HEADER_SIZE

@@ -1,9 +1,7 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
-import { readLines } from '../../core/formats/dwarf/read.ts'
 import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { problemOf } from '../../core/pipeline.ts'
-import { buildLineSymbols, placeSymbols } from '../../core/profile/line-symbols.ts'
+import { problemOf } from '../../core/candidates.ts'
 import type { ProgramText } from '../../core/profile/static-arcs.ts'
 import type { SourceTable } from '../../core/profile/tables.ts'
 import {
@@ -12,7 +10,7 @@ import {
   withoutEmptyLast,
   type SymbolTable,
 } from '../../core/symbols/select-functions.ts'
-import { parseFileMap, renameMapped, withoutMapped, type FileMap } from '../../core/symbols/file-map.ts'
+import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-map.ts'
 import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
@@ -26,8 +24,8 @@ export interface Image {
   readonly text: ProgramText | null
   /** Where symbols come from; null where that is not told, or of no interest. */
   readonly sources: SourceTable | null
-  /** For an order of object files: which symbols stand for one. Null unless asked for. */
-  readonly fileMap: (FileMap & { readonly isMapped: Uint8Array }) | null
+  /** For an order of object files. Null unless asked for. */
+  readonly fileMap: FileMap | null
   /** As gprof's warnings call it. */
   readonly architecture: string
   readonly close: () => void
@@ -70,14 +68,14 @@ function open(name: string, host: GprofHost): OpenedFile {
   throw new GprofFailure(`${name}: Success\n`)
 }
 
-async function read(file: OpenedFile, { name, image }: GprofOptions): Promise<RawExecutable> {
+async function read(file: OpenedFile, { name, image, byLine }: GprofOptions): Promise<RawExecutable> {
   const { source } = file
   const refused = new GprofFailure(`${name}: ${image}: not in executable format\n`)
   const identity = await identify(source)
   if (identity.kind !== 'executable') throw refused
   let raw: RawExecutable
   try {
-    raw = await readExecutable(source, true)
+    raw = await readExecutable(source, true, byLine)
   } catch (error) {
     throw new GprofFailure(messageOf(problemOf(error), name, image))
   }
@@ -93,14 +91,14 @@ interface Selected {
   readonly symbols: SymbolTable
   /** The symbol table they were chosen from. */
   readonly from: RawSymbols
-  readonly fileMap: (FileMap & { readonly isMapped: Uint8Array }) | null
+  readonly fileMap: FileMap | null
 }
 
 function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): Selected {
   const { name, symbolFile, orderFile, image, noStatic, onlyTypedStatic } = options
-  const map = orderFile === null ? null : readFileMap(orderFile, name, host)
+  const fileMap = orderFile === null ? null : readFileMap(orderFile, name, host)
   const everything = symbolsFor(raw, 'host')
-  const from = map === null ? everything : withoutMapped(everything, map)
+  const from = fileMap === null ? everything : mapSymbols(everything, fileMap)
   let symbols: SymbolTable
   if (symbolFile !== null) {
     const bytes = host.readAll(symbolFile)
@@ -108,12 +106,7 @@ function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHos
     symbols = parseSymbolFile(bytes, raw.textLast)
   } else symbols = selectFunctions(from, raw.textLast, { noStatic, onlyTypedStatic })
   if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile ?? image))
-  if (map === null) return { symbols, from, fileMap: null }
-  // Symbols of a file keep their names.
-  if (symbolFile !== null)
-    return { symbols, from, fileMap: { ...map, isMapped: new Uint8Array(symbols.length) } }
-  const renamed = renameMapped(symbols, map)
-  return { symbols: renamed.symbols, from, fileMap: { ...map, isMapped: renamed.isMapped } }
+  return { symbols, from, fileMap }
 }
 
 function readFileMap(file: string, name: string, host: GprofHost): FileMap {
@@ -133,9 +126,12 @@ async function placeIn(
 ): Promise<{ symbols: SymbolTable; sources: SourceTable | null }> {
   // With a symbol file gprof asks for no debugging information.
   if (options.symbolFile !== null) return { symbols: functions, sources: null }
-  const lines = needsSources(options) ? await readLines(source, raw, { gprofQuirks: true }) : null
-  if (lines === null)
-    return { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
+  const plain = { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
+  if (!needsSources(options) || raw.debugSections.length === 0) return plain
+  const { readLines } = await import('../../core/formats/dwarf/read.ts')
+  const lines = await readLines(source, raw, { gprofQuirks: true })
+  if (lines === null) return plain
+  const { buildLineSymbols, placeSymbols } = await import('../../core/profile/line-symbols.ts')
   const addresses = listAccepted(from, options)
   const located = await lines.locate(addresses)
   if (!options.byLine) return placeSymbols(functions, addresses, located)

@@ -1,5 +1,5 @@
 // gprof's command line → what to read, what to leave out, what to print. Nothing is opened here.
-import type { DemanglingStyle } from '../../core/reports/names.ts'
+import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
 import type { FilterOption } from '../../core/profile/filter-tables.ts'
 import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
 

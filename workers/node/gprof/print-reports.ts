@@ -7,13 +7,13 @@ import type { Listing } from '../../core/reports/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/function-order.ts'
 import { printedName, rawName, withoutPrefix } from '../../core/reports/names.ts'
 import { sourcePath } from '../../core/reports/sources.ts'
-import { writeExecCounts } from '../../core/reports/text/exec-counts-text.ts'
 import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
 import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
 import { writeIndex } from '../../core/reports/text/index-text.ts'
 import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
-import { printAnnotated } from './annotate.ts'
+import { demangle } from '../../core/symbols/demangle/demangle.ts'
+import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
 import type { GprofHost } from './host.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
@@ -27,80 +27,86 @@ export interface Printing {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
   readonly fileMap: Image['fileMap']
+  /** By function: 1 if it stands for an object file. */
+  readonly isMapped: Uint8Array
   readonly host: GprofHost
 }
 
-export function printReports(printing: Printing): void {
+export async function printReports(printing: Printing): Promise<void> {
   const { options, styles, filters, reader, analyzed, listing, host } = printing
-  const input: TextInput = { analyzed, listing, style: textStyle(options, analyzed.profile) }
-  const write = host.stdout
+  const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
+  const out = host.stdout
   let isFirst = !styles.has('fileInfo')
   const feed = (): void => {
     if (isFirst) isFirst = false
-    else write('\f\n')
+    else out.text('\f\n')
   }
   const graph = (): void => {
     if (!styles.has('graph')) return
-    if (options.traditional && !options.brief) write(EXPLANATIONS.traditionalGraph)
+    if (options.traditional && !options.brief) out.text(EXPLANATIONS.traditionalGraph)
     feed()
-    writeCallGraph(input, write)
+    writeCallGraph(input, out)
   }
   if (options.traditional) graph()
   if (styles.has('flat')) {
     feed()
-    writeFlatProfile(input, write)
+    writeFlatProfile(input, out)
   }
   if (!options.traditional) graph()
-  if (styles.has('graph')) writeIndex(input, options.width, write)
+  if (styles.has('graph')) writeIndex(input, options.width, out)
   if (styles.has('exec')) {
     feed()
     const blocks = reader.blocks.result()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
-    writeExecCounts({ ...input, isSelected: selected, blocks }, write)
+    const { writeExecCounts } = await import('../../core/reports/text/exec-counts-text.ts')
+    writeExecCounts({ ...input, isSelected: selected, blocks }, out)
   }
   if (styles.has('annotate')) {
     const { minimumCount, tableLength, allLines } = options
     const blocks = reader.blocks.result()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
     const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
+    const { printAnnotated } = await import('./annotate.ts')
     printAnnotated(annotated, options, host, feed)
   }
   if (styles.has('functionOrder')) {
     for (const f of orderFunctions(analyzed, styles.has('graph') ? listing : null))
-      write(`${rawName(analyzed.profile.functions, f)}\n`)
+      out.text(`${rawName(analyzed.profile.functions, f)}\n`)
   }
   if (styles.has('fileOrder') && printing.fileMap) {
-    const { files, isMapped } = printing.fileMap
+    const { isMapped } = printing
     const names = orderMapped(analyzed, isMapped).map((f) => rawName(analyzed.profile.functions, f))
     const known = new Set(names)
-    const rest = [...files].filter((file) => !known.has(file)).sort()
-    for (const name of [...names, ...rest]) write(`${name}\n`)
+    const rest = printing.fileMap.files.filter((file) => !known.has(file))
+    for (const name of [...names, ...rest]) out.text(`${name}\n`)
   }
 }
 
 const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-function textStyle(options: GprofOptions, profile: CallGraphProfile): TextStyle {
+/** Few ask for a style of their own: those are loaded for them alone. */
+async function demanglerOf(style: DemanglingStyle): Promise<(name: string) => string | null> {
+  if (style === 'auto' || style === 'none') return demangle
+  const { demangleStyle } = await import('../../core/symbols/demangle/demangle-style.ts')
+  return (name) => demangleStyle(name, style)
+}
+
+async function textStyle(options: GprofOptions, profile: CallGraphProfile): Promise<TextStyle> {
   const { functions, sources } = profile
   const { traditional, brief, showUnused, byLine, inlineFileNames, fullPaths, demangling } = options
   const style = traditional ? 'none' : demangling
+  const read = await demanglerOf(style)
   const fileOf = (f: FunctionIndex): string | null => {
     const path = sourcePath(profile, f)
     return path === null ? null : fullPaths ? path : basename(path)
   }
-  const names: (string | undefined)[] = []
   const nameOf = (f: FunctionIndex): string => {
-    const known = names[f]
-    if (known !== undefined) return known
     const raw = rawName(functions, f)
-    let name = style === 'none' ? raw : printedName(withoutPrefix(raw, functions.namePrefix), style)
+    const name = style === 'none' ? raw : printedName(withoutPrefix(raw, functions.namePrefix), read)
     const file = byLine || inlineFileNames ? fileOf(f) : null
-    if (file !== null) {
-      const at = byLine ? ` @ ${functions.address[f].toString(16)}` : ''
-      name += ` (${file}:${sources?.lineOf[f] ?? 0}${at})`
-    }
-    names[f] = name
-    return name
+    if (file === null) return name
+    const at = byLine ? ` @ ${functions.address[f].toString(16)}` : ''
+    return `${name} (${file}:${sources?.lineOf[f] ?? 0}${at})`
   }
   return {
     traditional,

@@ -1,14 +1,13 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
 import { readProfile, type ReadOptions } from '../../core/formats/gmon/read.ts'
-import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/types.ts'
-import { problemOf } from '../../core/pipeline.ts'
+import { problemOf } from '../../core/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import type { FilterTables } from '../../core/profile/filter-tables.ts'
 import { ProfileSum } from '../../core/profile/sum-profiles.ts'
 import { BlockTally } from '../../core/profile/tally-blocks.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
-import { dimensionChanged, GprofFailure, isCutInBlocks, messageOf, systemMessage } from './messages.ts'
+import { dimensionChanged, GprofFailure, messageOf, systemMessage } from './messages.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions } from './options.ts'
 
@@ -46,15 +45,17 @@ export class ProfileReader {
       const readOptions: ReadOptions = {
         format: FORMATS[format],
         withBlocks: true,
-        littleEndianBlockCount: true,
+        blocksOfHost: true,
       }
       const profile = await this.#readOne(opened, file, readOptions)
-      for (const histogram of profile.histograms) this.#check(histogram, profile, file)
-      if (profile.cut) this.#check(profile.cut, profile, file)
-      this.#warnOfBlocks(profile)
+      for (const histogram of profile.cut ? [...profile.histograms, profile.cut] : profile.histograms) {
+        this.#warnOfBlocks(profile, histogram.offset)
+        this.#check(histogram, profile, file)
+      }
+      this.#warnOfBlocks(profile, Infinity)
       if (profile.damage) this.#failWith(profile.damage, profile, file)
       this.#add(profile, file)
-      if (styles.has('fileInfo')) this.#host.stdout(fileInfo(file, this.#version, profile))
+      if (styles.has('fileInfo')) this.#host.stdout.text(fileInfo(file, this.#version, profile))
     } finally {
       opened.close()
     }
@@ -134,12 +135,9 @@ export class ProfileReader {
     }
   }
 
-  /** gprof warns at the first block, so not of a record without any. */
-  #warnOfBlocks({ records, blocks, damage, version }: RawProfile): void {
-    if (records.basicBlock > 0) this.hasBlocks = true
-    const firstBlock = BLOCKS_HEADER_SIZE + 2 * this.#image.raw.wordSize
-    const isCut = damage !== null && isCutInBlocks(damage) && damage.found >= firstBlock
-    if (blocks.length === 0 && !isCut && !(version === 0 && records.basicBlock > 0)) return
+  /** gprof warns when it reads the first block, so not of a record without any, nor behind a record it refuses. */
+  #warnOfBlocks({ firstBlocks }: RawProfile, before: number): void {
+    if (firstBlocks === undefined || firstBlocks >= before) return
     if (this.#options.byLine || this.#warnedOfBlocks) return
     this.#warnedOfBlocks = true
     const { name } = this.#options
@@ -156,6 +154,7 @@ export class ProfileReader {
   #add(profile: RawProfile, file: string): void {
     if (profile.dialect === 'gnu') {
       this.#version = profile.version
+      if (profile.records.basicBlock > 0) this.hasBlocks = true
       this.sum.add({ ...profile, histograms: [] }, [])
     } else {
       // A file of this kind makes gprof forget that there were any.

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { buildElf, type ElfSpec } from '../../testing/build-elf.ts'
 import { buildGmon, type GmonRecord, type GmonSpec } from '../../testing/build-gmon.ts'
+import { collectText } from '../../testing/written-text.ts'
 import { SystemError, type GprofHost } from './host.ts'
 import { runGprof } from './run.ts'
 
@@ -43,14 +44,19 @@ interface Done {
   readonly written: ReadonlyMap<string, Uint8Array>
 }
 
-async function run(line: string, files: Readonly<Record<string, Content>> = {}): Promise<Done> {
-  let stdout = ''
+async function run(
+  line: string,
+  files: Readonly<Record<string, Content>> = {},
+  progress?: GprofHost['progress'],
+): Promise<Done> {
+  const listing = collectText()
   let stderr = ''
   const written = new Map<string, Uint8Array>()
   const all: Readonly<Record<string, Content>> = { 'a.out': elf(), 'gmon.out': WHOLE, ...files }
   const host: GprofHost = {
-    stdout: (text) => void (stdout += text),
+    stdout: listing.out,
     stderr: (text) => void (stderr += text),
+    ...(progress && { progress }),
     open: (name) => {
       const content = all[name]
       if (content === undefined) throw new SystemError('ENOENT')
@@ -72,7 +78,7 @@ async function run(line: string, files: Readonly<Record<string, Content>> = {}):
     line.split(' ').filter((word) => word !== ''),
     host,
   )
-  return { status, stdout, stderr, written }
+  return { status, stdout: listing.text(), stderr, written }
 }
 
 /** Exit status 1, nothing on standard output, and this on standard error. */
@@ -241,3 +247,19 @@ describe('gmon.sum', () => {
 function sumOf(written: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(written.get('gmon.sum') ?? [])
 }
+
+describe('progress', () => {
+  const watched = async (line: string): Promise<string[]> => {
+    const seen: string[] = []
+    const onStep = ({ file, done, total }: { file: string; done: number; total: number }): void =>
+      void seen.push(`${file} ${done}/${total}`)
+    await run(line, {}, { onStep, end: () => void seen.push('end') })
+    return seen
+  }
+
+  it('is told of each of several profiles, and ends also where one of them will not do', async () => {
+    expect(await watched('a.out gmon.out gmon.out')).toEqual(['gmon.out 0/2', 'gmon.out 1/2', 'end'])
+    expect(await watched('a.out gmon.out nosuch')).toEqual(['gmon.out 0/2', 'nosuch 1/2', 'end'])
+    expect(await watched('a.out gmon.out')).toEqual(['end'])
+  })
+})

@@ -1,10 +1,9 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
-import { problemOf } from '../../core/pipeline.ts'
+import { problemOf } from '../../core/candidates.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
 import { buildFilterTables } from '../../core/profile/filter-tables.ts'
-import { writeGmonSum } from '../../core/profile/gmon-sum.ts'
 import { addStaticArcs, canScan } from '../../core/profile/static-arcs.ts'
 import { listProfile } from '../../core/reports/listing.ts'
 import type { GprofHost } from './host.ts'
@@ -32,10 +31,10 @@ export async function runGprof(args: readonly string[], host: GprofHost): Promis
   const parsed = parseOptions(NAME, expanded.args, host.operandsEndOptions)
   switch (parsed.kind) {
     case 'help':
-      host.stdout(HELP)
+      host.stdout.text(HELP)
       return 0
     case 'version':
-      host.stdout(VERSION)
+      host.stdout.text(VERSION)
       return 0
     case 'mistake':
       host.stderr(parsed.usage ? parsed.message + HELP : parsed.message)
@@ -66,7 +65,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
   const { symbols, raw } = image
   const filters = buildFilterTables(symbols, options.filters, image.sources)
   const reader = new ProfileReader(options, image, filters, host)
-  for (const name of options.profiles) await reader.read(name)
+  await readProfiles(options.profiles, reader, host)
 
   const { sum } = reader
   const input = sum.result()
@@ -74,6 +73,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
   const styles = chooseStyles(options, hasHistogram, input.hasArcs)
   const has = (style: Style): boolean => styles.has(style)
   if (has('sum')) {
+    const { writeGmonSum } = await import('../../core/profile/gmon-sum.ts')
     const format = options.format === 'bsd' || options.format === '4.4bsd' ? options.format : 'gnu'
     const blocks = reader.hasBlocks ? reader.blocks.result() : null
     const summed = { layout: raw, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks }
@@ -101,7 +101,24 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
   })
   const listing = listProfile(analyzed, { showUnused: options.showUnused, functionsOnly: options.byLine })
   const { fileMap } = image
-  printReports({ options, styles, filters, reader, analyzed, listing, fileMap, host })
+  const isMapped = symbols.isMapped ?? new Uint8Array(symbols.length)
+  await printReports({ options, styles, filters, reader, analyzed, listing, fileMap, isMapped, host })
+}
+
+async function readProfiles(
+  names: readonly string[],
+  reader: ProfileReader,
+  { progress }: GprofHost,
+): Promise<void> {
+  const total = names.length
+  try {
+    for (const [done, name] of names.entries()) {
+      if (total > 1) progress?.onStep({ stage: 'profiles', file: name, done, total })
+      await reader.read(name)
+    }
+  } finally {
+    progress?.end()
+  }
 }
 
 /** What to print: what was asked for; else what the profiles hold, less what the options spoke of. */

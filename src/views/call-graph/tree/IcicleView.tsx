@@ -125,7 +125,9 @@ export function IcicleView({
       <Tip content={explain} className={styles.tip}>
         <div className={styles.icicle} ref={scroller}>
           {drawing.count === 0 ? (
-            <p className={styles.empty}>No time was sampled here: there are no widths to draw.</p>
+            <p className={styles.empty}>
+              No time was sampled here, and widths stand for time. The tree tells the calls.
+            </p>
           ) : (
             <div
               role="tree"

@@ -10,12 +10,14 @@ import {
 } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import {
+  arcsAbove,
   childCount,
   keyOf,
   type CallTree,
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import { arcName } from '../../../../workers/core/reports/arc-names.ts'
 import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import {
   nodeAtRow,
@@ -27,6 +29,7 @@ import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { openEntry, select } from '../../../state/actions.ts'
+import { cut } from '../../../state/scenario.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { useGridFocus } from '../../../ui/grid-focus.ts'
@@ -138,13 +141,14 @@ export function TreeGrid({
       focusRow(above)
     } else if (key === 'Enter') openEntry(node.function)
     else if (key === 'r') rootAt(opened, node.function)
+    else if (key === 'x') cut(arcsAbove(tree, node).map((arc) => arcName(tree.analyzed, arc)))
     else return false
     return true
   }
 
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const name = nodeName(tree, tree.root)
-  const width = useMemo(() => ({ '--calls': `${widestCalls(tree)}ch` }) as CSSProperties, [tree])
+  const width = { '--calls': `${widestCalls(tree)}ch` } as CSSProperties
   return (
     <Tip content={explain} className={styles.tip}>
       <div className={styles.scroller} ref={scroller}>

@@ -61,6 +61,13 @@ describe('the tree of callees', () => {
     expect((await row('a recursion')).hasAttribute('aria-expanded')).toBe(false)
   })
 
+  it('cuts the arc by which a row hangs on the one above', async () => {
+    await showPage(openedFromText(), CALLEES)
+    await user.click(await row('c'))
+    await user.keyboard('x')
+    await waitFor(() => expect(location.hash).toContain('cut=m/c'))
+  })
+
   it('explains a number by the operands of this path', async () => {
     await showPage(openedFromText(), CALLEES)
     await row('c')
@@ -171,6 +178,10 @@ describe('the icicle', () => {
 
   it('has nothing to draw without time', async () => {
     await showPage(openedFromText('m -> a 1'), ICICLE)
-    expect(await screen.findByText('No time was sampled here: there are no widths to draw.')).toBeTruthy()
+    expect(
+      await screen.findByText(
+        'No time was sampled here, and widths stand for time. The tree tells the calls.',
+      ),
+    ).toBeTruthy()
   })
 })

@@ -1,13 +1,13 @@
-// What of the time is certain: at once in ordinary programs; in very large ones after the first drawing, which then has
-// less of it marked.
+// What of the time is certain: at once in small programs; in others after the first drawing, which then has less of it
+// marked.
 import { useEffect, useState } from 'react'
 import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
 import { certainTicks, certainTicksInSteps } from '../../../../workers/core/reports/call-tree/certain-time.ts'
 
-const AT_ONCE = 4000
+const AT_ONCE = 1000
 const REST_MS = 50
 /** Between two drawings there is time for this much. */
-const SLICE_MS = 6
+const SLICE_MS = 4
 
 export function useCertain(analyzed: AnalyzedProfile): Float64Array | null {
   const isSmall = analyzed.profile.functions.length <= AT_ONCE

@@ -2,8 +2,9 @@
 import { memo, useMemo } from 'react'
 import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
-import { arcShapes, loopHeight } from './arc-paths.ts'
+import { arcShapes, cutShape, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
+import { CutMark } from './CutMark.tsx'
 import type { Emphasis } from './emphasis.ts'
 import styles from '../force-graph.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
@@ -107,6 +108,9 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           const colour = arc.kind === 'cycle' && cycle !== undefined ? colourOf(cycle) : undefined
           return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, state }} />
         })}
+        {scene.cuts.map((cut, at) => (
+          <CutMark key={cut.arc} shape={cutShape(scene, positions, cut)} index={nodeLink.arcs.length + at} />
+        ))}
       </g>
       {hulls.map(({ cycle, shape }) => (
         <Hull key={cycle.cycle} cycle={cycle} shape={shape} scale={level.scale}>

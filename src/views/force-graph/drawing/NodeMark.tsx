@@ -4,7 +4,7 @@ import { heatClass } from '../../../../workers/core/reports/heat.ts'
 import type { DrawnFunction } from '../../../../workers/core/reports/node-link.ts'
 import styles from '../force-graph.module.css'
 import type { LabelPlace } from './label-level.ts'
-import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
+import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
 
 /** The tip's element, which the node it tells about refers to. */
 export const TIP_ID = 'graph-tip'
@@ -95,6 +95,11 @@ export function NodeLabel({
     >
       <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
         {node.label}
+        {!isTwoLines && node.aside !== '' && (
+          <tspan className={styles.figures} dx={ASIDE_GAP * scale} fontSize={FIGURES_SIZE * scale}>
+            {node.aside}
+          </tspan>
+        )}
       </text>
       {isTwoLines && (
         <text

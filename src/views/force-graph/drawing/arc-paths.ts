@@ -1,6 +1,7 @@
 // The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
 import { curvesThrough } from '../../../../workers/core/graph-layout/bends.ts'
 import { curveBetween, pointOn, type Curve, type End } from '../../../../workers/core/graph-layout/route.ts'
+import type { DrawnCut } from '../../../../workers/core/reports/drawn-cuts.ts'
 import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
 import { bendsOf, type Place, type Positions } from './positions.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -14,6 +15,8 @@ export interface ArcShape {
   readonly points: readonly Place[]
 }
 
+const CUT_HEAD = 6.5
+const CUT_BOW = 0.12
 /** Air between a mark and an arc's end. */
 const AIR = 2
 const LABEL_SPOTS = [0.5, 0.62, 0.38, 0.74, 0.26, 0.85]
@@ -22,11 +25,7 @@ const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
 function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: number): ArcShape {
   const width = scene.arcWidths[index] ?? 1
   const head = 5.5 + width * 1.15
-  const end = (node: number): End => ({
-    x: positions.x[node] ?? 0,
-    y: positions.y[node] ?? 0,
-    radius: (scene.nodes[node]?.radius ?? 0) + AIR,
-  })
+  const end = endOf(scene, positions)
   if (arc.kind === 'self') return loopShape(end(arc.parent), head)
   const [from, to] = [end(arc.parent), end(arc.child)]
   const bends = bendsOf(positions, index, arc.parent, arc.child)
@@ -36,6 +35,14 @@ function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: numb
       ? curvesThrough(from, bends, to, head)
       : [curveBetween(from, to, bow, head, arc.kind === 'cycle')]
   return shapeOf(curves, head)
+}
+
+function endOf(scene: Scene, { x, y }: Positions): (node: number) => End {
+  return (node) => ({
+    x: x[node] ?? 0,
+    y: y[node] ?? 0,
+    radius: (scene.nodes[node]?.radius ?? 0) + AIR,
+  })
 }
 
 function shapeOf(curves: readonly Curve[], head: number): ArcShape {
@@ -55,8 +62,28 @@ function shapeOf(curves: readonly Curve[], head: number): ArcShape {
   }
 }
 
+/** Thin, on the side away from an arc that runs the other way. */
+export function cutShape(scene: Scene, positions: Positions, { parent, child }: DrawnCut): ArcShape {
+  const end = endOf(scene, positions)
+  if (parent === child) return loopShape(end(parent), CUT_HEAD)
+  return shapeOf([curveBetween(end(parent), end(child), CUT_BOW, CUT_HEAD, false)], CUT_HEAD)
+}
+
 export function arcShapes(scene: Scene, positions: Positions): readonly ArcShape[] {
   return scene.nodeLink.arcs.map((arc, index) => arcShape(scene, positions, arc, index))
+}
+
+/** Of an arc by its number among all, those that are cut included. */
+export function shapeAt(scene: Scene, positions: Positions, index: number): ArcShape {
+  const drawn = scene.nodeLink.arcs[index]
+  if (drawn) return arcShape(scene, positions, drawn, index)
+  const cut = scene.cuts[index - scene.nodeLink.arcs.length]
+  return cut ? cutShape(scene, positions, cut) : shapeOf([], 0)
+}
+
+export function middleOf(scene: Scene, positions: Positions, index: number): readonly [x: number, y: number] {
+  const [place] = shapeAt(scene, positions, index).labelPoints
+  return [place?.x ?? 0, place?.y ?? 0]
 }
 
 /** How far a loop reaches out of its mark, and its height: labels stand to the right of marks, loops to the left. */

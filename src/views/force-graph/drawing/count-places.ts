@@ -1,7 +1,7 @@
 // Where counts of calls stand along their arcs: where they cover neither a label nor another count, or not at all.
 import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
 import type { ArcShape } from './arc-paths.ts'
-import { boxOf, isOver, labelHeight, type LabelLevel, type LabelPlace } from './label-level.ts'
+import { boxOf, isOver, labelHeight, widthAt, type LabelLevel, type LabelPlace } from './label-level.ts'
 import { textWidth } from '../scene/label-text.ts'
 import type { Scene } from '../scene/scene.ts'
 
@@ -23,7 +23,7 @@ export function placeCounts(
 ): readonly CountPlace[] {
   const height = COUNT_SIZE * level.scale * 1.2
   const taken = [...labels].map(([node, place]) =>
-    boxOf(place, (nodes[node]?.labelWidth ?? 0) * level.scale, labelHeight(level)),
+    boxOf(place, widthAt(nodes[node], level.hasFigures) * level.scale, labelHeight(level)),
   )
   const placed: CountPlace[] = []
   for (const index of [...asked].toSorted((a, b) => b - a)) {

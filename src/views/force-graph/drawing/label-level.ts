@@ -1,6 +1,6 @@
 // Which labels are drawn at a zoom, so that what is drawn can be read: never smaller on screen than a reader needs.
 import type { Positions } from './positions.ts'
-import { FONT_SIZE, LABEL_GAP, type Scene } from '../scene/scene.ts'
+import { FONT_SIZE, LABEL_GAP, type Scene, type SceneNode } from '../scene/scene.ts'
 
 /** Smallest size of a name on screen, in pixels. */
 const LEAST_ON_SCREEN = 10.5
@@ -40,8 +40,8 @@ export interface Rectangle {
 
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
- * left, below or above of its mark, unless it would cover a label or mark there. At the layout's own scale all have
- * their room to the right.
+ * left, below or above of its mark, unless it would cover a label or mark there: those asked for and the hot path are
+ * drawn all the same. At the layout's own scale all have their room to the right.
  */
 export function placeLabels(
   scene: Scene,
@@ -56,7 +56,6 @@ export function placeLabels(
   const placed = new Map<number, LabelPlace>()
   const taken: Rectangle[] = [...occupied]
   const height = labelHeight({ scale, hasFigures })
-  const leftEnd = Math.min(...nodes.map(({ radius }, node) => x(node) - radius)) - 24
   const marks = nodes.map(({ radius }, node) => ({
     left: x(node) - radius,
     right: x(node) + radius,
@@ -66,23 +65,28 @@ export function placeLabels(
   const rank = (node: number): number => (wanted.has(node) ? 0 : nodeLink.nodes[node]?.isHot ? 1 : 2)
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
-    const { radius = 0, labelWidth = 0 } = nodes[node] ?? {}
+    const { radius = 0 } = nodes[node] ?? {}
+    const width = widthAt(nodes[node], hasFigures) * scale
     const options = placesAround(x(node), y(node), radius, height, scale <= 1)
     const isFree = (place: LabelPlace): boolean => {
-      const box = boxOf(place, labelWidth * scale, height)
+      const box = boxOf(place, width, height)
       return (
-        box.left >= leftEnd &&
         !taken.some((other) => isOver(box, other)) &&
         !marks.some((mark, other) => other !== node && isOver(box, mark))
       )
     }
-    const place =
-      scale <= 1 ? options[0] : (options.find(isFree) ?? (wanted.has(node) ? options[0] : undefined))
+    const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
+    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? (isNeeded ? options[0] : undefined))
     if (!place) continue
     placed.set(node, place)
-    taken.push(boxOf(place, labelWidth * scale, height))
+    taken.push(boxOf(place, width, height))
   }
   return placed
+}
+
+/** Of a label at scale 1. */
+export function widthAt(node: SceneNode | undefined, hasFigures: boolean): number {
+  return (hasFigures ? node?.labelWidth : node?.nameWidth) ?? 0
 }
 
 export function labelHeight({ scale, hasFigures }: LabelLevel): number {

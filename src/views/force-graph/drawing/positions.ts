@@ -2,7 +2,7 @@
 import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
-import { FIGURES_SIZE, LABEL_GAP, type Scene } from '../scene/scene.ts'
+import { FIGURES_SIZE, type Scene } from '../scene/scene.ts'
 
 export interface Positions {
   readonly x: ArrayLike<number>
@@ -97,30 +97,29 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** Round marks, labels at a scale, hulls, and the points given. */
+/** From a mark to the far end of a badge. */
+const BADGE_REACH = 22
+
+/** Round marks with their badges, hulls, the points, and the boxes given. */
 export function boundsOf(
   { nodes }: Scene,
   { x, y }: Positions,
   points: readonly Place[],
-  labelScale: number,
+  boxes: readonly Bounds[],
 ): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  const take = (fromX: number, fromY: number, toX: number, toY: number): void => {
-    left = Math.min(left, fromX)
-    top = Math.min(top, fromY)
-    right = Math.max(right, toX)
-    bottom = Math.max(bottom, toY)
+  const take = (box: Bounds, margin: number): void => {
+    left = Math.min(left, box.left - margin)
+    top = Math.min(top, box.top - margin)
+    right = Math.max(right, box.right + margin)
+    bottom = Math.max(bottom, box.bottom + margin)
   }
-  nodes.forEach(({ radius, labelWidth }, index) => {
+  nodes.forEach(({ radius }, index) => {
     const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
-    const reach = Math.max(radius, FIGURES_SIZE)
-    take(
-      atX - radius - 24,
-      atY - reach - 30,
-      atX + radius + LABEL_GAP + labelWidth * labelScale + 12,
-      atY + reach + 20,
-    )
+    const reach = Math.max(radius, FIGURES_SIZE) + BADGE_REACH
+    take({ left: atX - radius - BADGE_REACH, right: atX + radius, top: atY - reach, bottom: atY + reach }, 4)
   })
-  for (const point of points) take(point.x - 8, point.y - 8, point.x + 8, point.y + 8)
+  for (const { x: atX, y: atY } of points) take({ left: atX, right: atX, top: atY, bottom: atY }, 14)
+  for (const box of boxes) take(box, 10)
   return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom }
 }

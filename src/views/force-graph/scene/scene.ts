@@ -2,9 +2,10 @@
 import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
+import { listDrawnCuts, type DrawnCut } from '../../../../workers/core/reports/drawn-cuts.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
-import { nodeFigures } from '../../../../workers/core/reports/node-link-text.ts'
+import { nodeFigures, selfFigure } from '../../../../workers/core/reports/node-link-text.ts'
 import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { shortenName, textWidth } from './label-text.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
@@ -19,7 +20,12 @@ export interface SceneNode {
   /** Of the outer disc (total) and the inner (self). */
   readonly radius: number
   readonly innerRadius: number
+  /** Of name and figures, one above the other. */
   readonly labelWidth: number
+  /** Beside the name where figures have no line of their own: of the hot path, and of much self time; else "". */
+  readonly aside: string
+  /** Of the name, and what stands beside it. */
+  readonly nameWidth: number
 }
 
 export interface Scene {
@@ -29,12 +35,19 @@ export interface Scene {
   readonly nodes: readonly SceneNode[]
   /** Stroke width by arc. */
   readonly arcWidths: readonly number[]
+  /** The profile without the scenario, null without one; and the arcs cut between functions that are drawn. */
+  readonly plain: AnalyzedProfile | null
+  readonly cuts: readonly DrawnCut[]
 }
 
 export const FONT_SIZE = 13
 export const FIGURES_SIZE = 11
+/** From the name to what stands beside it. */
+export const ASIDE_GAP = 5
 /** From the mark's edge to the label. */
 export const LABEL_GAP = 5
+/** Self time that is worth a figure however far out one is. */
+const MUCH_SELF = 0.05
 /** Room for a stub's badge beside the mark. */
 const BADGE_ROOM = 18
 /** In rows it stands right beside the mark: arcs come from above and go down. */
@@ -55,6 +68,7 @@ export function buildScene(
     const name = displayName(analyzed.profile.functions, node.function)
     const label = shortenName(name, LABEL_CHARACTERS)
     const figures = nodeFigures(nodeLink, node)
+    const aside = node.isHot ? figures : node.selfShare >= MUCH_SELF ? selfFigure(node) : ''
     return {
       name,
       label,
@@ -63,9 +77,19 @@ export function buildScene(
       radius: markRadius(node.totalShare),
       innerRadius: discRadius(node.selfShare),
       labelWidth: Math.max(textWidth(label, FONT_SIZE), textWidth(figures, FIGURES_SIZE)),
+      aside,
+      nameWidth:
+        textWidth(label, FONT_SIZE) + (aside === '' ? 0 : ASIDE_GAP + textWidth(aside, FIGURES_SIZE)),
     }
   })
-  return { analyzed, nodeLink, nodes, arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)) }
+  return {
+    analyzed,
+    nodeLink,
+    nodes,
+    arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)),
+    plain,
+    cuts: plain ? listDrawnCuts(analyzed, plain, nodeLink) : [],
+  }
 }
 
 export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style: LayoutStyle): LayoutInput {

@@ -1,27 +1,25 @@
-// The arc that was clicked: its calls, and the way to cut it.
+// The arc that was clicked: its calls, and the way to cut or to restore it.
 import { useEffect, useRef } from 'react'
-import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
-import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../../workers/core/reports/arc-names.ts'
 import { describeArc } from '../../../../workers/core/reports/node-link-text.ts'
-import { cut } from '../../../state/scenario.ts'
+import { cut, restore } from '../../../state/scenario.ts'
 import buttons from '../../../ui/controls.module.css'
-import { CloseIcon, CutIcon } from '../../../ui/icons.tsx'
+import { CloseIcon, CutIcon, UndoIcon } from '../../../ui/icons.tsx'
+import tips from '../../../ui/tip.module.css'
 import styles from '../force-graph.module.css'
+import type { SceneArc } from '../scene/scene-arcs.ts'
 import type { Size } from './use-zoom.ts'
 
 const WIDTH = 260
 
 export function ChosenArc({
-  analyzed,
-  arc,
+  chosen: { analyzed, arc, isCut },
   x,
   y,
   size,
   onClose,
 }: {
-  readonly analyzed: AnalyzedProfile
-  readonly arc: ArcIndex
+  readonly chosen: SceneArc
   readonly x: number
   readonly y: number
   readonly size: Size
@@ -46,10 +44,10 @@ export function ChosenArc({
       ref={panel}
       role="group"
       aria-label={title}
-      className={styles.chosenArc}
+      className={`${tips.panel} ${styles.chosenArc}`}
       style={{ left, top, width: WIDTH }}
     >
-      <p className={styles.tipTitle}>{title}</p>
+      <p className={tips.title}>{title}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -58,14 +56,14 @@ export function ChosenArc({
           ref={button}
           type="button"
           className={buttons.button}
-          aria-label={`Cut ${title}`}
+          aria-label={`${isCut ? 'Restore' : 'Cut'} ${title}`}
           onClick={() => {
             onClose()
-            cut([arcName(analyzed, arc)])
+            ;(isCut ? restore : cut)([arcName(analyzed, arc)])
           }}
         >
-          <CutIcon />
-          Cut
+          {isCut ? <UndoIcon /> : <CutIcon />}
+          {isCut ? 'Restore' : 'Cut'}
         </button>
         <button type="button" className={buttons.quiet} aria-label="Close" onClick={onClose}>
           <CloseIcon />

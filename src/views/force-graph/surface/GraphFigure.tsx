@@ -1,5 +1,7 @@
 // The figure's surface: zoom and pan, dragging, hovering, and walking by keyboard over one drawing.
 import {
+  lazy,
+  Suspense,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -9,38 +11,35 @@ import {
   type RefObject,
 } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import {
-  describeArcBeside,
-  describeNodeBeside,
-} from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { hover, openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
-import { arcShapes } from '../drawing/arc-paths.ts'
+import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { emphasise } from '../drawing/emphasis.ts'
 import { setPicture } from '../export/picture.ts'
 import { Still } from '../export/Still.tsx'
 import styles from '../force-graph.module.css'
-import { ChosenArc } from './ChosenArc.tsx'
+import { ArcFocus } from './ArcFocus.tsx'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
-import { Minimap } from './Minimap.tsx'
 import type { OpenStub } from '../params.ts'
-import { boundsOf, pinned, unpinned, type Pins, type Positions } from '../drawing/positions.ts'
+import { pinned, unpinned, type Pins } from '../drawing/positions.ts'
+import { sceneArc } from '../scene/scene-arcs.ts'
 import type { Scene } from '../scene/scene.ts'
 import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
 import type { Drawn } from '../use-layout.ts'
+import { useFit, type FigureHandle } from './use-fit.ts'
 import { useAtRest, useLater } from './use-later.ts'
 import { usePlaces } from './use-places.ts'
-import { fitTransform, useZoom, type Size } from './use-zoom.ts'
+import { useZoom, type Size } from './use-zoom.ts'
+import { tipOf, type Pointed } from './tip.ts'
+import { useArcWalk } from './use-arc-walk.ts'
 import { isWalkKey, walk } from './walk.ts'
 
-/** What the controls outside may ask of the figure. */
-export interface FigureHandle {
-  readonly zoomBy: (factor: number) => void
-  readonly fit: () => void
-}
+// What a first look does without comes in on its own.
+const ChosenArc = lazy(async () => ({ default: (await import('./ChosenArc.tsx')).ChosenArc }))
+const Minimap = lazy(async () => ({ default: (await import('./Minimap.tsx')).Minimap }))
 
 /** From this zoom on there is room for every arc's count. */
 const COUNTS_ZOOM = 1.6
@@ -49,13 +48,6 @@ const COUNTS_ZOOM = 1.6
 const CROWD = 100
 
 const TIP_DELAY_MS = 180
-
-interface Pointed {
-  readonly kind: 'node' | 'arc'
-  readonly index: number
-  readonly x: number
-  readonly y: number
-}
 
 export function GraphFigure({
   opened,
@@ -78,12 +70,13 @@ export function GraphFigure({
   const { nodeLink } = scene
   const { positions, resting } = usePlaces(drawn, pins)
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
-  const { transform, isMoving, isMoved, fit, centreOn, zoomBy, reveal } = useZoom(svg)
+  const zoomed = useZoom(svg)
+  const { transform, isMoving, centreOn, reveal } = zoomed
   const zoom = useAtRest(transform.k, isMoving)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [chosen, setChosen] = useState<(Omit<Pointed, 'kind'> & { readonly scene: Scene }) | null>(null)
   // Another drawing has other arcs.
-  const chosenArc = chosen?.scene === scene ? scene.nodeLink.arcs[chosen.index] : undefined
+  const chosenArc = chosen?.scene === scene ? sceneArc(scene, chosen.index) : null
   const [activeFunction, setActiveFunction] = useState<number | null>(null)
   const elements = useRef(new Map<number, SVGGElement>())
   const selectedFunction = useSelected(opened)
@@ -102,25 +95,7 @@ export function GraphFigure({
   const hoveredNode = nodeOf(hoveredFunction)
   const hoveredArc = pointed?.kind === 'arc' ? pointed.index : null
 
-  // A new drawing is fitted; a new size only when the person has not moved the picture.
-  const isFirst = useRef(true)
-  const last = useRef({ scene, style })
-  useLayoutEffect(() => {
-    if (!svg) return
-    const isNew = isFirst.current || last.current.scene !== scene || last.current.style !== style
-    if (isNew || !isMoved.current) fit(fitTo(scene, resting, size), isNew && !isFirst.current)
-    isFirst.current = false
-    last.current = { scene, style }
-    // Pinning moves `resting`, and must not move the picture.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [svg, scene, style, size, fit, isMoved])
-  useLayoutEffect(() => {
-    handle.current = {
-      zoomBy: (factor) => zoomBy(factor, size),
-      fit: () => fit(fitTo(scene, resting, size), true),
-    }
-  }, [handle, zoomBy, fit, scene, resting, size])
-
+  useFit(drawn, resting, size, svg, zoomed, handle)
   useLayoutEffect(() => {
     const place = svg?.parentElement
     if (place) {
@@ -145,6 +120,13 @@ export function GraphFigure({
     if (f !== undefined) onPins((before) => pinned(before, f, place))
   })
 
+  const focusNode = (node: number): void => elements.current.get(node)?.focus({ preventScroll: true })
+  const arcWalk = useArcWalk(scene, focusNode, (index) => {
+    const [x, y] = middleOf(scene, positions, index)
+    setChosen({ scene, index, x: transform.applyX(x), y: transform.applyY(y) })
+  })
+  const { walked } = arcWalk
+
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>): void => {
     const node = nodeUnder(event.target)
     const f = functionOf(node)
@@ -152,10 +134,11 @@ export function GraphFigure({
     if (node === null || f === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') openEntry(f)
     else if (event.key === ' ') select(f, 'push')
+    else if (event.shiftKey && isWalkKey(event.key)) arcWalk.begin(node, event.key)
     else if (isWalkKey(event.key)) {
       const next = walk(nodeLink, resting, node, event.key)
       if (next !== null) {
-        elements.current.get(next)?.focus({ preventScroll: true })
+        focusNode(next)
         reveal(resting.x[next] ?? 0, resting.y[next] ?? 0, size)
       }
     } else return
@@ -181,7 +164,7 @@ export function GraphFigure({
     [nodeLink, hoveredNode, hoveredArc, selected, nodeOf, activeFunction, found],
   )
   const told = useLater(pointed, TIP_DELAY_MS)
-  const tip = useMemo(() => tipOf(opened, drawn, told), [opened, drawn, told])
+  const tip = useMemo(() => tipOf(opened, scene, told), [opened, scene, told])
 
   return (
     <>
@@ -250,45 +233,35 @@ export function GraphFigure({
             refer={refer}
             onOpen={onOpen}
           />
+          {walked && (
+            <ArcFocus
+              label={walked.label}
+              shape={shapeAt(scene, positions, walked.index)}
+              onKey={arcWalk.onKey}
+              onBlur={arcWalk.end}
+            />
+          )}
         </g>
       </svg>
-      <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
+      <Suspense>
+        <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
+      </Suspense>
       {tip && told && !chosenArc && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
-      {chosen && chosenArc && (
-        <ChosenArc
-          key={chosenArc.arc}
-          analyzed={scene.analyzed}
-          arc={chosenArc.arc}
-          x={chosen.x}
-          y={chosen.y}
-          size={size}
-          onClose={() => {
-            setChosen(null)
-            elements.current.get(active)?.focus({ preventScroll: true })
-          }}
-        />
-      )}
+      <Suspense>
+        {chosen && chosenArc && (
+          <ChosenArc
+            key={chosen.index}
+            chosen={chosenArc}
+            x={chosen.x}
+            y={chosen.y}
+            size={size}
+            onClose={() => {
+              setChosen(null)
+              focusNode(active)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
-}
-
-/** The farther out, the larger labels are in the drawing, and the more room the drawing takes. */
-function fitTo(scene: Scene, positions: Positions, size: Size) {
-  const points = arcShapes(scene, positions).flatMap((shape) => shape.points)
-  let transform = fitTransform(boundsOf(scene, positions, points, 1), size)
-  for (let round = 0; round < 2; round++) {
-    transform = fitTransform(boundsOf(scene, positions, points, labelLevel(transform.k).scale), size)
-  }
-  return transform
-}
-
-function tipOf(opened: OpenedProfile, { scene }: Drawn, pointed: Pointed | null) {
-  if (!pointed) return null
-  const { nodes, arcs } = scene.nodeLink
-  if (pointed.kind === 'node') {
-    const node = nodes[pointed.index]
-    return node ? describeNodeBeside(opened, opened.asMeasured, node.function) : null
-  }
-  const arc = arcs[pointed.index]
-  return arc ? describeArcBeside(scene.analyzed, opened.asMeasured, arc.arc) : null
 }

@@ -1,6 +1,7 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
 import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
+import tips from '../../../ui/tip.module.css'
 import styles from '../force-graph.module.css'
 import type { Size } from './use-zoom.ts'
 
@@ -21,13 +22,17 @@ export function GraphTip({
   const across = isRight ? { right: Math.max(6, size.width - x + 16) } : { left: Math.max(6, x + 16) }
   const down = isLow ? { bottom: Math.max(6, size.height - y + 12) } : { top: Math.max(6, y + 12) }
   return (
-    <div id={TIP_ID} className={styles.tip} role="tooltip" style={{ ...across, ...down }}>
-      <p className={styles.tipTitle}>{text.title}</p>
+    <div id={TIP_ID} className={`${tips.panel} ${styles.tip}`} role="tooltip" style={{ ...across, ...down }}>
+      <p className={tips.title}>{text.title}</p>
       {text.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {text.formula !== '' && <p className={styles.formula}>{text.formula}</p>}
-      {text.note !== '' && <p className={styles.note}>{text.note}</p>}
+      {text.formula !== '' && (
+        <p className={tips.formula} data-formula>
+          {text.formula}
+        </p>
+      )}
+      {text.note !== '' && <p className={tips.note}>{text.note}</p>}
     </div>
   )
 }

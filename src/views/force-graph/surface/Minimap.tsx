@@ -26,7 +26,7 @@ export function Minimap({
   readonly onMove: (x: number, y: number, size: Size) => void
 }) {
   const isHeld = useRef(false)
-  const bounds = useMemo(() => boundsOf(scene, positions, [], 1), [scene, positions])
+  const bounds = useMemo(() => boundsOf(scene, positions, [], []), [scene, positions])
   const [across, down] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const scale = Math.min(WIDTH / across, HEIGHT / down)
   const dots = useMemo(

@@ -28,6 +28,8 @@ export function fitTransform(bounds: Bounds, { width, height }: Size): ZoomTrans
     .scale(k)
 }
 
+export type Zoom = ReturnType<typeof useZoom>
+
 export function useZoom(svg: SVGSVGElement | null) {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   const current = useRef<ZoomTransform>(zoomIdentity)
@@ -35,16 +37,26 @@ export function useZoom(svg: SVGSVGElement | null) {
   const isMoved = useRef(false)
   /** On its way: a gesture, or the page's own motion. */
   const [isMoving, setIsMoving] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const step = useRef(0)
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
   const move = useMotion()
 
   const isUnderWay = useCallback(() => {
-    clearTimeout(timer.current)
     setIsMoving(true)
-    timer.current = setTimeout(() => setIsMoving(false), REST_MS)
+    const mine = ++step.current
+    // Steps that came meanwhile are heard before a frame is: where frames are slow, the picture does not come to rest
+    // between one and the next, which would cost the next one more.
+    const restUnlessMoved = (): void => {
+      if (mine === step.current) setIsMoving(false)
+    }
+    setTimeout(() => requestAnimationFrame(restUnlessMoved), REST_MS)
   }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      step.current = -1
+    },
+    [],
+  )
 
   useLayoutEffect(() => {
     if (!svg) return undefined

@@ -184,6 +184,24 @@ describe('files and lines', () => {
     )
   })
 
+  it('of code that the unit leaves out: none, or gprof’s once it was asked about that unit', async () => {
+    const unit: DwarfUnit = {
+      ...MAIN,
+      ranges: [
+        [0x1000, 0x1010],
+        [0x1020, 0x1030],
+      ],
+    }
+    const asked = [0x101c, 0x1004, 0x101c, 0x1040]
+    expect(await located(await linesOf({ units: [unit] }), asked)).toEqual(['?', '/src/main.c:10', '?', '?'])
+    expect(await located(await linesOf({ units: [unit] }, { gprofQuirks: true }), asked)).toEqual([
+      '?',
+      '/src/main.c:10',
+      '/made/parser.c:7',
+      '?',
+    ])
+  })
+
   it('come from a unit that does not say where its code is, if no other knows', async () => {
     const lines = await linesOf({ units: [{ ...MAIN, ranges: null }] })
     expect(await located(lines, [0x1000, 0x1008, 0x2000])).toEqual([

@@ -11,6 +11,7 @@ import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { UnitFunctionsReader } from './functions/read-functions.ts'
+import { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
@@ -47,6 +48,8 @@ interface Answers {
   readonly file: Int32Array<ArrayBuffer>
   readonly line: Uint32Array<ArrayBuffer>
   readonly files: TextList
+  /** What gprof knows more of, the more it was asked; null where that is of no interest. */
+  readonly decoded: DecodedUnits | null
 }
 
 class LinesReader implements SourceLines {
@@ -97,7 +100,8 @@ class LinesReader implements SourceLines {
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
-    const answers: Answers = { addresses, file, line: new Uint32Array(length), files }
+    const decoded = this.#gprofQuirks ? new DecodedUnits() : null
+    const answers: Answers = { addresses, file, line: new Uint32Array(length), files, decoded }
     let open = Array.from({ length }, (_, row) => row)
     const aranges = await this.#finder.byAranges()
     if (aranges !== null) open = await this.#answerFrom(aranges, open, answers)
@@ -110,6 +114,8 @@ class LinesReader implements SourceLines {
         }
       }
     }
+    for (const [unit, rows] of decoded?.claim(open, addresses) ?? [])
+      await this.#answerFromUnit(unit, rows, answers)
     return { length, file, line: answers.line, files: files.table() }
   }
 
@@ -139,6 +145,7 @@ class LinesReader implements SourceLines {
     if (lines === null) return rows
     const open: number[] = []
     const { table } = lines
+    answers.decoded?.add(offset, rows, table)
     for (const row of rows) {
       const found = findRow(table, answers.addresses[row])
       if (found < 0 || table.line[found] === 0) {
@@ -195,7 +202,7 @@ class LinesReader implements SourceLines {
     const unit = await this.#units.readUnit(offset)
     const lines = await this.#linesOf(unit)
     if (lines === null) return
-    const symbols = (this.#symbols ??= new ElfNames(this.#executable.symbols))
+    const symbols = (this.#symbols ??= new ElfNames(this.#executable))
     this.#functions ??= new UnitFunctionsReader(this.#units, this.#strings, symbols, this.#note)
     const functions = await this.#functions.read(unit)
     const extent = await this.#units.readExtent(unit, unit.entry)

@@ -1,4 +1,5 @@
 // Bytes of an ELF file's parts → structs and columns. No waiting; which bytes to bring is read.ts's business.
+import { NONE } from '../../base/brand.ts'
 import { assert } from '../../base/assert.ts'
 import { ByteCursor, TWO_TO_32, uint64, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
@@ -112,10 +113,12 @@ export interface SymbolColumns {
   readonly binding: Uint8Array<ArrayBuffer>
   readonly type: Uint8Array<ArrayBuffer>
   readonly place: Uint8Array<ArrayBuffer>
+  readonly size?: Float64Array<ArrayBuffer>
 }
 
-export function newSymbolColumns(length: number): SymbolColumns {
+export function newSymbolColumns(length: number, withSizes = false): SymbolColumns {
   return {
+    ...(withSizes ? { size: new Float64Array(length) } : {}),
     address: new Float64Array(length),
     nameOffset: new Uint32Array(length),
     binding: new Uint8Array(length),
@@ -196,8 +199,18 @@ export function decodeSymbols(
     columns.binding[row] = binding
     columns.type[row] = type
     columns.place[row] = place
+    if (columns.size !== undefined) {
+      const size = wide ? uint64(view, at + 16, little) : view.getUint32(at + 8, little)
+      const visibility = view.getUint8(at + (wide ? 5 : 13)) & 3
+      const isMark =
+        size === 0 && visibility === HIDDEN && binding === SymbolBinding.local && type === SymbolType.none
+      columns.size[row] = isMark ? NONE : size
+    }
   }
 }
+
+/** The lower bits of st_other. */
+const HIDDEN = 2
 
 /** For each section what a symbol in it is, and what to add to its value. */
 function sectionPlaces({ header, sections }: SymbolContext): { places: Uint8Array; bases: Float64Array } {

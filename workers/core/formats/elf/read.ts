@@ -45,7 +45,11 @@ const SLICE = 4 * 1024 * 1024
 const PPC64 = 21
 
 /** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
-export async function readExecutable(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
+export async function readExecutable(
+  source: ByteSource,
+  symbolsOptional = false,
+  withSymbolSizes = false,
+): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
   if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
@@ -64,7 +68,8 @@ export async function readExecutable(source: ByteSource, symbolsOptional = false
     fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   }
 
-  const symbols = symtab < 0 ? NO_SYMBOLS : await readSymbols(source, header, sections, symtab)
+  const symbols =
+    symtab < 0 ? NO_SYMBOLS : await readSymbols(source, header, sections, symtab, withSymbolSizes)
   if (symbols.length === 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: false })
   return {
     file,
@@ -172,6 +177,7 @@ async function readSymbols(
   header: ElfHeader,
   sections: SectionTable,
   symtab: number,
+  withSizes: boolean,
 ): Promise<RawSymbols> {
   const { layout } = header
   const file = source.name
@@ -201,7 +207,7 @@ async function readSymbols(
     extendedIndexes: await readExtendedIndexes(source, header, sections, symtab, length + 1),
     namesSize: sections.size[strings],
   }
-  const columns = newSymbolColumns(length)
+  const columns = newSymbolColumns(length, withSizes)
   const rows = Math.floor(SLICE / stride)
   for (let row = 0; row < length; row += rows) {
     const count = Math.min(rows, length - row)

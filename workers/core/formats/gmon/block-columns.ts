@@ -19,6 +19,12 @@ export class BlockColumns {
     }
   }
 
+  /** Adds one block. */
+  push(address: number, count: number): void {
+    this.#address.push(address)
+    this.#count.push(count)
+  }
+
   done(): RawBlocks {
     if (this.#address.length === 0) return NO_BLOCKS
     const address = Float64Array.from(this.#address)

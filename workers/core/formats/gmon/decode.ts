@@ -1,9 +1,10 @@
 // GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
 import { ByteCursor, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { Problem } from '../../problems/problem.ts'
-import type { CounterKind, CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
+import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
 import { BlockColumns } from './block-columns.ts'
+import { decodeBins } from './counters.ts'
 import {
   BLOCKS_HEADER_SIZE,
   DIMENSION_LENGTH,
@@ -18,9 +19,9 @@ export interface GnuFile {
   readonly size: number
   readonly version: number
   readonly layout: ByteLayout
-  /** Keep the contents of basic-block records (version 1 only); they are stepped over unless given. */
+  /** Keep the contents of basic-block records; they are stepped over unless given. */
   readonly withBlocks?: boolean
-  readonly littleEndianBlockCount?: boolean
+  readonly blocksOfHost?: boolean
 }
 
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
@@ -36,6 +37,7 @@ interface OpenHistogram {
 
 /** A version 0 basic-block record still being stepped over: what comes next of it. */
 interface OpenBlocks {
+  readonly offset: number
   blocksLeft: number
   /** Strings left before the fixed part that follows them. */
   stringsLeft: number
@@ -57,6 +59,7 @@ export class GnuDecoder {
   readonly #arcs = new ArcColumns()
   readonly #blocks = new BlockColumns()
   #basicBlocks = 0
+  #firstBlocks: number | null = null
   #cut: CutHistogram | null = null
   #openHistogram: OpenHistogram | null = null
   #openBlocks: OpenBlocks | null = null
@@ -89,6 +92,11 @@ export class GnuDecoder {
 
   get basicBlocks(): number {
     return this.#basicBlocks
+  }
+
+  /** Position of the first basic-block record of which a block is whole. */
+  get firstBlocks(): number | null {
+    return this.#firstBlocks
   }
 
   arcs(): RawArcs {
@@ -190,17 +198,18 @@ export class GnuDecoder {
   }
 
   #takeBlocks(slice: Uint8Array, view: DataView, start: number): void {
-    const { layout, version, withBlocks = false, littleEndianBlockCount = false } = this.#file
+    const { layout, size, version, withBlocks = false, blocksOfHost = false } = this.#file
     const offset = this.#position
     if (!this.#inHand(start + view.byteLength, BLOCKS_HEADER_SIZE, 'basic-block record')) return
-    const blocks = view.getUint32(offset - start + 1, littleEndianBlockCount || !layout.bigEndian)
+    const blocks = view.getUint32(offset - start + 1, blocksOfHost || !layout.bigEndian)
     if (version === 0) {
       this.#position += BLOCKS_HEADER_SIZE
-      this.#openBlocks = { blocksLeft: blocks, stringsLeft: 1, part: 'name' }
+      this.#openBlocks = { offset, blocksLeft: blocks, stringsLeft: 1, part: 'name' }
       this.#skipBlocks(this.#openBlocks, slice, start)
       return
     }
     const length = BLOCKS_HEADER_SIZE + 2 * layout.wordSize * blocks
+    if (blocks > 0 && offset + BLOCKS_HEADER_SIZE + 2 * layout.wordSize <= size) this.#firstBlocks ??= offset
     if (!this.#checkInFile(offset, length, 'basic-block record')) return
     if (withBlocks && length <= LONGEST_BLOCKS) {
       if (!this.#inHand(start + view.byteLength, length, 'basic-block record')) return
@@ -210,14 +219,23 @@ export class GnuDecoder {
     this.#basicBlocks++
   }
 
+  /** A count and an address, as a 64-bit little-endian machine has them. */
+  #keepBlock(numbers: Uint8Array): void {
+    const view = new DataView(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+    this.#blocks.push(uint64(view, 8, true), uint64(view, 0, true))
+  }
+
   /** Version 0: a string, and for each block its count, address, two strings and a line number. */
   #skipBlocks(open: OpenBlocks, slice: Uint8Array, start: number): void {
     const end = start + slice.length
+    const { layout, size, withBlocks = false, blocksOfHost = false } = this.#file
+    const isKept = withBlocks && blocksOfHost
     for (;;) {
       if (open.part === 'name' || open.part === 'names') {
         const nul = slice.indexOf(0, this.#position - start)
         this.#position = nul < 0 ? end : start + nul + 1
-        if (nul < 0) {
+        // To gprof the end of the file ends a string as well.
+        if (nul < 0 && !(blocksOfHost && end === size)) {
           this.#checkInFile(end, 1, 'basic-block record')
           return
         }
@@ -231,53 +249,20 @@ export class GnuDecoder {
         this.#openBlocks = null
         return
       }
-      const length = open.part === 'line' ? 4 : 2 * this.#file.layout.wordSize
+      const length = open.part === 'line' ? 4 : 2 * (blocksOfHost ? 8 : layout.wordSize)
       if (this.#position + length > end) {
         this.#checkInFile(this.#position, length, 'basic-block record')
         return
       }
+      if (open.part === 'line') {
+        open.blocksLeft--
+        this.#firstBlocks ??= open.offset
+      } else {
+        open.stringsLeft = 2
+        if (isKept) this.#keepBlock(slice.subarray(this.#position - start, this.#position - start + length))
+      }
       this.#position += length
-      if (open.part === 'line') open.blocksLeft--
-      else open.stringsLeft = 2
       open.part = open.part === 'line' ? 'numbers' : 'names'
     }
-  }
-}
-
-/** 16-bit counters from `view` into `bins`. The caller has checked the bounds. */
-export function decodeBins(
-  view: DataView,
-  at: number,
-  count: number,
-  bins: Uint16Array,
-  first: number,
-  layout: ByteLayout,
-): void {
-  const little = !layout.bigEndian
-  for (let bin = 0; bin < count; bin++) bins[first + bin] = view.getUint16(at + 2 * bin, little)
-}
-
-/** Counters of any width, as many as the view holds. Beyond 2^53 they are rounded, which no program lives to see. */
-export function decodeCounters(
-  view: DataView,
-  counters: CounterKind,
-  bins: Float64Array,
-  first: number,
-  layout: ByteLayout,
-): void {
-  const little = !layout.bigEndian
-  const size = counters.bits / 8
-  const beyond = 2 ** counters.bits
-  for (let bin = 0; bin * size < view.byteLength; bin++) {
-    const at = bin * size
-    const value =
-      size === 1
-        ? view.getUint8(at)
-        : size === 2
-          ? view.getUint16(at, little)
-          : size === 4
-            ? view.getUint32(at, little)
-            : uint64(view, at, little)
-    bins[first + bin] = counters.signed && value >= beyond / 2 ? value - beyond : value
   }
 }

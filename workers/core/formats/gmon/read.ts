@@ -22,7 +22,8 @@ import {
   LONGEST_BSD_HEADER,
   type BsdHeader,
 } from './bsd-header.ts'
-import { decodeBins, decodeCounters, GnuDecoder } from './decode.ts'
+import { decodeBins, decodeCounters } from './counters.ts'
+import { GnuDecoder } from './decode.ts'
 import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
 
 export { guessTarget, type TargetGuess } from './guess-target.ts'
@@ -39,8 +40,11 @@ export interface ReadOptions {
   readonly format?: 'auto' | 'gnu' | 'bsd' | '4.4bsd'
   /** Keep the contents of basic-block records too. */
   readonly withBlocks?: boolean
-  /** Take the number of blocks in little-endian order whatever the target, as gprof does on a little-endian machine. */
-  readonly littleEndianBlockCount?: boolean
+  /**
+   * Take the number of blocks in little-endian order whatever the target, and all numbers of version 0's records as 64-bit
+   * and little-endian ones, as gprof does on x86-64. Version 0's contents are kept only so.
+   */
+  readonly blocksOfHost?: boolean
   /** Believe FreeBSD's header on how wide its counters are; gprof takes them all for 16 bits. */
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
@@ -101,7 +105,11 @@ async function readGnu(
     records,
     damage,
   } as const
-  return decoder.cut === null ? whole : { ...whole, cut: decoder.cut }
+  return {
+    ...whole,
+    ...(decoder.cut === null ? {} : { cut: decoder.cut }),
+    ...(decoder.firstBlocks === null ? {} : { firstBlocks: decoder.firstBlocks }),
+  }
 }
 
 async function readBsd(

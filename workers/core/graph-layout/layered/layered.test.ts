@@ -51,6 +51,25 @@ describe('the layered layout', () => {
     },
   )
 
+  it('puts what has no links below the rest, no wider than that', () => {
+    const input = graph(14, [
+      [0, 1],
+      [1, 2],
+      [0, 3],
+      [3, 3],
+      [9, 9],
+    ])
+    const result = layoutLayered(input)
+    const { y, bendStart } = result
+    const linked = [0, 1, 2, 3]
+    const loose = [...input.radius.keys()].filter((node) => !linked.includes(node))
+    const bottom = Math.max(...linked.map((node) => y[node] + input.down[node]))
+    for (const node of loose) expect(y[node] - input.up[node]).toBeGreaterThan(bottom)
+    expect(new Set(loose.map((node) => y[node])).size).toBeGreaterThan(1)
+    expect(bendStart).toHaveLength(input.parent.length + 1)
+    expect(overlaps(boxesOf(input, result))).toBe(0)
+  })
+
   it('gives a link a bend in every row it passes, in order', () => {
     const chain = graph(5, [
       [0, 1],

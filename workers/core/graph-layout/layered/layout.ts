@@ -4,6 +4,7 @@ import { routeLinks } from '../route.ts'
 import { cutLinks, type Chains } from './chains.ts'
 import { placeColumns } from './columns.ts'
 import { orderRows } from './order.ts'
+import { placeLoose, setLooseAside } from './loose.ts'
 import { findRows } from './rows.ts'
 
 const LEAST_GAP = 26
@@ -20,6 +21,39 @@ const MOST_STRETCH = 2.2
  * clusters runs down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
+  const { linked, nodes, links, loose } = setLooseAside(input)
+  if (loose.length === 0 || nodes.length === 0) return layoutRows(input)
+  const rows = layoutRows(linked)
+  const x = new Float64Array(input.radius.length)
+  const y = new Float64Array(input.radius.length)
+  const level = new Int32Array(input.radius.length).fill(Math.max(...rows.level) + 1)
+  nodes.forEach((node, row) => {
+    x[node] = rows.x[row]
+    y[node] = rows.y[row]
+    level[node] = rows.level[row]
+  })
+  const [from, to] = extentOf(rows.x, linked.left, linked.right)
+  const [top, bottom] = extentOf(rows.y, linked.up, linked.down)
+  // Few and small, the rest may still be wider than tall where that suits the page.
+  const room = Math.max(to - from, (bottom - top) * input.aspect)
+  const centre = (from + to) / 2
+  placeLoose(input, loose, { from: centre - room / 2, to: centre + room / 2, bottom }, x, y)
+  const bendStart = new Int32Array(input.parent.length + 1)
+  links.forEach((link, row) => (bendStart[link + 1] = rows.bendStart[row + 1] - rows.bendStart[row]))
+  for (let link = 0; link < input.parent.length; link++) bendStart[link + 1] += bendStart[link]
+  return { ...rows, x, y, level, bow: routeLinks(input, x, y), bendStart }
+}
+
+function extentOf(at: Float64Array, before: Float64Array, after: Float64Array): readonly [number, number] {
+  let [least, most] = [Infinity, -Infinity]
+  at.forEach((value, node) => {
+    least = Math.min(least, value - before[node])
+    most = Math.max(most, value + after[node])
+  })
+  return [least, most]
+}
+
+function layoutRows(input: LayoutInput): LayoutResult {
   const level = findRows(input)
   const chains = cutLinks(input, level)
   const order = orderRows(chains, input.clusters)
@@ -95,11 +129,7 @@ function placeRows(input: LayoutInput, { row, rows, steps }: Chains, x: Float64A
 }
 
 function widthOf({ radius, left, right }: LayoutInput, x: Float64Array): number {
-  let [least, most] = [Infinity, -Infinity]
-  radius.forEach((_, node) => {
-    least = Math.min(least, x[node] - left[node])
-    most = Math.max(most, x[node] + right[node])
-  })
+  const [least, most] = extentOf(x.subarray(0, radius.length), left, right)
   return Math.max(0, most - least)
 }
 

@@ -9,6 +9,7 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile } from '../listing.ts'
 import { displayName } from '../names.ts'
 import {
+  arcsAbove,
   callTree,
   childAt,
   childCount,
@@ -264,4 +265,21 @@ it('finds certain time on a long chain with a shortcut at every step, in one pas
   const { analyzed } = treeOf(lines.join(';'))
   expect(certainTicks(analyzed)[0]).toBe(length)
   expect(certainTicks(analyzed)[1]).toBe(1)
+})
+
+it('tells the arcs by which a node hangs on the one above', () => {
+  const text = 'm 1; t 1; a 9; b 9; m -> a 1; t -> b 2; t -> a 3; a -> b 1; b -> a 1'
+  const arcsOf = (tree: CallTree, steps: readonly number[]): string[] => {
+    const { arcs, functions } = tree.analyzed.profile
+    const name = (f: FunctionIndex) => displayName(functions, f)
+    return arcsAbove(tree, nodeAlong(tree, steps as FunctionIndex[])).map(
+      (arc) => `${name(arcs.parent[arc])}/${name(arcs.child[arc])}`,
+    )
+  }
+  const [t, a, b] = [1, 2, 3]
+  expect(arcsOf(treeOf(text, 'callees', 't'), [a])).toEqual(['t/a'])
+  expect(arcsOf(treeOf(text, 'callees', 't'), [a, b])).toEqual([])
+  // Who calls a cycle calls all of it.
+  expect(arcsOf(treeOf(text, 'callers', 'a'), [t]).toSorted()).toEqual(['t/a', 't/b'])
+  expect(arcsOf(treeOf(text, 'callers', 'a'), [])).toEqual([])
 })

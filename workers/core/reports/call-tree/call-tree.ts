@@ -31,52 +31,15 @@
 // called from where nothing is counted. A caller in a cycle stands for its cycle: calls between members say nothing about
 // who asked for the root.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { NONE, type None } from '../../base/brand.ts'
-import type { Ticks } from '../../base/units.ts'
+import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
 import type { Listing } from '../listing.ts'
 import { listCallersOfCycle, type CycleCallers } from './cycle-callers.ts'
+import { calleeNode, callerNode, leafNode, memberNode, rootNode } from './node-values.ts'
+import type { CallTree, Direction, TreeNode } from './tree-node.ts'
 
-export type Direction = 'callees' | 'callers'
-
-export interface TreeNode {
-  /**
-   * `cycle`: the step into a cycle as a whole, by way of `function`. `member`: one of its members, below it.
-   * `recursion`, `inside`: a call that leads back on the path (to itself, to its own cycle); passes no time, ends there.
-   */
-  readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
-  readonly function: FunctionIndex
-  /** The cycle the function is in. */
-  readonly cycle: CycleIndex | None
-  readonly parent: TreeNode | null
-  /** 0 for the root. */
-  readonly depth: number
-  /** Calls of the arc as counted, whoever asked; of the root and of members, all their calls. */
-  readonly count: number
-  /** Of those, the calls along this path. */
-  readonly calls: number
-  /** Part of all calls that came along this path, 0–1. Callees: of this function's calls; callers: of the root's. */
-  readonly share: number
-  /** The same for time: less where a scenario leaves some of it out. */
-  readonly scale: number
-  /** Self time along this path; with callers, the root's. */
-  readonly selfTicks: Ticks
-  readonly totalTicks: Ticks
-  /** The part of `totalTicks` that no cost of calls could change. */
-  readonly certainTicks: Ticks
-}
-
-export interface CallTree {
-  readonly analyzed: AnalyzedProfile
-  readonly listing: Listing
-  readonly direction: Direction
-  readonly root: TreeNode
-  /** By function, see certain-time.ts; null as long as it is not worked out: then self time alone is certain. */
-  readonly certain: Float64Array | null
-  /** Callers of whole cycles, as far as they were asked for. */
-  readonly cycleCallers: Map<CycleIndex, CycleCallers>
-}
+export { headTicks } from './node-values.ts'
+export type { CallTree, Direction, TreeNode }
 
 /** A tree under one function; under a member of a cycle, the tree of the whole cycle. */
 export function callTree(
@@ -133,6 +96,26 @@ export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
   return calleeNode(tree, node, f, count)
 }
 
+/**
+ * The arcs by which a node hangs on the one above it: one, or those from one caller to all members of a cycle; none for
+ * the root and for a member below its cycle.
+ */
+export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): ArcIndex[] {
+  const { parent } = node
+  if (!parent || node.kind === 'member') return []
+  const { arcs, arcsByParent } = analyzed.profile
+  const { cycleOf } = analyzed.cycles
+  const [caller, callee] = direction === 'callees' ? [parent, node] : [node, parent]
+  const isWhole = direction === 'callers' && parent.kind === 'cycle'
+  const found: ArcIndex[] = []
+  for (let at = arcsByParent.offsets[caller.function]; at < arcsByParent.offsets[caller.function + 1]; at++) {
+    const arc = arcsByParent.items[at] as ArcIndex
+    const child = arcs.child[arc]
+    if (child === callee.function || (isWhole && cycleOf[child] === callee.cycle)) found.push(arc)
+  }
+  return found
+}
+
 /** Names a node among all of its tree: the functions from the root to it. */
 export function keyOf(node: TreeNode): string {
   const steps: number[] = []
@@ -160,151 +143,6 @@ export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): Tree
   return node
 }
 
-/** All time of a function, or of its cycle as a whole: what a path takes its share of. */
-export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: FunctionIndex) {
-  const cycle = cycles.cycleOf[f]
-  if (cycle !== NONE) return { self: times.cycleSelfTicks[cycle], child: times.cycleChildTicks[cycle] }
-  return { self: times.fraction[f] === 0 ? 0 : profile.functions.selfTicks[f], child: times.childTicks[f] }
-}
-
-function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): TreeNode {
-  const { cycles, times } = analyzed
-  const cycle = cycles.cycleOf[f]
-  const members = cycle === NONE ? [f] : membersOf(analyzed, cycle)
-  let self = 0
-  let total = 0
-  for (const member of members) {
-    self += times.propagatedSelf[member]
-    total += times.propagatedSelf[member] + times.propagatedChild[member]
-  }
-  const calls = callsOfHead(analyzed, f)
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent: null,
-    depth: 0,
-    count: calls,
-    calls,
-    share: 1,
-    scale: times.fraction[f],
-    selfTicks: self,
-    totalTicks: total,
-    certainTicks: certain ? Math.min(total, certain[f]) : self,
-  }
-}
-
-function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
-  const { analyzed } = tree
-  const cycle = analyzed.cycles.cycleOf[f]
-  const all = callsOfHead(analyzed, f)
-  const part = all > 0 ? count / all : 0
-  const share = parent.share * part
-  const scale = analyzed.times.fraction[f] === 0 ? 0 : parent.scale * part
-  const { self, child } = headTicks(analyzed, f)
-  const total = scale * (self + child)
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent,
-    depth: parent.depth + 1,
-    count,
-    calls: parent.share * count,
-    share,
-    scale,
-    selfTicks: scale * self,
-    totalTicks: total,
-    certainTicks: share === 1 ? Math.min(total, tree.certain ? tree.certain[f] : scale * self) : 0,
-  }
-}
-
-function memberNode(tree: CallTree, parent: TreeNode, f: FunctionIndex): TreeNode {
-  const { analyzed } = tree
-  const { times, profile } = analyzed
-  const isShown = times.fraction[f] !== 0
-  const scale = parent.parent === null ? times.fraction[f] : isShown ? parent.scale : 0
-  const self = scale * profile.functions.selfTicks[f]
-  const total = self + scale * times.childTicks[f]
-  const calls = profile.functions.calls[f]
-  return {
-    kind: 'member',
-    function: f,
-    cycle: parent.cycle,
-    parent,
-    depth: parent.depth + 1,
-    count: calls,
-    calls: parent.share * calls,
-    share: parent.share,
-    scale,
-    selfTicks: self,
-    totalTicks: total,
-    certainTicks: parent.share === 1 ? Math.min(total, self + certainBelowMember(tree, f)) : 0,
-  }
-}
-
-/** Time of what only this member calls, from one place and for all its calls. */
-function certainBelowMember({ analyzed, certain }: CallTree, f: FunctionIndex): Ticks {
-  if (!certain) return 0
-  const { arcs, arcsByParent } = analyzed.profile
-  let sum = 0
-  for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-    const arc = arcsByParent.items[at] as ArcIndex
-    const child = arcs.child[arc]
-    const passed = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
-    if (passed > 0 && arcs.count[arc] === callsOfHead(analyzed, child)) {
-      sum += Math.min(passed, certain[child])
-    }
-  }
-  return sum
-}
-
-function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
-  const { analyzed, root } = tree
-  const all = callsOfHead(analyzed, parent.function)
-  const share = all > 0 ? parent.share * (count / all) : 0
-  const scale = share * analyzed.times.fraction[f]
-  const { self, child } = headTicks(analyzed, root.function)
-  const cycle = analyzed.cycles.cycleOf[f]
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent,
-    depth: parent.depth + 1,
-    count,
-    calls: share * root.calls,
-    share,
-    scale,
-    selfTicks: scale * self,
-    totalTicks: scale * (self + child),
-    certainTicks: share === 1 ? root.certainTicks : 0,
-  }
-}
-
-function leafNode(
-  tree: CallTree,
-  parent: TreeNode,
-  kind: 'recursion' | 'inside',
-  f: FunctionIndex,
-  count: number,
-): TreeNode {
-  return {
-    kind,
-    function: f,
-    cycle: tree.analyzed.cycles.cycleOf[f],
-    parent,
-    depth: parent.depth + 1,
-    count,
-    calls: tree.direction === 'callees' ? parent.share * count : count,
-    share: 0,
-    scale: 0,
-    selfTicks: 0,
-    totalTicks: 0,
-    certainTicks: 0,
-  }
-}
-
 /** Parents come in ascending order of time, as gprof prints them; here the most time comes first. */
 function arcAt({ listing, direction }: CallTree, node: TreeNode, at: number): ArcIndex {
   const { parentArcs, childArcs } = listing.lines
@@ -322,9 +160,4 @@ function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {
     tree.cycleCallers.set(cycle, known)
   }
   return known
-}
-
-function membersOf({ cycles }: AnalyzedProfile, cycle: CycleIndex): Iterable<FunctionIndex> {
-  const { items, offsets } = cycles.members
-  return items.subarray(offsets[cycle], offsets[cycle + 1]) as Iterable<number> as Iterable<FunctionIndex>
 }

@@ -32,7 +32,7 @@ export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
   }
 }
 
-/** The same with pauses, some thousand functions apart, so that whoever asks can do other things between. */
+/** The same with pauses, some thousand functions or arcs apart, so that whoever asks can do other things between. */
 export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const known = certain.get(analyzed)
   if (known) return known
@@ -41,7 +41,8 @@ export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void,
   return sums
 }
 
-const STEP = 2000
+/** Functions, or arcs, that are looked at between two pauses: a millisecond or two, in code not compiled yet. */
+const STEP = 3000
 
 const certain = new WeakMap<AnalyzedProfile, Float64Array>()
 
@@ -50,30 +51,37 @@ const FULL = 1 - 1e-9
 function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const { profile, times, cycles } = analyzed
   const { length } = profile.functions
-  const { heads, list } = callersFirst(analyzed)
-  yield
+  const { heads, list } = yield* callersFirst(analyzed)
   const tree = yield* dominators(analyzed, heads, list)
   const sums = new Float64Array(length + 1)
   for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
     const f = row as FunctionIndex
     const head = heads[row]
     if (times.fraction[f] >= FULL) sums[head] = sums[head] + profile.functions.selfTicks[f]
   }
   for (let at = list.length - 1; at >= 0; at--) {
+    if (at % STEP === STEP - 1) yield
     const head = list[at]
     const above = tree[head]
     if (above < length) sums[above] = sums[above] + sums[head]
   }
+  yield
   if (cycles.length > 0) for (let row = 0; row < length; row++) sums[row] = sums[heads[row]]
   return sums
 }
 
 /** For each function the one that stands for it (itself, or one member for a whole cycle), and those, callers first. */
-function callersFirst({ profile, cycles, times }: AnalyzedProfile) {
+function* callersFirst({
+  profile,
+  cycles,
+  times,
+}: AnalyzedProfile): Generator<void, { readonly heads: Uint32Array; readonly list: Uint32Array }> {
   const { length } = profile.functions
   const heads = new Uint32Array(length)
   let most = 0
   for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
     const f = row as FunctionIndex
     const cycle = cycles.cycleOf[f]
     heads[row] = cycle === NONE ? row : cycles.members.items[cycles.members.offsets[cycle]]
@@ -82,6 +90,7 @@ function callersFirst({ profile, cycles, times }: AnalyzedProfile) {
   const start = new Uint32Array(most + 2)
   let count = 0
   for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
     if (heads[row] !== row) continue
     const rank = most - times.order[row as FunctionIndex]
     start[rank + 1] = start[rank + 1] + 1
@@ -90,6 +99,7 @@ function callersFirst({ profile, cycles, times }: AnalyzedProfile) {
   for (let rank = 1; rank < start.length; rank++) start[rank] = start[rank] + start[rank - 1]
   const list = new Uint32Array(count)
   for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
     if (heads[row] !== row) continue
     const rank = most - times.order[row as FunctionIndex]
     list[start[rank]] = row
@@ -132,8 +142,8 @@ function* dominators(
     return left
   }
 
+  let work = 0
   for (let next = 0; next < list.length; next++) {
-    if (next % STEP === STEP - 1) yield
     const head = list[next]
     const cycle = cycles.cycleOf[head as FunctionIndex]
     const { items, offsets } = cycle === NONE ? { items: null, offsets: null } : cycles.members
@@ -142,6 +152,11 @@ function* dominators(
     let place: number = NONE
     for (let m = from; m < to; m++) {
       const member = items ? items[m] : head
+      work += 1 + arcsByChild.offsets[member + 1] - arcsByChild.offsets[member]
+      if (work >= STEP) {
+        work = 0
+        yield
+      }
       if (times.fraction[member as FunctionIndex] === 0) continue
       for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
         const arc = arcsByChild.items[at] as ArcIndex

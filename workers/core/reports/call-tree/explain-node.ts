@@ -1,9 +1,10 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
 import { callsOfHead } from '../call-graph.ts'
 import { ASSUMPTION, explainSampling, type Explanation } from '../explain.ts'
+import { explainPossible } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
 import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'
-import { formatCalls, isCounted, nodeName, pathText, treeRowText } from './row-text.ts'
+import { calleeOf, formatCalls, isCounted, isUncounted, nodeName, pathText, treeRowText } from './row-text.ts'
 
 export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
 
@@ -113,6 +114,10 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
 
 function explainCalls(tree: CallTree, node: TreeNode): Explanation {
   const name = nodeName(tree, node)
+  if (isUncounted(node)) {
+    const note = explainPossible(tree.analyzed, calleeOf(tree, node))
+    return { title: `0 calls of ${name}`, formula: '', note }
+  }
   if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
   if (node.parent === null && node.count === 0) {
     return { title: 'Calls', formula: '', note: 'Not known: nothing that was counted calls it.' }

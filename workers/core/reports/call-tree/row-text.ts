@@ -1,8 +1,9 @@
 // A node of a call tree as people read it: its numbers rounded, its marks, and the parts of its bar.
 import { NONE } from '../../base/brand.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead } from '../call-graph.ts'
-import { widestCount } from '../entry-line-text.ts'
 import { displayName } from '../names.ts'
+import { possibleText } from '../possible-calls.ts'
 import { formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import { pathTo, type CallTree, type TreeNode } from './call-tree.ts'
 
@@ -14,7 +15,7 @@ export interface TreeRowText {
   /** "12"; "≈12" where they are an assumed part of what was counted; "" where nothing counted them. */
   readonly calls: string
   readonly name: string
-  /** "<cycle 1>", "recursion"; "" for most. */
+  /** "<cycle 1>", "recursion", "possible, never taken"; "" for most. */
   readonly mark: string
   readonly bar: TreeBar
 }
@@ -38,7 +39,9 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
     name: displayName(profile.functions, node.function),
-    mark: markOf(node),
+    mark: [markOf(node), isUncounted(node) ? possibleText(tree.analyzed, calleeOf(tree, node)) : '']
+      .filter((part) => part !== '')
+      .join(', '),
     bar: barOf(tree, node),
   }
 }
@@ -47,6 +50,16 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
 export function pathText(tree: CallTree, node: TreeNode): string {
   const names = pathTo(node).map((step) => displayName(tree.analyzed.profile.functions, step.function))
   return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
+}
+
+/** A step that nothing counted: it stands in the program's code alone. */
+export function isUncounted(node: TreeNode): boolean {
+  return node.count === 0 && node.parent !== null && node.kind !== 'member'
+}
+
+/** The called one of a node and the one above it. */
+export function calleeOf({ direction }: CallTree, node: TreeNode): FunctionIndex {
+  return direction === 'callees' ? node.function : (node.parent ?? node).function
 }
 
 /** What else a row's name has to say: that it ends here, or stands for more than one function. */
@@ -84,8 +97,8 @@ export function formatCalls(tree: CallTree, node: TreeNode): string {
 }
 
 /** Letters of the longest text in the column of calls. */
-export function widestCalls({ analyzed }: CallTree): number {
-  return widestCount(analyzed) + 1
+export function widestCalls({ listing }: CallTree): number {
+  return listing.entries.callDigits + 1
 }
 
 function barOf({ root }: CallTree, node: TreeNode): TreeBar {

@@ -1,9 +1,10 @@
 // Source files with the calls of their functions beside the lines, and a summary below, as `gprof -A` prints them.
-import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
+import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
 import { formatFixed } from '../quantities.ts'
-import { styleOf, type Sink, type TextInput } from './listing-text.ts'
+import { styleOf, type TextInput } from './listing-text.ts'
+import type { TextBytes } from './text-bytes.ts'
 
 export interface AnnotatedInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
@@ -64,7 +65,7 @@ export function writeAnnotated(
   input: AnnotatedInput,
   file: AnnotatedFile,
   source: Uint8Array,
-  write: Sink,
+  out: TextBytes,
 ): void {
   let executable = 0
   let executed = 0
@@ -80,14 +81,14 @@ export function writeAnnotated(
       else if (!input.allLines) label = ''
       if (label !== '') executed++
     }
-    write((line ? label : '').padStart(WIDTH))
+    out.text((line ? label : '').padStart(WIDTH))
     const newline = source.indexOf(0x0a, from)
     const end = newline < 0 ? source.length : newline + 1
-    write(binaryString(source, from, end))
+    out.bytes(source.subarray(from, end))
     from = end
   }
-  writeTop(file, input.tableLength, write)
-  writeSummary(totalOf(file.lines), executable, executed, write)
+  writeTop(file, input.tableLength, out)
+  writeSummary(totalOf(file.lines), executable, executed, out)
 }
 
 /** A function's calls, then those of its recorded blocks. */
@@ -105,25 +106,26 @@ function labelOf(counts: readonly number[], minimum: number): string {
   return `${text} -> `.slice(-WIDTH)
 }
 
-function writeTop({ lines }: AnnotatedFile, length: number, write: Sink): void {
+function writeTop({ lines }: AnnotatedFile, length: number, out: TextBytes): void {
   if (length === 0) return
-  write(`\n\nTop ${length} Lines:\n\n     Line      Count\n\n`)
+  out.text(`\n\nTop ${length} Lines:\n\n     Line      Count\n\n`)
   const sorted = [...lines].sort(([left, { calls: leftCalls }], [right, { calls: rightCalls }]) =>
     leftCalls === rightCalls ? left - right : rightCalls - leftCalls,
   )
   for (const [line, { calls }] of sorted.slice(0, length)) {
     if (calls === 0) break
-    write(`${String(line).padStart(9)} ${String(calls).padStart(10)}\n`)
+    out.text(`${String(line).padStart(9)} ${String(calls).padStart(10)}\n`)
   }
 }
 
 /** `total` counts lines beyond the end of the file too, which wrong debugging information may name. */
-function writeSummary(total: number, executable: number, executed: number, write: Sink): void {
+function writeSummary(total: number, executable: number, executed: number, out: TextBytes): void {
   const percent = executable === 0 ? 100 : (100 * executed) / executable
-  write('\nExecution Summary:\n\n')
-  write(`${String(executable).padStart(9)}   Executable lines in this file\n`)
-  write(`${String(executed).padStart(9)}   Lines executed\n`)
-  write(`${formatFixed(percent, 2).padStart(9)}   Percent of the file executed\n`)
-  write(`\n${String(total).padStart(9)}   Total number of line executions\n`)
-  write(`${formatFixed(total / executable, 2).padStart(9)}   Average executions per line\n`)
+  const average = executable === 0 ? 0 : total / executable
+  out.text('\nExecution Summary:\n\n')
+  out.text(`${String(executable).padStart(9)}   Executable lines in this file\n`)
+  out.text(`${String(executed).padStart(9)}   Lines executed\n`)
+  out.text(`${formatFixed(percent, 2).padStart(9)}   Percent of the file executed\n`)
+  out.text(`\n${String(total).padStart(9)}   Total number of line executions\n`)
+  out.text(`${formatFixed(average, 2).padStart(9)}   Average executions per line\n`)
 }

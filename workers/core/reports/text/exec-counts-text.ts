@@ -4,14 +4,15 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
 import { rawName } from '../names.ts'
 import { sourcePath } from '../sources.ts'
-import { styleOf, type Sink, type TextInput } from './listing-text.ts'
+import { styleOf, type TextInput } from './listing-text.ts'
+import type { TextBytes } from './text-bytes.ts'
 
 export interface ExecInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
   readonly blocks: TalliedBlocks | null
 }
 
-export function writeExecCounts(input: ExecInput, write: Sink): void {
+export function writeExecCounts(input: ExecInput, out: TextBytes): void {
   const { functions } = input.analyzed.profile
   const { showUnused } = styleOf(input)
   const blocksOf = groupBlocks(input.blocks)
@@ -20,9 +21,9 @@ export function writeExecCounts(input: ExecInput, write: Sink): void {
     const line = (address: number, count: number): string =>
       `${place}: (${rawName(functions, f)}:0x${address.toString(16)}) ${count} executions\n`
     const calls = functions.calls[f]
-    if (showUnused || calls > 0) write(line(functions.address[f], calls))
+    if (showUnused || calls > 0) out.text(line(functions.address[f], calls))
     for (const { address, count } of blocksOf.get(f) ?? []) {
-      if (showUnused || count > 0) write(line(address, count))
+      if (showUnused || count > 0) out.text(line(address, count))
     }
   }
 }

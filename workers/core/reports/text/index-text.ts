@@ -3,78 +3,96 @@ import { compareStrings } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names.ts'
-import { cut, cutLeft, indexText, styleOf, type Sink, type TextInput } from './listing-text.ts'
+import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
+import { printedNames } from './printed-names.ts'
+import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 const COLUMNS = 3
+const BLANK = 0x20
 /** Room for "[n]" before the name. */
 const NUMBER_WIDTH = 5
 
-interface Item {
-  readonly number: string
-  readonly name: string
-  /** In parentheses behind the name, or null. */
-  readonly file: string | null
-}
-
 /** `width` is that of the whole page in characters (gprof's -w). */
-export function writeIndex(input: TextInput, width: number, write: Sink): void {
-  write('\f\nIndex by function name\n\n')
-  const { traditional } = styleOf(input)
+export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
+  out.text('\f\nIndex by function name\n\n')
   const items = listItems(input)
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
+  const { traditional } = styleOf(input)
   for (let row = 0; row < rows; row++) {
-    let line = ''
     // Counted as gprof counts: without the blanks on either side of the number.
     let column = 0
     let start = 0
     for (let at = row; at < items.length; at += rows) {
-      const { number, name, file } = items[at]
       if (traditional) {
-        line += `${cut(number, 6)} ${cutLeft(name, 19)}`
+        writeTraditional(input, items[at], out)
         continue
       }
-      column += number.length
-      while (column < start + NUMBER_WIDTH) {
-        line += ' '
-        column++
-      }
-      line += ` ${number} ${name}${file === null ? '' : ` (${file})`}`
-      column += name.length + (file === null ? 0 : file.length + 3)
+      column += writeItem(input, items[at], start + NUMBER_WIDTH - column, out)
       start += columnWidth
     }
-    write(`${line}\n`)
+    out.byte(NEWLINE)
   }
 }
 
-/** Functions with calls or time of their own, by raw name; then all cycles. */
-function listItems(input: TextInput): readonly Item[] {
-  const { analyzed, listing } = input
-  const { functions } = analyzed.profile
-  const style = styleOf(input)
-  const used: number[] = []
-  for (let f = 0; f < functions.length; f++) {
-    const row = f as FunctionIndex
-    if (style.showUnused || functions.calls[row] !== 0 || functions.selfTicks[row] !== 0) used.push(f)
+/** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */
+function writeItem(input: TextInput, item: number, room: number, out: TextBytes): number {
+  const functions = input.analyzed.profile.functions.length
+  const number = numberOf(input, item)
+  const blanks = Math.max(0, room - number.length)
+  for (let column = 0; column < blanks; column++) out.byte(BLANK)
+  out.text(` ${number} `)
+  const columns = blanks + number.length
+  if (item >= functions) {
+    const name = cycleName(item - functions)
+    out.text(name)
+    return columns + name.length
   }
-  used.sort((left, right) => compareStrings(functions.names, left, right) || left - right)
-  const items: Item[] = used.map((row) => {
+  const f = item as FunctionIndex
+  const names = printedNames(input)
+  names.writeName(f, out)
+  const file = styleOf(input).fileOf(f)
+  if (file === null) return columns + names.lengthOf(f)
+  out.text(` (${file})`)
+  return columns + names.lengthOf(f) + file.length + 3
+}
+
+function writeTraditional(input: TextInput, item: number, out: TextBytes): void {
+  const { functions } = input.analyzed.profile
+  const isCycle = item >= functions.length
+  const name = isCycle ? cycleName(item - functions.length) : rawName(functions, item as FunctionIndex)
+  out.text(`${cut(numberOf(input, item), 6)} ${cutLeft(name, 19)}`)
+}
+
+const cycleName = (cycle: number): string => `<cycle ${cycle + 1}>`
+
+function numberOf({ analyzed, listing }: TextInput, item: number): string {
+  const functions = analyzed.profile.functions.length
+  const { entryOfFunction, entryOfCycle } = listing.entries
+  const { isPrinted, cycleIsPrinted } = analyzed.times
+  if (item < functions)
+    return indexText(entryOfFunction[item as FunctionIndex], isPrinted[item as FunctionIndex] === 1)
+  const cycle = (item - functions) as CycleIndex
+  return indexText(entryOfCycle[cycle], cycleIsPrinted[cycle] === 1)
+}
+
+/** Functions with calls or time of their own, by raw name; then all cycles, numbered after the functions. */
+function listItems(input: TextInput): Uint32Array {
+  const { profile, cycles } = input.analyzed
+  const { functions } = profile
+  const { showUnused } = styleOf(input)
+  const { indexedFunctions: indexed } = input.listing
+  const items = new Uint32Array(functions.length + cycles.length)
+  let used = 0
+  for (let row = 0; row < functions.length; row++) {
     const f = row as FunctionIndex
-    const isPrinted = analyzed.times.isPrinted[f] === 1
-    return {
-      number: indexText(listing.entries.entryOfFunction[f], isPrinted),
-      name: style.traditional ? rawName(functions, f) : style.nameOf(f),
-      file: style.fileOf(f),
-    }
-  })
-  for (let c = 0; c < analyzed.cycles.length; c++) {
-    const cycle = c as CycleIndex
-    const isPrinted = analyzed.times.cycleIsPrinted[cycle] === 1
-    items.push({
-      number: indexText(listing.entries.entryOfCycle[cycle], isPrinted),
-      name: `<cycle ${cycle + 1}>`,
-      file: null,
-    })
+    const isUsed = showUnused || functions.calls[f] !== 0 || functions.selfTicks[f] !== 0
+    if (indexed === undefined ? isUsed : row < indexed) items[used++] = row
   }
-  return items
+  if (indexed === undefined)
+    items
+      .subarray(0, used)
+      .sort((left, right) => compareStrings(functions.names, left, right) || left - right)
+  for (let cycle = 0; cycle < cycles.length; cycle++) items[used + cycle] = functions.length + cycle
+  return items.subarray(0, used + cycles.length)
 }

@@ -4,9 +4,6 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { readableBytes } from '../names.ts'
 import type { Listing } from '../listing.ts'
 
-/** Takes text as binary strings, one character a byte; names are bytes, and columns are counted in bytes. */
-export type Sink = (text: string) => void
-
 export interface TextInput {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
@@ -49,35 +46,6 @@ export const cutLeft = (text: string, width: number): string => text.slice(0, wi
 /** "[n]", or "(n)" for an entry that is not printed. */
 export function indexText(entry: number, isPrinted: boolean): string {
   return isPrinted ? `[${entry + 1}]` : `(${entry + 1})`
-}
-
-const fullNames = new WeakMap<TextInput, (string | undefined)[]>()
-
-/** Name, cycle and number, as every line of the call graph shows a function; put together once a listing. */
-export function fullName(input: TextInput, f: FunctionIndex): string {
-  let names = fullNames.get(input)
-  if (!names) {
-    names = []
-    fullNames.set(input, names)
-  }
-  const known = names[f]
-  if (known !== undefined) return known
-  const name = buildFullName(input, f)
-  // Asking for a character joins the parts for good; see reports/names.ts.
-  name.charCodeAt(0)
-  names[f] = name
-  return name
-}
-
-function buildFullName(input: TextInput, f: FunctionIndex): string {
-  const { analyzed, listing } = input
-  const cycle = analyzed.cycles.cycleOf[f]
-  const name = styleOf(input).nameOf(f)
-  // Without arcs gprof builds no graph, and nothing has a number.
-  if (!analyzed.profile.hasArcs) return name
-  const inCycle = cycle >= 0 ? ` <cycle ${cycle + 1}>` : ''
-  const index = indexText(listing.entries.entryOfFunction[f], analyzed.times.isPrinted[f] === 1)
-  return `${name}${inCycle} ${index}`
 }
 
 /** The size of a bin in whole bytes; one of a histogram without bins has none, which gprof's integers make 0. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
+import { writtenText } from '../../../testing/written-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
 import { listProfile } from '../listing.ts'
@@ -10,11 +11,11 @@ import { writeIndex } from './index-text.ts'
 function textsOf(graph: string): { flat: string; graph: string; index: string } {
   const analyzed = analyzeProfile(profileFromText(graph), EMPTY_SCENARIO)
   const input = { analyzed, listing: listProfile(analyzed) }
-  const texts = { flat: '', graph: '', index: '' }
-  writeFlatProfile(input, (text) => (texts.flat += text))
-  writeCallGraph(input, (text) => (texts.graph += text))
-  writeIndex(input, 80, (text) => (texts.index += text))
-  return texts
+  return {
+    flat: writtenText((out) => writeFlatProfile(input, out)),
+    graph: writtenText((out) => writeCallGraph(input, out)),
+    index: writtenText((out) => writeIndex(input, 80, out)),
+  }
 }
 
 // Rows as real gprof printed them for this graph; whole files are compared in the parity tests.

@@ -1,8 +1,10 @@
 // One scenario's numbers with their listing, and what of them has to travel when another scenario is asked for.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { plainArc } from '../../analysis/cut-arcs.ts'
 import { isEmptyScenario } from '../../analysis/scenario.ts'
+import { NONE, type None } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
-import type { ArcTable, FunctionTable } from '../../profile/tables.ts'
+import type { ArcIndex, ArcTable, FunctionTable } from '../../profile/tables.ts'
 import type { Listing } from '../listing.ts'
 
 export interface Analysis {
@@ -11,16 +13,19 @@ export interface Analysis {
   readonly listing: Listing
 }
 
-/** What a scenario changes. Names, addresses and samples, most of a profile's bytes, stay with whoever asks. */
-export interface AnalysisChange {
+/** What a scenario changes, null if it is the empty one. Names, addresses and samples stay with whoever asks. */
+export type AnalysisChange = ChangedTables | null
+
+interface ChangedTables {
   readonly analyzed: Omit<AnalyzedProfile, 'profile'>
   readonly listing: Listing
-  /** null as long as no arc is cut. */
-  readonly arcs: CutTables | null
+  /** null as long as no arc is cut and none comes from the code. */
+  readonly arcs: ChangedArcs | null
 }
 
-interface CutTables {
+interface ChangedArcs {
   readonly arcs: ArcTable
+  readonly recordedArcs: number
   readonly arcsByParent: Csr
   readonly arcsByChild: Csr
   readonly calls: FunctionTable['calls']
@@ -28,20 +33,27 @@ interface CutTables {
 }
 
 export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
+  if (isEmptyScenario(analyzed.scenario)) return null
   const { profile, ...rest } = analyzed
-  const { arcs, arcsByParent, arcsByChild } = profile
+  const { arcs, recordedArcs, arcsByParent, arcsByChild } = profile
   const { calls, selfCalls } = profile.functions
-  const isCut = analyzed.cutArcs.length > 0
+  const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
     analyzed: rest,
     listing,
-    arcs: isCut ? { arcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
+    arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
   }
 }
 
+/** The same arc as measured; NONE for a call that was never taken. */
+export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
+  return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
+}
+
 /** @param plain the analysis without a scenario; what the change leaves alone is shared with it */
-export function applyChange(plain: Analysis, { analyzed, listing, arcs }: AnalysisChange): Analysis {
-  if (isEmptyScenario(analyzed.scenario)) return plain
+export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
+  if (!change) return plain
+  const { analyzed, listing, arcs } = change
   const { profile } = plain.analyzed
   if (!arcs) return { analyzed: { ...analyzed, profile }, listing }
   const { calls, selfCalls, ...tables } = arcs

@@ -1,6 +1,5 @@
 // Which of the numbers that are shown differ from those without a scenario, and what they are there. Compared is what a
 // person reads, so that a mark never stands at a number that looks the same.
-import { plainArc } from '../../analysis/cut-arcs.ts'
 import { NONE } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryLine } from '../entry-rows.ts'
@@ -9,7 +8,7 @@ import type { EntryColumn } from '../explain.ts'
 import type { FlatProfile } from '../flat-profile.ts'
 import { flatHeadings, flatRow, type FlatColumn } from '../flat-rows.ts'
 import { relativeOf, type Fact, type Relative } from '../function-details.ts'
-import type { Analysis } from './analysis.ts'
+import { measuredArc, type Analysis } from './analysis.ts'
 import { carryEntry } from './carry-entries.ts'
 
 /** By column: the number as measured, with its unit. Columns that do not differ are not in it. */
@@ -30,17 +29,9 @@ export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex
   return differences
 }
 
-const inUnit = new WeakMap<FlatProfile, FlatProfile>()
-
-/** The plain flat profile with the per-call unit on screen: kept, because a flat profile's ranks are found by it. */
-function inUnitOf(plain: FlatProfile, now: FlatProfile): FlatProfile {
-  const { perCallUnit } = now
-  if (plain.perCallUnit.prefix === perCallUnit.prefix) return plain
-  const known = inUnit.get(now)
-  if (known) return known
-  const made = { ...plain, perCallUnit }
-  inUnit.set(now, made)
-  return made
+/** The plain flat profile with the per-call unit on screen. */
+function inUnitOf(plain: FlatProfile, { perCallUnit }: FlatProfile): FlatProfile {
+  return plain.perCallUnit.prefix === perCallUnit.prefix ? plain : { ...plain, perCallUnit }
 }
 
 /** For a title; undefined where nothing differs. */
@@ -65,12 +56,14 @@ export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine
   return differences
 }
 
-/** The same line as measured; null where there is none: a cycle that only now is one. */
+/** The same line as measured; null where there is none: a cycle that only now is one, a call that was never taken. */
 function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine | null {
   switch (line.kind) {
     case 'parent':
-    case 'child':
-      return { ...line, arc: plainArc(now.analyzed.cutArcs, line.arc) }
+    case 'child': {
+      const arc = measuredArc(now.analyzed, line.arc)
+      return arc === NONE ? null : { ...line, arc }
+    }
     case 'member':
       return line
     case 'primary':
@@ -99,7 +92,9 @@ export function relativeDifferences(
   relative: Relative,
   kind: 'parents' | 'children',
 ): Differences<'time' | 'count'> {
-  const there = relativeOf(plain.analyzed, f, plainArc(now.analyzed.cutArcs, relative.arc), kind)
+  const arc = measuredArc(now.analyzed, relative.arc)
+  if (arc === NONE) return {}
+  const there = relativeOf(plain.analyzed, f, arc, kind)
   const differences: { time?: string; count?: string } = {}
   if (there.time !== relative.time) differences.time = withUnit(there.time, '')
   if (there.count !== relative.count) differences.count = there.count

@@ -1,12 +1,12 @@
 // What of a drawing's figures and tips a scenario changed.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { plainArc } from '../../analysis/cut-arcs.ts'
+import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { describeArc, describeNode, nodeFigures, type TipText } from '../node-link-text.ts'
 import { totalTicks } from '../node-link-weights.ts'
 import type { DrawnFunction, NodeLink } from '../node-link.ts'
 import { fractionOf } from '../quantities.ts'
-import type { Analysis } from './analysis.ts'
+import { measuredArc, type Analysis } from './analysis.ts'
 
 /** A node's figures as measured; undefined where they are the same. */
 export function figuresWas(
@@ -35,7 +35,8 @@ export function describeArcBeside(
   arc: ArcIndex,
 ): TipText {
   const tip = describeArc(analyzed, arc)
-  return plain ? withLines(tip, describeArc(plain.analyzed, plainArc(analyzed.cutArcs, arc))) : tip
+  const there = plain ? measuredArc(analyzed, arc) : NONE
+  return plain && there !== NONE ? withLines(tip, describeArc(plain.analyzed, there)) : tip
 }
 
 function withLines(tip: TipText, plain: TipText): TipText {

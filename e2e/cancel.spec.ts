@@ -1,0 +1,72 @@
+// What takes the worker long can be ended by the person, and what is open goes on working afterwards.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { buildLargeCase } from '../workers/testing/large-case.ts'
+import { runGprof } from '../workers/testing/live-gprof.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { ShareDialog } from './pages/share.ts'
+
+let folder = ''
+let files: readonly [string, string] = ['', '']
+
+test.setTimeout(180_000)
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-cancel-'))
+  const made = buildLargeCase({ functions: 100_000, arcs: 400_000, cycles: 'some', names: 'c', seed: 8 })
+  files = [join(folder, 'large'), join(folder, 'gmon.out')]
+  writeFileSync(files[0], made.executable)
+  writeFileSync(files[1], made.profile)
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function openLarge(page: Page): Promise<void> {
+  await page.goto('./')
+  await new Landing(page).choose(...files)
+  await expect(new ProfilePage(page).flat).toBeVisible({ timeout: 60_000 })
+}
+
+/** The worker answers: a click on a heading puts the rows in another order. */
+async function expectAlive(page: Page): Promise<void> {
+  const { flat } = new ProfilePage(page)
+  await flat.getByRole('button', { name: 'Name' }).click()
+  await expect(flat.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', /ascending/)
+  await expect(flat.getByRole('row').nth(1)).toContainText('function_1', { timeout: 60_000 })
+}
+
+test('the writing of a document', async ({ page }) => {
+  await openLarge(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'speedscope', exact: true }).click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await cancel.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toBeVisible()
+  await expect(cancel).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expectAlive(page)
+})
+
+test('fitting the profile into a link', async ({ page }) => {
+  await openLarge(page)
+  const { dialog, ...share } = new ShareDialog(page)
+  await share.page.getByRole('button', { name: 'Share' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(dialog).toContainText('Cancelled')
+  await page.keyboard.press('Escape')
+  await expectAlive(page)
+})
+
+test('the comparison with a listing', async ({ page }) => {
+  const listing = join(folder, 'listing.txt')
+  writeFileSync(listing, (await runGprof(['-b', ...files])).stdout, 'latin1')
+  await openLarge(page)
+  await new Landing(page).drop(listing)
+  await page.getByRole('button', { name: 'Compare with what is open' }).click({ timeout: 60_000 })
+  const dialog = page.getByRole('dialog', { name: 'listing.txt beside ours' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expectAlive(page)
+})

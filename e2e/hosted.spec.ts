@@ -1,0 +1,177 @@
+// A profile hosted elsewhere: nobody is asked before a person agrees, and nobody else at all.
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+const HOST = 'https://profiles.example'
+const ADDRESS = `${HOST}/builds/7/islands.gmonscope`
+const SAVED = readFileSync(new URL('../workers/testing/golden-saved/islands-v1.gmonscope', import.meta.url))
+const OPEN = { 'Access-Control-Allow-Origin': '*' }
+
+interface Asked {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Every request to others than the page's own host; answered as told, or not let out. */
+async function watch(
+  page: Page,
+  origin: string,
+  answer: (route: Route) => Promise<void> = (route) => route.fulfill({ body: SAVED, headers: OPEN }),
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  await page.context().route('**/*', async (route) => {
+    const request = route.request()
+    if (/^(?:data|blob):/.test(request.url()) || request.url().startsWith(origin)) return route.fallback()
+    asked.push({ url: request.url(), headers: await request.allHeaders() })
+    return request.url().startsWith(HOST) ? answer(route) : route.abort()
+  })
+  return asked
+}
+
+const agree = (page: Page) => page.getByRole('button', { name: 'Fetch from profiles.example' })
+
+let origin = ''
+test.beforeEach(({ baseURL }) => {
+  origin = new URL(baseURL ?? '').origin
+})
+
+test('is fetched after the person agrees to its host, which is remembered', async ({ page, context }) => {
+  const asked = await watch(page, origin)
+  await page.goto(`./#v=1&fn=noise&profile=${ADDRESS}`)
+  await expect(agree(page)).toBeVisible()
+  await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(asked).toEqual([])
+
+  await agree(page).click()
+  await expect(new ProfilePage(page).row('noise')).toHaveAttribute('aria-selected', 'true')
+  expect(asked.map(({ url }) => url)).toEqual([ADDRESS])
+  expect(asked[0]?.headers).not.toHaveProperty('cookie')
+  expect(asked[0]?.headers).not.toHaveProperty('referer')
+  // What is on screen and where it came from stand in the address together.
+  expect(new URL(page.url()).hash).toContain(`profile=${ADDRESS}`)
+
+  const tab = await context.newPage()
+  await tab.goto(`./#v=1&profile=${ADDRESS}`)
+  await expect(new ProfilePage(tab).graph).toBeVisible()
+  expect(asked.map(({ url }) => url)).toEqual([ADDRESS, ADDRESS])
+})
+
+test('is not fetched if the person declines', async ({ page }) => {
+  const asked = await watch(page, origin)
+  await page.goto(`./#v=1&fn=noise&profile=${ADDRESS}`)
+  await page.getByRole('button', { name: 'Do not fetch' }).click()
+  await expect(new Landing(page).sample).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#v=1&fn=noise')
+  expect(asked).toEqual([])
+})
+
+test('of the page’s own host needs no asking', async ({ page }) => {
+  const asked = await watch(page, origin)
+  await page.route('**/ci/islands.gmonscope', (route) => route.fulfill({ body: SAVED }))
+  await page.goto('./#v=1&profile=./ci/islands.gmonscope')
+  await expect(new ProfilePage(page).graph).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('can be cancelled while it comes', async ({ page }) => {
+  await watch(page, origin, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+  })
+  await page.goto(`./#v=1&profile=${ADDRESS}`)
+  await agree(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Fetching' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(new Landing(page).sample).toBeVisible()
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+const FAILURES: readonly {
+  readonly what: string
+  readonly answer: (route: Route) => Promise<void>
+  readonly says: RegExp
+}[] = [
+  {
+    what: 'is not there',
+    answer: (route) => route.fulfill({ status: 404, headers: OPEN }),
+    says: /The profile is not there.*status 404/,
+  },
+  {
+    what: 'may not be read by other pages',
+    answer: (route) =>
+      route.fulfill({ body: SAVED, headers: { 'Access-Control-Allow-Origin': 'https://elsewhere.example' } }),
+    says: /could not be fetched.*does not allow other pages.*Access-Control-Allow-Origin/,
+  },
+  {
+    what: 'is too large',
+    answer: (route) => route.fulfill({ body: '', headers: { ...OPEN, 'Content-Length': String(2 ** 33) } }),
+    says: /hosted file is too large.*8\.6 GB/,
+  },
+  {
+    what: 'lies elsewhere',
+    answer: (route) =>
+      route.fulfill({ status: 302, headers: { ...OPEN, Location: 'https://elsewhere.example/x' } }),
+    says: /lies elsewhere.*not agreed to/,
+  },
+  {
+    what: 'is a web page',
+    answer: (route) => route.fulfill({ body: '<!doctype html><script>trap()</script>', headers: OPEN }),
+    says: /islands\.gmonscope is not a profile/,
+  },
+]
+
+for (const { what, answer, says } of FAILURES) {
+  test(`that ${what} is told in clear words`, async ({ page }) => {
+    const asked = await watch(page, origin, answer)
+    await page.goto(`./#v=1&profile=${ADDRESS}`)
+    await agree(page).click()
+    await expect(new Landing(page).alert.first()).toContainText(says)
+    expect(asked.map(({ url }) => url)).toEqual([ADDRESS])
+  })
+}
+
+for (const [address, says] of [
+  ['http://profiles.example/x', /only https/],
+  ['https://ada:secret@profiles.example/x', /name or a password/],
+  ['ftp://profiles.example/x', /only https/],
+  ['javascript:trap()', /only https/],
+] as const) {
+  test(`at ${address} is not asked for`, async ({ page }) => {
+    const asked = await watch(page, origin)
+    await page.goto(`./#v=1&profile=${encodeURIComponent(address)}`)
+    await expect(new Landing(page).alert.first()).toContainText(says)
+    expect(asked).toEqual([])
+  })
+}
+
+test('a page without such a link asks nobody, whatever is done with it', async ({ page }) => {
+  const asked = await watch(page, origin)
+  await page.goto('./#v=1&fn=noise')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.row('noise')).toBeVisible()
+  for (const tab of ['Call graph', 'Graph', 'Cycles'])
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('button', { name: 'Save as one HTML file' })).toBeEnabled()
+  expect(asked).toEqual([])
+})
+
+test('the page itself may talk to nobody else, not even after a download', async ({ page }) => {
+  await watch(page, origin)
+  await page.goto(`./#v=1&profile=${ADDRESS}`)
+  await agree(page).click()
+  await expect(new ProfilePage(page).graph).toBeVisible()
+  const outcome = await page.evaluate(
+    (url) =>
+      fetch(url).then(
+        () => 'let out',
+        () => 'refused',
+      ),
+    ADDRESS,
+  )
+  expect(outcome).toBe('refused')
+})

@@ -1,0 +1,171 @@
+// Kept after the first visit: the page starts without a network, and an update leaves an open page alone.
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, type Page } from '@playwright/test'
+import { CyclesPage } from './pages/cycles.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { servePlainly, type PlainServer } from './plain-server.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+const BUILT = fileURLToPath(new URL('../dist/page', import.meta.url))
+
+let folder = ''
+let server: PlainServer
+/** A host of its own name: on the plain addresses of this machine nothing is kept. */
+let address = ''
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'offline-'))
+  cpSync(BUILT, join(folder, 'some', 'path'), { recursive: true })
+  server = await servePlainly(folder)
+  address = `http://gmonscope.localhost:${server.port}/some/path/`
+})
+test.afterEach(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Until the version on the host is kept and answers this page. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+/** The next release: another page, and assets of other names. The old ones are gone from the host. */
+function release(): void {
+  const page = join(folder, 'some', 'path')
+  const names = readdirSync(join(page, 'assets'))
+  for (const name of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:js|css|html)$/.test(name)) continue
+    const path = join(page, name)
+    const text = names.reduce(
+      (said, asset) => said.replaceAll(asset, nextOf(asset)),
+      readFileSync(path, 'utf8'),
+    )
+    writeFileSync(
+      path,
+      text.replace('<title>gmonscope', '<title>next gmonscope').replace(/version:`/, '$&next-'),
+    )
+  }
+  for (const name of names) renameSync(join(page, 'assets', name), join(page, 'assets', nextOf(name)))
+}
+
+const nextOf = (asset: string): string => asset.replace(/\.\w+$/, '-next$&')
+
+test('after the first visit everything works without a network', async ({ page }) => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(address)
+  await kept(page)
+  server.close()
+  await page.goto(`${address}?utm=1#v=1&fn=noise`)
+  await new Landing(page).sample.click()
+  const profile = new ProfilePage(page)
+  await expect(profile.row('noise')).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['Call graph', 'Graph', 'Cycles']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+  }
+  await expect(new CyclesPage(page).suggestions).toContainText('Exact')
+  // The document that profiles are saved into is there, too.
+  expect(await page.evaluate(async () => (await fetch('./gmonscope.html')).status)).toBe(200)
+  expect(problems).toEqual([])
+})
+
+test('an update leaves an open page alone and comes with the next start', async ({ page, context }) => {
+  await page.goto(address)
+  await kept(page)
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+
+  release()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    const next = registration.installing ?? registration.waiting
+    while (next && next.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  // What the page has not loaded yet is no longer on the host.
+  await page.getByRole('tab', { name: 'Cycles' }).click()
+  await expect(new CyclesPage(page).items.first()).toBeVisible()
+  // A second one beside it is of the same version: there is one, or the other, never a mixture.
+  const beside = await context.newPage()
+  await beside.goto(address)
+  await expect(beside).toHaveTitle('gmonscope')
+  await beside.close()
+  await page.close()
+
+  const next = await context.newPage()
+  await expect(async () => {
+    await next.goto('about:blank')
+    await next.goto(address)
+    await expect(next).toHaveTitle('next gmonscope')
+  }).toPass()
+  await new Landing(next).sample.click()
+  await next.getByRole('tab', { name: 'Cycles' }).click()
+  await expect(new CyclesPage(next).items.first()).toBeVisible()
+  expect(await next.evaluate(() => caches.keys())).toHaveLength(1)
+})
+
+test('a host in the middle of an update is not kept', async ({ page }) => {
+  release()
+  const script = join(folder, 'some', 'path', 'service-worker.js')
+  writeFileSync(script, readFileSync(script, 'utf8').replaceAll('-next.js', '-last.js'))
+  await page.goto(address)
+  await expect.poll(() => server.asked.some((path) => path.endsWith('/service-worker.js'))).toBe(true)
+  const state = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active?.state ?? registration?.installing?.state ?? 'none'
+    })
+  await expect.poll(state).toBe('none')
+  await new Landing(page).sample.click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('a worker has the page’s policy from a host that sends none', async ({ page }) => {
+  await page.goto(address)
+  await kept(page)
+  const policies = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const cache = await caches.open(name)
+    const found: (string | null)[] = []
+    for (const { url } of await cache.keys()) {
+      if (/worker-.*\.js$/.test(url))
+        found.push((await cache.match(url))?.headers.get('Content-Security-Policy') ?? null)
+    }
+    return found
+  })
+  expect(policies).toHaveLength(4)
+  for (const policy of policies) expect(policy).toContain("default-src 'none'")
+  // One of them fetches hosted profiles; the others talk to nobody.
+  expect(policies.filter((policy) => policy?.includes("connect-src 'self';"))).toHaveLength(3)
+  expect(policies.filter((policy) => policy?.includes("connect-src 'self' https:;"))).toHaveLength(1)
+})
+
+test('nothing is kept on the plain addresses of this machine', async ({ page, baseURL }) => {
+  await page.goto(baseURL ?? '')
+  await page.waitForTimeout(4000)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('it can be installed', async ({ page }) => {
+  await page.goto(address)
+  await kept(page)
+  const session = await page.context().newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '') as { icons: readonly { src: string }[] }
+  for (const { src } of manifest.icons) {
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, src)).toBe(200)
+  }
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // The browser of a test keeps nothing, which is the one thing it finds amiss.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})

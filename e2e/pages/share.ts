@@ -1,0 +1,37 @@
+// The share dialog: what leaves, and in which form.
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+
+export class ShareDialog {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly preview: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: 'Share' })
+    this.preview = this.dialog.getByRole('region', { name: 'What will be in it' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Share' }).click()
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  /** Answers where the browser put it, and its bytes. */
+  async save(name: 'Save profile' | 'Save as one HTML file', to: string): Promise<Uint8Array> {
+    const download = this.page.waitForEvent('download')
+    await this.button(name).click()
+    await (await download).saveAs(to)
+    return readFile(to)
+  }
+
+  async copy(name: 'Copy link' | 'Copy profile as link'): Promise<string> {
+    await this.button(name).click()
+    await this.dialog.getByText(/^Copied/).waitFor()
+    return this.page.evaluate(() => navigator.clipboard.readText())
+  }
+}

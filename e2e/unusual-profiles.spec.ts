@@ -1,0 +1,97 @@
+// Profiles of real runs in forms that few people see: a program with lines, BSD's formats, and calls without samples.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, type Page } from '@playwright/test'
+import { memorySource } from '../workers/core/bytes/memory-source.ts'
+import { EMPTY_SCENARIO } from '../workers/core/analysis/scenario.ts'
+import { openProfile } from '../workers/core/pipeline.ts'
+import { writeGmonSum } from '../workers/core/profile/gmon-sum.ts'
+import { HistogramSum } from '../workers/core/profile/sum-histograms.ts'
+import { runGprof, runTool } from '../workers/testing/live-gprof.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+const SOURCE = fileURLToPath(new URL('../workers/testing/golden/source/', import.meta.url))
+
+let folder = ''
+const at = (name: string): string => join(folder, name)
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'unusual-profiles-'))
+  const sources = ['ferries.c', 'harbour.c'].map((name) => join(SOURCE, name))
+  const built = await runTool('gcc', ['-g', '-pg', '-O1', '-o', 'ferries', ...sources], { folder })
+  expect(built.stderr).toBe('')
+  await runTool(at('ferries'), [], { folder })
+  const files = await Promise.all(
+    ['ferries', 'gmon.out'].map(async (name) =>
+      memorySource(name, Uint8Array.from(await readFile(at(name)))),
+    ),
+  )
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const opened = await openProfile(files, options, () => {})
+  if (!opened.ok) throw new Error(opened.problem.problem.code)
+  const sum = opened.value.sum()
+  writeFileSync(at('old.gmon'), writeGmonSum(sum, { format: 'bsd', wide: false }))
+  writeFileSync(at('4.4.gmon'), writeGmonSum(sum, { format: '4.4bsd', wide: false }))
+  const without = { ...sum, histograms: new HistogramSum() }
+  writeFileSync(at('calls.gmon'), writeGmonSum(without, { format: 'gnu', wide: true }))
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+async function open(page: Page, profile: string, hash = ''): Promise<ProfilePage> {
+  await page.goto(`./${hash}`)
+  await new Landing(page).drop(at('ferries'), at(profile))
+  return new ProfilePage(page)
+}
+
+const cellsOf = async (row: ReturnType<ProfilePage['row']>): Promise<readonly string[]> =>
+  row.evaluate((one) =>
+    [...one.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
+  )
+
+test('a program with debugging information shows each function’s file and line', async ({ page }) => {
+  const profile = await open(page, 'gmon.out', '#v=1&fn=count_ways')
+  const text = await readFile(join(SOURCE, 'ferries.c'), 'utf8')
+  const line = text.split('\n').findIndex((one) => /\bcount_ways\(.*\)\s*\{?$/.test(one)) + 1
+  expect(line).toBeGreaterThan(0)
+  await expect(profile.details('count_ways')).toContainText(`ferries.c:${line}`)
+})
+
+for (const [name, words] of [
+  ['old.gmon', 'older BSD'],
+  ['4.4.gmon', '4.4BSD'],
+] as const) {
+  test(`${name}: BSD’s format is told, and its numbers are gprof’s`, async ({ page }) => {
+    const profile = await open(page, name)
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await notices.getByRole('button', { name: /more$/i }).click()
+    await expect(notices.getByText(/BSD format/).first()).toBeVisible()
+    await expect(page.getByRole('complementary')).toContainText(name === 'old.gmon' ? 'older format' : words)
+    const { stdout } = await runGprof(['-b', '-p', at('ferries'), at(name)])
+    const [row = ''] = stdout.split('\n').filter((one) => / count_ways\s*$/.test(one))
+    const shown = (await cellsOf(profile.row('count_ways'))).map((cell) => cell.replaceAll(',', ''))
+    expect(shown.slice(0, 6)).toEqual(row.trim().split(/\s+/).slice(0, 6))
+  })
+}
+
+test('calls without samples: sorted by calls, times left empty and explained', async ({ page }) => {
+  const profile = await open(page, 'calls.gmon')
+  await expect(profile.heading('Calls')).toHaveAttribute('aria-sort', 'descending')
+  await expect(profile.heading('Self')).toHaveAttribute('aria-sort', 'none')
+  await expect(page.getByText(/^Functions by calls\./)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('No histogram')
+  await expect(page.getByRole('complementary')).toContainText('Most calls')
+  const rows = await profile.flatRows()
+  const calls = rows.map((cells) => Number((cells[3] ?? '').replaceAll(',', '')))
+  expect(calls.length).toBeGreaterThan(8)
+  expect(calls).toEqual(calls.toSorted((a, b) => b - a))
+  for (const cells of rows) for (const column of [0, 1, 2, 4, 5, 6]) expect(cells[column]).toBe('')
+  // The call graph has gprof's entries all the same.
+  const { stdout } = await runGprof(['-b', '-q', at('ferries'), at('calls.gmon')])
+  const entries = stdout.match(/^\[\d+\]/gm)?.length ?? 0
+  await page.keyboard.press('2')
+  await expect(profile.graph).toHaveAttribute('aria-rowcount', String(entries + 1))
+})

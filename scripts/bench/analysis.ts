@@ -1,0 +1,26 @@
+// The analysis by itself, nothing sorted for a reader and nothing printed: what floor.c does, at our full precision.
+import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { readProfile } from '../../workers/core/formats/gmon/read.ts'
+import { readExecutable } from '../../workers/core/formats/registry.ts'
+import { buildProfile } from '../../workers/core/profile/build-profile.ts'
+import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
+import { selectFunctions } from '../../workers/core/symbols/select-functions.ts'
+import { symbolsFor } from '../../workers/core/symbols/target-rules.ts'
+import { openFile } from '../../workers/node/gprof/host.ts'
+
+/** Seconds of processor time from opening the files to the last time passed along an arc; Node's own start is not in it. */
+export async function analyse(executable: string, profile: string): Promise<number> {
+  const start = process.cpuUsage()
+  const program = openFile(executable, Buffer.from(executable))
+  const recorded = openFile(profile, Buffer.from(profile))
+  const raw = await readExecutable(program.source)
+  const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast)
+  const sum = new ProfileSum(symbols)
+  sum.add(await readProfile(recorded.source, raw), [])
+  analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
+  const { user, system } = process.cpuUsage(start)
+  program.close()
+  recorded.close()
+  return (user + system) / 1e6
+}

@@ -1,0 +1,101 @@
+// A Chromium of its own for each measured page: nothing is warm, and its memory is that page's.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findBrowser } from '../../browser.mjs'
+
+export interface Served {
+  readonly address: string
+  end(): void
+}
+
+/** Serves a folder on loopback from a process of its own, so that this one's work delays nothing. */
+export async function serveFolder(folder: string): Promise<Served> {
+  const server = spawn(process.execPath, ['scripts/serve.mjs', '--port', '0', folder])
+  for await (const text of server.stdout) {
+    const port = /Serving on port (\d+)/.exec(String(text))?.[1]
+    if (port !== undefined) return { address: `http://127.0.0.1:${port}/`, end: () => void server.kill() }
+  }
+  throw new Error(`The server of ${folder} ended before it listened`)
+}
+
+export interface Opened {
+  readonly browser: Browser
+  readonly page: Page
+}
+
+export async function withPage<T>(address: string, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({
+    ...(executablePath === null ? {} : { executablePath }),
+    // Without a spare process waiting for the next page there is one renderer, which is ours.
+    args: ['--no-sandbox', '--disable-features=SpareRendererForSitePerProcess'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(address)
+    return await work({ browser, page })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The process that holds the page and its workers: of all that draw pages the one with most memory. Ask once a profile is open. */
+export async function rendererOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  return renderers.toSorted((one, other) => memoryOf(other).now - memoryOf(one).now)[0] ?? 0
+}
+
+/** Resident memory of a process, MB: now, and the most it has held; 0 where the system does not tell. */
+export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (key: string): number =>
+      Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1000
+    return { now: read('VmRSS'), peak: read('VmHWM') }
+  } catch {
+    return { now: 0, peak: 0 }
+  }
+}
+
+/** Clock ticks per second in /proc, on every Linux there is. */
+const TICKS = 100
+
+/** Processor seconds of a process so far, all its threads; NaN where the system does not tell. */
+export function processorOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** A process that takes less than this share of a processor rests. */
+const RESTING = 0.05
+const LOOK_MS = 100
+const REST_LOOKS = 6
+
+/** Waits until a process rests; answers the processor seconds it had taken when it began to. */
+export async function restOf(pid: number, limitSeconds: number): Promise<{ cpu: number; at: number }> {
+  let rest = 0
+  let before = processorOf(pid)
+  let began = { cpu: before, at: performance.now() }
+  const end = performance.now() + limitSeconds * 1000
+  while (rest < REST_LOOKS && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const now = processorOf(pid)
+    if (Number.isNaN(now)) throw new Error(`Process ${pid} is gone`)
+    if (now - before <= RESTING * (LOOK_MS / 1000) + 1 / TICKS) rest++
+    else {
+      rest = 0
+      began = { cpu: now, at: performance.now() }
+    }
+    before = now
+  }
+  return began
+}

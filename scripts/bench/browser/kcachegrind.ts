@@ -1,0 +1,128 @@
+// KCachegrind with the same call graph, on a display of its own, where it is installed.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { memoryOf, restOf } from './chromium.ts'
+
+const NEEDED = ['kcachegrind', 'Xvfb', 'dbus-run-session', 'xdotool'] as const
+
+export interface KcachegrindCost {
+  /**
+   * Milliseconds from its start, until its window bears the file's name and it has come to rest: it fills its lists in
+   * pieces, and no sign tells which was the last.
+   */
+  readonly opened: number
+  readonly memory: number
+}
+
+/** Its version; null where it, or what it takes to run it without a screen, is not installed. */
+export function kcachegrindVersion(): string | null {
+  try {
+    for (const program of NEEDED) execFileSync('which', [program], { stdio: 'ignore' })
+    const text = execFileSync('dbus-run-session', ['--', 'kcachegrind', '--version'], {
+      env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      encoding: 'utf8',
+    })
+    return /[\d.]+/.exec(text)?.[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** On a new display, with a new bus, it ends now and then before it has a window. */
+const TRIES = 4
+
+/** @param folder for its settings: people see no tip of the day a second time */
+export async function openKcachegrind(callgrind: string, folder: string): Promise<KcachegrindCost> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await openOnce(callgrind, folder)
+    } catch (error) {
+      if (tries === TRIES) throw error
+    }
+  }
+}
+
+async function openOnce(callgrind: string, folder: string): Promise<KcachegrindCost> {
+  const config = join(folder, 'kcachegrind')
+  mkdirSync(config, { recursive: true })
+  writeFileSync(join(config, 'kcachegrindrc'), '[TipOfDay]\nRunOnStart=false\n')
+  // Without a reset, as the first to come and go is who looks for the window.
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-noreset', '-screen', '0', '1280x800x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  try {
+    const DISPLAY = `:${await displayOf(screen)}`
+    const env = { ...process.env, DISPLAY, XDG_CONFIG_HOME: config }
+    const start = performance.now()
+    // A group of its own, to be ended together.
+    const session = spawn('dbus-run-session', ['--', 'kcachegrind', callgrind], {
+      env,
+      stdio: 'ignore',
+      detached: true,
+    })
+    try {
+      let isGone = false
+      session.once('exit', () => (isGone = true))
+      await until(() => {
+        if (isGone) throw new Error('KCachegrind ended before it opened the file')
+        return titles(env).some((title) => title.includes(callgrind))
+      })
+      const pid = childOf(session.pid ?? 0)
+      const { at } = await restOf(pid, 120)
+      return { opened: at - start, memory: memoryOf(pid).peak }
+    } finally {
+      await ended(session, () => session.pid !== undefined && process.kill(-session.pid))
+    }
+  } finally {
+    await ended(screen, () => screen.kill())
+  }
+}
+
+/** The next one may not meet what this one leaves. */
+async function ended(child: ChildProcess, end: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  end()
+  await gone
+}
+
+async function displayOf(screen: ChildProcess): Promise<string> {
+  const [, , , display] = screen.stdio
+  if (!display || !('readable' in display)) throw new Error('Xvfb does not tell its display')
+  for await (const text of display) return String(text).trim()
+  throw new Error('Xvfb ended before it had a display')
+}
+
+const LIMIT_MS = 120_000
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = performance.now() + LIMIT_MS
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('KCachegrind has not opened the file')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function titles(env: NodeJS.ProcessEnv): readonly string[] {
+  const ask = (args: readonly string[]): string => {
+    try {
+      return execFileSync('xdotool', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    } catch {
+      // No window yet.
+      return ''
+    }
+  }
+  const windows = ask(['search', '--onlyvisible', '--name', '.']).split('\n').filter(Boolean)
+  return windows.map((window) => ask(['getwindowname', window]))
+}
+
+function childOf(session: number): number {
+  const children = readFileSync(`/proc/${session}/task/${session}/children`, 'utf8').trim().split(' ')
+  const child = children.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('kcachegrind'))
+  if (child === undefined) throw new Error('KCachegrind is gone')
+  return Number(child)
+}

@@ -1,0 +1,141 @@
+// `npm run bench -- page`: the built page beside gprof, speedscope and KCachegrind on the same call graph. Prints tables;
+// --write puts them into docs/performance.md; --small only checks that the page shows and saves what gprof prints.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FULL, SMALL, writeCase, type BenchCase, type CaseFiles } from '../cases.ts'
+import { costOf } from '../measure.ts'
+import { withPageSection } from '../page.ts'
+import { serveFolder, withPage } from './chromium.ts'
+import { checkPage } from './equality.ts'
+import { loadFirst, readersAmong, type FirstLoad } from './first-load.ts'
+import { kcachegrindVersion, openKcachegrind } from './kcachegrind.ts'
+import { handleOurs, openOurs } from './our-page.ts'
+import { pageReport, type PageMeasurement } from './report.ts'
+import { longestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion } from './speedscope.ts'
+import { servePlainly } from './static-server.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    small: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '5' },
+  },
+})
+
+/** Those of the command line's cases that the page is measured with. */
+const SIZES: ReadonlySet<number> = new Set([2_000, 200_000])
+
+const folder = mkdtempSync(join(tmpdir(), 'gmonscope-bench-'))
+const served = await serveFolder('dist/page')
+const speedscope = await servePlainly(SPEEDSCOPE_PAGE)
+const versions = { speedscope: speedscopeVersion(), kcachegrind: kcachegrindVersion() }
+const loads: number[] = []
+try {
+  if (options.small) await check()
+  else await measure()
+} finally {
+  served.end()
+  speedscope.end()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function check(): Promise<void> {
+  for (const [at, spec] of SMALL.entries()) {
+    await checkPage(served.address, writeCase(spec, folder, at))
+    console.log(`The page shows and saves what gprof prints: ${spec.title}`)
+  }
+}
+
+async function measure(): Promise<void> {
+  const turns = Number(options.runs)
+  const first = await loadFirst(served.address)
+  const cases = FULL.filter(({ functions }) => SIZES.has(functions)).map((spec, at) => prepare(spec, at))
+  for (let turn = 1; turn <= turns; turn++) {
+    for (const one of cases) await takeTurn(one)
+    // What has been measured is there, whatever ends the rest.
+    await tell(cases, first, turn)
+  }
+}
+
+async function tell(
+  measurements: readonly PageMeasurement[],
+  first: FirstLoad,
+  turns: number,
+): Promise<void> {
+  const text = pageReport(measurements, {
+    machine: `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads`,
+    versions: await versionsText(),
+    turns,
+    load: [Math.min(...loads), Math.max(...loads)],
+    first,
+    readers: readersAmong(first.scripts),
+  })
+  console.log(text)
+  if (options.write) {
+    const path = 'docs/performance.md'
+    writeFileSync(path, withPageSection(readFileSync(path, 'utf8'), text))
+  }
+}
+
+/** A case with its files, and its measurements so far. */
+interface Measuring extends Growing {
+  readonly title: string
+  readonly files: CaseFiles & { readonly callgrind: string; readonly names: string }
+}
+
+type Growing = {
+  readonly [Key in Exclude<keyof PageMeasurement, 'title'>]: PageMeasurement[Key][number][]
+}
+
+function prepare(spec: BenchCase, at: number): Measuring {
+  const files = writeCase(spec, folder, at)
+  const callgrind = join(folder, `${at}-callgrind.out`)
+  const exporting = ['bin/gmonscope.mjs', 'callgrind', '-o', callgrind, files.executable, files.profile]
+  execFileSync(process.execPath, exporting, { stdio: 'ignore' })
+  const names = join(folder, `${at}-names`)
+  const symbols = readFileSync(files.symbolList, 'utf8').split('\n')
+  writeFileSync(names, symbols.map((line) => line.slice(19)).join('\n'))
+  const none = { ours: [], uses: [], gprof: [], filter: [], speedscope: [], kcachegrind: [] }
+  return { title: spec.title, files: { ...files, callgrind, names }, ...none }
+}
+
+async function takeTurn({ title, files, ...taken }: Measuring): Promise<void> {
+  const output = join(folder, 'out')
+  loads.push(loadavg()[0] ?? Number.NaN)
+  const opened = await openOurs(served.address, files)
+  taken.ours.push(opened)
+  taken.uses.push(await handleOurs(served.address, files, folder))
+  taken.gprof.push(await costOf('gprof', gprofArgs(files), output))
+  taken.filter.push(await costOf('bash', ['-c', 'exec c++filt < "$1"', 'c++filt', files.names], output))
+  if (versions.speedscope !== null) {
+    const cost = await openSpeedscope(speedscope.address, files.callgrind)
+    const longest = await longestOfSpeedscope(speedscope.address, files.callgrind, folder)
+    taken.speedscope.push({ ...cost, longest })
+  }
+  if (versions.kcachegrind !== null) {
+    // The others' measurements do not hang on it.
+    await openKcachegrind(files.callgrind, folder).then(
+      (cost) => taken.kcachegrind.push(cost),
+      (error: unknown) => console.error(`Not measured: ${String(error)}`),
+    )
+  }
+  console.error(`${title}: turn ${taken.ours.length}, page ${opened.opened.toFixed(0)} ms`)
+}
+
+function gprofArgs({ executable, profile, symbolList }: CaseFiles): readonly string[] {
+  return ['-b', '-p', '-q', '-S', symbolList, executable, profile]
+}
+
+async function versionsText(): Promise<string> {
+  const chromium = await withPage('about:blank', async ({ browser }) => browser.version())
+  const gprof = execFileSync('gprof', ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? ''
+  return [
+    `Chromium ${chromium}`,
+    gprof,
+    `speedscope ${versions.speedscope ?? 'not installed'}`,
+    `KCachegrind ${versions.kcachegrind ?? 'not installed'}`,
+  ].join(', ')
+}

@@ -1,0 +1,113 @@
+// This tool's page: what opening, scrolling, sorting and searching cost.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { CaseFiles } from '../cases.ts'
+import { memoryOf, processorOf, rendererOf, restOf, withPage } from './chromium.ts'
+import { startTrace } from './trace.ts'
+import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from './watch.ts'
+
+/** The flat profile's first rows. */
+const ROWS = { selector: '[role=grid] [data-row]' }
+
+export interface Opening {
+  /** Milliseconds from the files to the painted rows. */
+  readonly opened: number
+  /** MB, the page's process: before the files came, once names are ready, and the most it held. */
+  readonly memory: { readonly empty: number; readonly open: number; readonly peak: number }
+  /** Processor seconds of the page's process from the rows until a search has looked at all names, made readable for it. */
+  readonly naming: number
+  /** The same from then until it rests: names brought into the order of a language, for sorting by them. */
+  readonly ordering: number
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try a sample' }).waitFor()
+  // The page fetches what shows a profile once nothing else is to be done; a person takes longer than that.
+  await page.waitForTimeout(2500)
+}
+
+async function handOver(page: Page, files: CaseFiles): Promise<void> {
+  await page.getByLabel('Open profile files').setInputFiles([files.executable, files.profile])
+}
+
+export async function openOurs(address: string, files: CaseFiles): Promise<Opening> {
+  return withPage(address, async ({ browser, page }) => {
+    await ready(page)
+    const empty = memoryOf(await rendererOf(browser)).now
+    await watchOpening(page, ROWS)
+    await handOver(page, files)
+    const opened = await measured(page, 'opened')
+    const pid = await rendererOf(browser)
+    const before = processorOf(pid)
+    await page.getByRole('searchbox', { name: 'Search functions' }).fill('77')
+    await page
+      .getByRole('status')
+      .filter({ hasText: / of [\d,]+$/ })
+      .first()
+      .waitFor({ timeout: 60_000 })
+    const named = processorOf(pid)
+    const { cpu } = await restOf(pid, 60)
+    const { now, peak } = memoryOf(pid)
+    return { opened, memory: { empty, open: now, peak }, naming: named - before, ordering: cpu - named }
+  })
+}
+
+export interface Use {
+  /** Milliseconds: the longest task of the page's thread, from a trace. */
+  readonly longest: {
+    readonly opening: number
+    readonly scrolling: number
+    readonly sorting: number
+    readonly searching: number
+  }
+  readonly scrolled: Scrolled
+  /** Milliseconds from the click to rows in another order, by column. */
+  readonly sorted: ReadonlyMap<string, number>
+  /** Milliseconds from a typed word to the rows it finds: at once after opening, and once all names are ready. */
+  readonly found: { readonly atOnce: number; readonly later: number }
+}
+
+const COLUMNS = ['Calls', 'Total', 'Name'] as const
+const SCROLLED_FRAMES = 180
+
+/** The same once more under a trace, and then used. */
+export async function handleOurs(address: string, files: CaseFiles, folder: string): Promise<Use> {
+  return withPage(address, async ({ browser, page }) => {
+    await ready(page)
+    const stop = await startTrace(browser, page, join(folder, 'trace.json'))
+    await watchOpening(page, ROWS)
+    await handOver(page, files)
+    await measured(page, 'opened')
+    const search = page.getByRole('searchbox', { name: 'Search functions' })
+    await watchRows(page, 'found-at-once')
+    await search.fill('77')
+    const atOnce = await measured(page, 'found-at-once')
+    await restOf(await rendererOf(browser), 60)
+    await watchRows(page, 'found-later')
+    await search.fill('33')
+    const later = await measured(page, 'found-later')
+    await search.fill('')
+    await page.waitForTimeout(300)
+    const scrolled = await scrollThrough(page, SCROLLED_FRAMES)
+    const sorted = new Map<string, number>()
+    for (const column of COLUMNS) {
+      await watchRows(page, `sorted-${column}`)
+      await page.getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
+      sorted.set(column, await measured(page, `sorted-${column}`))
+    }
+    const tracing = await stop()
+    const longestOf = (names: readonly string[]): number =>
+      Math.max(...names.map((name) => tracing.longestTask(name)))
+    return {
+      longest: {
+        opening: longestOf(['opened']),
+        scrolling: longestOf(['scrolled']),
+        sorting: longestOf(COLUMNS.map((column) => `sorted-${column}`)),
+        searching: longestOf(['found-at-once', 'found-later']),
+      },
+      scrolled,
+      sorted,
+      found: { atOnce, later },
+    }
+  })
+}

@@ -1,0 +1,131 @@
+// What was measured in browsers → its section of docs/performance.md.
+import type { FirstLoad } from './first-load.ts'
+import type { Opening, Use } from './our-page.ts'
+import type { KcachegrindCost } from './kcachegrind.ts'
+import type { SpeedscopeCost } from './speedscope.ts'
+import type { Cost } from '../measure.ts'
+
+/** One entry per turn; empty where a peer is not there. */
+export interface PageMeasurement {
+  readonly title: string
+  readonly ours: readonly Opening[]
+  readonly uses: readonly Use[]
+  readonly gprof: readonly Cost[]
+  readonly filter: readonly Cost[]
+  readonly speedscope: readonly (SpeedscopeCost & { readonly longest: number })[]
+  readonly kcachegrind: readonly KcachegrindCost[]
+}
+
+export interface Circumstances {
+  readonly machine: string
+  readonly versions: string
+  readonly turns: number
+  /** Load averages of the machine while measuring, least and greatest. */
+  readonly load: readonly [number, number]
+  readonly first: FirstLoad
+  /** Scripts among the first that can read a profile. */
+  readonly readers: readonly string[]
+}
+
+export function pageReport(measurements: readonly PageMeasurement[], around: Circumstances): string {
+  const { first, readers } = around
+  return [
+    'Each page in a Chromium of its own, open for some seconds, peers by turns in one run, medians. Ours: from the files handed over to painted rows of',
+    'the flat profile. speedscope: its own page with the same call graph as callgrind, to its painted view. KCachegrind: the',
+    'same file, from its start until its window bears the name and it has come to rest. `gprof -S`: both reports printed',
+    `from a ready list. Written by \`npm run bench -- page --write\`. ${around.versions}. Machine: ${around.machine}; ${around.turns} turns,`,
+    `load from ${around.load[0].toFixed(1)} to ${around.load[1].toFixed(1)}.`,
+    '',
+    '| from files to rows, seconds | page | gprof -S | times faster | speedscope | times faster | KCachegrind | times faster |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
+    ...measurements.map(openingRow),
+    '',
+    '| memory, MB (most held in brackets) | empty page | page | gprof -S | speedscope | KCachegrind |',
+    '| --- | --: | --: | --: | --: | --: |',
+    ...measurements.map(memoryRow),
+    '',
+    'Longest task of the page’s own thread, milliseconds, from a trace: median, and the worst of all turns in brackets.',
+    '',
+    '| | opening | scrolling | sorting | searching | speedscope, opening |',
+    '| --- | --: | --: | --: | --: | --: |',
+    ...measurements.map(taskRow),
+    '',
+    'In use, milliseconds to the painted answer. Scrolled is from the first row to the last within 180 frames, every frame with',
+    'rows that were never shown before. Names: processor seconds of the page’s process from the rows until a search typed at once',
+    'has looked at all names, made readable for it, beside c++filt with the same names; order: then, until names are ready to be',
+    'sorted by.',
+    '',
+    '| | beat of frames | late frames | sort by calls | by total | by name | search at once | search later | names, s | c++filt, s | order, s |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...measurements.map(useRow),
+    '',
+    `First paint: ${first.painted.toFixed(0)} ms after the navigation, from loopback. Scripts asked for before it: ${first.scripts.join(', ') || 'none'};`,
+    `of those that read or show a profile: ${readers.length === 0 ? 'none' : readers.join(', ')}. After it, while nothing else was to be done: ${first.later.join(', ') || 'none'}.`,
+    '',
+  ].join('\n')
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+const told = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits))
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const seconds = (milliseconds: readonly number[]): number => median(milliseconds) / 1000
+
+function openingRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasurement): string {
+  const own = seconds(ours.map(({ opened }) => opened))
+  const peers = [
+    median(gprof.map(({ wall }) => wall)),
+    seconds(speedscope.map(({ opened }) => opened)),
+    seconds(kcachegrind.map(({ opened }) => opened)),
+  ]
+  return row([title, told(own, 3), ...peers.flatMap((peer) => [told(peer, 2), told(peer / own, 1)])])
+}
+
+function memoryRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasurement): string {
+  const both = (memories: readonly { readonly open: number; readonly peak: number }[]): string => {
+    const [open, peak] = [median(memories.map((one) => one.open)), median(memories.map((one) => one.peak))]
+    return `${told(open, 0)} (${told(peak, 0)})`
+  }
+  return row([
+    title,
+    told(median(ours.map(({ memory }) => memory.empty)), 0),
+    both(ours.map(({ memory }) => memory)),
+    told(median(gprof.map(({ memory }) => memory)), 0),
+    both(speedscope.map(({ memory }) => memory)),
+    told(median(kcachegrind.map(({ memory }) => memory)), 0),
+  ])
+}
+
+function taskRow({ title, uses, speedscope }: PageMeasurement): string {
+  const both = (values: readonly number[]): string =>
+    values.length === 0 ? '–' : `${told(median(values), 0)} (${told(Math.max(...values), 0)})`
+  return row([
+    title,
+    both(uses.map(({ longest }) => longest.opening)),
+    both(uses.map(({ longest }) => longest.scrolling)),
+    both(uses.map(({ longest }) => longest.sorting)),
+    both(uses.map(({ longest }) => longest.searching)),
+    both(speedscope.map(({ longest }) => longest)),
+  ])
+}
+
+function useRow({ title, uses, ours, filter }: PageMeasurement): string {
+  const sorted = (column: string): string =>
+    told(median(uses.map((use) => use.sorted.get(column) ?? Number.NaN)), 0)
+  const frames = uses[0]?.scrolled.frames ?? 0
+  return row([
+    title,
+    told(median(uses.map(({ scrolled }) => scrolled.beat)), 1),
+    `${told(median(uses.map(({ scrolled }) => scrolled.late)), 0)} of ${frames}`,
+    sorted('Calls'),
+    sorted('Total'),
+    sorted('Name'),
+    told(median(uses.map(({ found }) => found.atOnce)), 0),
+    told(median(uses.map(({ found }) => found.later)), 0),
+    told(median(ours.map(({ naming }) => naming)), 2),
+    told(median(filter.map(({ cpu }) => cpu)), 2),
+    told(median(ours.map(({ ordering }) => ordering)), 2),
+  ])
+}

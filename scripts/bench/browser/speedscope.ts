@@ -1,0 +1,56 @@
+// speedscope, as its package holds it, with the same call graph in its Chromium.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { memoryOf, rendererOf, restOf, withPage } from './chromium.ts'
+import { startTrace } from './trace.ts'
+import { measured, watchOpening } from './watch.ts'
+
+const PACKAGE = 'node_modules/speedscope'
+export const SPEEDSCOPE_PAGE = join(PACKAGE, 'dist/release')
+
+/** Its version; null where it is not installed. */
+export function speedscopeVersion(): string | null {
+  const path = join(PACKAGE, 'package.json')
+  if (!existsSync(path)) return null
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
+}
+
+export interface SpeedscopeCost {
+  /** Milliseconds from the file to the painted view. */
+  readonly opened: number
+  /** MB: once it rests, and the most it held. */
+  readonly memory: { readonly open: number; readonly peak: number }
+}
+
+/** The choice between its views stands there once a profile is open. */
+const VIEWS = { selector: 'body', words: 'Left Heavy' }
+
+export async function openSpeedscope(address: string, callgrind: string): Promise<SpeedscopeCost> {
+  return withPage(address, async ({ browser, page }) => {
+    await page.getByText('Browse', { exact: true }).waitFor()
+    await watchOpening(page, VIEWS)
+    await page.locator('input[type=file]').setInputFiles(callgrind)
+    const opened = await measured(page, 'opened')
+    const pid = await rendererOf(browser)
+    await restOf(pid, 60)
+    const { now, peak } = memoryOf(pid)
+    return { opened, memory: { open: now, peak } }
+  })
+}
+
+/** The longest task of its page's thread while opening, from a trace; milliseconds. */
+export async function longestOfSpeedscope(
+  address: string,
+  callgrind: string,
+  folder: string,
+): Promise<number> {
+  return withPage(address, async ({ browser, page }) => {
+    await page.getByText('Browse', { exact: true }).waitFor()
+    const stop = await startTrace(browser, page, join(folder, 'trace.json'))
+    await watchOpening(page, VIEWS)
+    await page.locator('input[type=file]').setInputFiles(callgrind)
+    await measured(page, 'opened')
+    const tracing = await stop()
+    return tracing.longestTask('opened')
+  })
+}

@@ -1,0 +1,55 @@
+// A trace of Chromium → the tasks of the page's own thread within a measured stretch.
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds. */
+  readonly ts: number
+  readonly dur?: number
+  readonly args?: { readonly name?: string }
+}
+
+export interface Tracing {
+  /** Longest task on the page's thread that touches the measure of this name, milliseconds. */
+  longestTask(measure: string): number
+}
+
+export async function startTrace(
+  browser: Browser,
+  page: Page,
+  path: string,
+): Promise<() => Promise<Tracing>> {
+  await browser.startTracing(page, { path, categories: ['toplevel', 'blink.user_timing'] })
+  return async () => {
+    await browser.stopTracing()
+    return tracingOf(readFileSync(path, 'utf8'))
+  }
+}
+
+function tracingOf(trace: string): Tracing {
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && main.has(`${pid} ${tid}`),
+  )
+  return {
+    longestTask(measure) {
+      const spans = traceEvents.filter(({ name }) => name === measure)
+      const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
+      const to = Math.max(...spans.filter(({ ph }) => ph === 'e').map(({ ts }) => ts))
+      if (!(to >= from)) throw new Error(`The trace does not hold the measure "${measure}"`)
+      const inside = tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts <= to)
+      // A thread without any task in a page that draws: then the trace does not say what it is read for.
+      if (inside.length === 0) throw new Error(`The trace holds no tasks within "${measure}"`)
+      return inside.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0)
+    },
+  }
+}

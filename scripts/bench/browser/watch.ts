@@ -1,0 +1,106 @@
+/// <reference lib="dom" />
+// In a page: from what a person does to the frame that shows its result, as performance measures that traces carry.
+import type { Page } from '@playwright/test'
+
+/** What shows that a profile is open: an element, and words in it where the element is there before. */
+export interface Sign {
+  readonly selector: string
+  readonly words?: string
+}
+
+/** Measures `opened`: from the files handed over to the painted frame with the sign. */
+export async function watchOpening(page: Page, sign: Sign): Promise<void> {
+  await page.evaluate(({ selector, words = '' }) => {
+    let start = 0
+    const seen = new MutationObserver(() => {
+      if (start === 0) return
+      const isThere = [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))
+      if (!isThere) return
+      seen.disconnect()
+      // A message posted from the frame's callback arrives once the frame is painted.
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.addEventListener('message', () => performance.measure('opened', { start }))
+        channel.port1.start()
+        channel.port2.postMessage(null)
+      })
+    })
+    const begin = () => (start ||= performance.now())
+    for (const kind of ['input', 'change', 'drop'])
+      addEventListener(kind, begin, { capture: true, once: true })
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  }, sign)
+}
+
+/** Measures `name`: from the next key or click to the painted frame in which the table's rows read otherwise. */
+export async function watchRows(page: Page, name: string): Promise<void> {
+  await page.evaluate((measure) => {
+    const read = () =>
+      [...document.querySelectorAll('[role=grid] [data-row]')].map((row) => row.textContent).join()
+    let start = 0
+    let before = ''
+    const begin = () => {
+      if (start > 0) return
+      start = performance.now()
+      before = read()
+    }
+    const options = { capture: true, once: true }
+    const kind = measure.startsWith('found') ? 'input' : 'click'
+    addEventListener(kind, begin, options)
+    const seen = new MutationObserver(() => {
+      if (start === 0 || read() === before) return
+      seen.disconnect()
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.addEventListener('message', () => performance.measure(measure, { start }))
+        channel.port1.start()
+        channel.port2.postMessage(null)
+      })
+    })
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, name)
+}
+
+/** Milliseconds of the measure, once it is there. */
+export async function measured(page: Page, name: string, timeout = 60_000): Promise<number> {
+  await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, { timeout })
+  return page.evaluate((wanted) => performance.getEntriesByName(wanted)[0]?.duration ?? Number.NaN, name)
+}
+
+export interface Scrolled {
+  readonly frames: number
+  /** Frames that came a display's beat late, or later. */
+  readonly late: number
+  /** Longest time between two frames, milliseconds. */
+  readonly longest: number
+  /** The display's beat: the median. */
+  readonly beat: number
+}
+
+/** From the first row to the last within so many frames, each of them with rows never shown before; measure `scrolled`. */
+export async function scrollThrough(page: Page, frames: number): Promise<Scrolled> {
+  return page.evaluate(async (count) => {
+    const grid = document.querySelector('[role=grid]')
+    const scroller = grid?.parentElement
+    if (!scroller) throw new Error('There is nothing to scroll')
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    scroller.scrollTop = 0
+    await nextFrame()
+    const start = performance.now()
+    const length = scroller.scrollHeight - scroller.clientHeight
+    const times = [await nextFrame()]
+    for (let frame = 1; frame <= count; frame++) {
+      scroller.scrollTop = (length * frame) / count
+      times.push(await nextFrame())
+    }
+    performance.measure('scrolled', { start })
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    const beat = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+    return {
+      frames: count,
+      late: gaps.filter((gap) => gap > 1.5 * beat).length,
+      longest: Math.max(...gaps),
+      beat,
+    }
+  }, frames)
+}

@@ -1,0 +1,38 @@
+/// <reference lib="dom" />
+// In the page: from the key that cuts to the frame with changed numbers, as `performance.measure('cut')`.
+import type { Page } from '@playwright/test'
+
+export async function watchCuts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let pressed = 0
+    let shown = ''
+    const changed = () =>
+      [...document.querySelectorAll('[role=grid] [data-was]')].map((element) => element.textContent).join()
+    const look = () => {
+      const now = changed()
+      if (pressed === 0 || now === shown || now === '') return
+      shown = now
+      const start = pressed
+      pressed = 0
+      // A message posted from the frame's callback arrives once the frame is painted.
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.addEventListener('message', () => performance.measure('cut', { start }))
+        channel.port1.start()
+        channel.port2.postMessage(null)
+      })
+    }
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'x') return
+        // What is on screen now: rows may have come into sight since the last cut.
+        shown = changed()
+        pressed = performance.now()
+      },
+      true,
+    )
+    const kinds = { subtree: true, childList: true, attributes: true, characterData: true }
+    new MutationObserver(look).observe(document.body, kinds)
+  })
+}

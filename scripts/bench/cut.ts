@@ -1,0 +1,109 @@
+// `npm run bench -- cut`: from the key that cuts an arc to changed numbers on screen, in the built page, at 50,000
+// functions and 300,000 arcs. Prints medians; --write puts them into docs/performance.md.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { buildLargeCase } from '../../workers/testing/large-case.ts'
+import { findBrowser } from '../browser.mjs'
+import { costsBetween, medianCosts, type CutCosts } from './cut-costs.ts'
+import { watchCuts } from './cut-watch.ts'
+import { withCutSection } from './page.ts'
+
+const FUNCTIONS = 50_000
+const ARCS = 300_000
+/** The first cuts run code that the browser has not compiled yet; they are told apart. */
+const COLD = 3
+
+const { values: options } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, runs: { type: 'string', default: '9' } },
+})
+const runs = Number(options.runs)
+
+const folder = mkdtempSync(join(tmpdir(), 'gmonscope-cut-'))
+const server = spawn(process.execPath, ['scripts/serve.mjs', '--port', '0'])
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? chromium.executablePath(),
+  args: ['--no-sandbox'],
+})
+try {
+  const files = [join(folder, 'large'), join(folder, 'gmon.out')] as const
+  const spec = { functions: FUNCTIONS, arcs: ARCS, cycles: 'some', names: 'c++', seed: 7 } as const
+  const made = buildLargeCase(spec)
+  writeFileSync(files[0], made.executable)
+  writeFileSync(files[1], made.profile)
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`http://127.0.0.1:${await portOf(server)}/#v=1&view=call-graph&fn=main`)
+  await page.getByRole('button', { name: 'Try a sample' }).waitFor()
+  await page.getByLabel('Open profile files').setInputFiles([...files])
+  const costs = await measure(browser, page)
+  const text = report(costs)
+  console.log(text)
+  if (options.write) {
+    const path = 'docs/performance.md'
+    writeFileSync(path, withCutSection(readFileSync(path, 'utf8'), text))
+  }
+} finally {
+  await browser.close()
+  server.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The port that the server says it listens on. */
+async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<string> {
+  for await (const text of stdout) {
+    const port = /Serving on port (\d+)/.exec(String(text))?.[1]
+    if (port !== undefined) return port
+  }
+  throw new Error('The server ended before it listened')
+}
+
+/** Cuts the first of main's children that are left, as many times as wanted. */
+async function measure(browserNow: Browser, page: Page): Promise<CutCosts[]> {
+  const lines = page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row')
+  await lines.first().waitFor()
+  await page.waitForTimeout(1500)
+  await watchCuts(page)
+  const costs: CutCosts[] = []
+  for (let done = 0; done < COLD + runs; done++) {
+    await lines.first().focus()
+    await page.waitForTimeout(600)
+    const trace = join(folder, 'trace.json')
+    await browserNow.startTracing(page, {
+      path: trace,
+      categories: ['toplevel', 'blink.user_timing', 'devtools.timeline'],
+    })
+    await page.keyboard.press('x')
+    await page.waitForFunction((count) => performance.getEntriesByName('cut').length > count, done, {
+      timeout: 30_000,
+    })
+    await browserNow.stopTracing()
+    costs.push(costsBetween(readFileSync(trace, 'utf8'), 'cut'))
+  }
+  return costs
+}
+
+function report(costs: readonly CutCosts[]): string {
+  const [cold, warm] = [costs.slice(0, COLD), costs.slice(COLD)]
+  const ms = (value: number): string => value.toFixed(0)
+  const row = (title: string, { wall, worker, page, browser: rest }: CutCosts): string =>
+    `| ${title} | ${ms(wall)} | ${ms(worker)} | ${ms(page)} | ${ms(rest)} |`
+  const [first] = cpus()
+  const walls = warm.map(({ wall }) => ms(wall)).join(', ')
+  return [
+    `From the key that cuts an arc to changed numbers on screen, in the built page at ${FUNCTIONS.toLocaleString('en-US')} functions and`,
+    `${ARCS.toLocaleString('en-US')} arcs, milliseconds. The clock counts what a person waits, the three columns after it processor time: the`,
+    'worker that analyses, the thread of the page, and the browser’s own threads that paint. Written by',
+    '`npm run bench -- cut --write`.',
+    '',
+    '| | by the clock | worker | page | browser |',
+    '| --- | --: | --: | --: | --: |',
+    row(`median of ${warm.length} cuts`, medianCosts(warm)),
+    row(`median of the first ${COLD}, code still cold`, medianCosts(cold)),
+    '',
+    `Each by the clock: ${walls}. Machine: ${first?.model.trim() ?? 'unknown'}, ${cpus().length} threads; load ${loadavg()[0]?.toFixed(1)}.`,
+    '',
+  ].join('\n')
+}

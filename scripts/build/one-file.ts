@@ -1,0 +1,95 @@
+// The page as one HTML file: program, styles and workers stand inside it, and a slot for a profile. Such a file opens from
+// a disk or an e-mail, where a browser loads neither modules nor workers from beside it.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rollup } from 'vite'
+import { ONE_FILE, PROFILE_SLOT } from '../../workers/core/reports/one-file.ts'
+
+/** The file may run its own program, start workers from it, and talk to nobody at all. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src '{{hash}}'",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** As it stands in the workers' clients. */
+const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{ type: 'module' \}\)/g
+
+/** Lets Vite put the workers' programs into the page's, and puts that into one document in place of all other output. */
+export function oneFile(): Plugin {
+  return {
+    name: 'one-file',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/workers\/api\/[\w-]+\.ts$/.test(id)) return null
+      const imports: string[] = []
+      const changed = code.replace(WORKER, (_, path: string) => {
+        const name = `InlineWorker${imports.length}`
+        imports.push(`import ${name} from '${path}?worker&inline'`)
+        return `new ${name}()`
+      })
+      return imports.length === 0 ? null : { code: [...imports, changed].join('\n'), map: null }
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const source = assemble({
+          program: onlyOne(bundle, '.js'),
+          styles: onlyOne(bundle, '.css'),
+          icon: readFileSync('public/favicon.svg', 'utf8'),
+        })
+        for (const name of Object.keys(bundle)) delete bundle[name]
+        this.emitFile({ type: 'asset', fileName: ONE_FILE, source })
+      },
+    },
+  }
+}
+
+export interface Parts {
+  readonly program: string
+  readonly styles: string
+  /** SVG. */
+  readonly icon: string
+}
+
+export function assemble(parts: Parts): string {
+  const program = withoutTags(parts.program)
+  if (/<\/style/i.test(parts.styles)) throw new Error('The styles hold what would end their element')
+  const hash = `sha256-${createHash('sha256').update(program).digest('base64')}`
+  const values: Readonly<Record<string, string>> = {
+    policy: POLICY.replace('{{hash}}', hash),
+    icon: `data:image/svg+xml;base64,${Buffer.from(parts.icon).toString('base64')}`,
+    styles: parts.styles,
+    slot: PROFILE_SLOT,
+    program,
+  }
+  const frame = readFileSync(new URL('one-file.html', import.meta.url), 'utf8')
+  return frame.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`one-file.html asks for {{${name}}}`)
+    return value
+  })
+}
+
+/** The same program without what an HTML parser would take for the end of its element. */
+function withoutTags(program: string): string {
+  const changed = program.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
+  // In a text, quoted or between backquotes, \x3C means the same; anywhere else it would be a syntax error.
+  return `${changed.trim()}\n`
+}
+
+function onlyOne(bundle: Rollup.OutputBundle, extension: string): string {
+  const found = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(extension))
+  const [file] = found
+  if (file === undefined || found.length > 1) {
+    throw new Error(
+      `One ${extension} file was to be built: ${found.map(({ fileName }) => fileName).join(', ')}`,
+    )
+  }
+  return file.type === 'chunk' ? file.code : Buffer.from(file.source).toString()
+}

@@ -1,0 +1,122 @@
+// WebKitGTK's own small browser, driven by its WebKitWebDriver; on a display that is not there, where there is none.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asCallback } from './engine.mjs'
+import { endOf, findProgram, freePort, until } from './processes.mjs'
+
+/** @type {import('./engine.mjs').EngineKind} */
+export const webkit = {
+  name: 'WebKit',
+  packages: ['webkit2gtk-driver', 'xvfb'],
+  find: () => {
+    const driver = findProgram('WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver'])
+    return findMiniBrowser() === null || findProgram('XVFB_PATH', ['/usr/bin/Xvfb']) === null ? null : driver
+  },
+  start,
+}
+
+/** Part of the library, in a folder named after machine and version. */
+function findMiniBrowser() {
+  for (const above of ['/usr/lib', '/usr/libexec']) {
+    for (const machine of existsSync(above) ? ['.', ...readdirSync(above)] : []) {
+      for (const version of ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0']) {
+        const place = join(above, machine, version, 'MiniBrowser')
+        if (existsSync(place)) return place
+      }
+    }
+  }
+  return null
+}
+
+/**
+ * @param {string} program
+ * @param {string} folder
+ * @returns {Promise<import('./engine.mjs').Engine>}
+ */
+async function start(program, folder) {
+  const home = join(folder, 'home')
+  const downloads = join(folder, 'downloads')
+  mkdirSync(join(home, '.config'), { recursive: true })
+  mkdirSync(downloads)
+  writeFileSync(join(home, '.config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
+  const display = await startDisplay()
+  const port = await freePort()
+  const child = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_RUNTIME_DIR: folder,
+      DISPLAY: display.name,
+      GDK_BACKEND: 'x11',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  })
+  const ended = endOf(child)
+  const close = async () => {
+    child.kill()
+    await ended.catch(() => {})
+    await display.close()
+  }
+  try {
+    const address = `http://127.0.0.1:${port}`
+    await until('WebKitWebDriver to listen', ended, async () => (await fetch(`${address}/status`)).ok)
+    const capabilities = {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
+        timeouts: { script: 60_000, pageLoad: 60_000 },
+      },
+    }
+    const session = await ask(`${address}/session`, { capabilities })
+    const base = `${address}/session/${session.sessionId}`
+    return {
+      name: `WebKit ${session.capabilities.browserVersion}`,
+      downloads,
+      goto: (url) => ask(`${base}/url`, { url }),
+      run: (script, ...values) => ask(`${base}/execute/async`, { script: asCallback(script), args: values }),
+      async close() {
+        await fetch(base, { method: 'DELETE' }).catch(() => {})
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+async function ask(url, body) {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
+  const { value } = /** @type {{ value: any }} */ (await response.json())
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}
+
+/** An X server of its own number, drawing into memory. */
+async function startDisplay() {
+  for (let number = 90; number < 190; number++) {
+    if (existsSync(`/tmp/.X11-unix/X${number}`) || existsSync(`/tmp/.X${number}-lock`)) continue
+    const child = spawn('Xvfb', [`:${number}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+      stdio: 'ignore',
+    })
+    const ended = endOf(child)
+    await until('Xvfb to start', ended, () => existsSync(`/tmp/.X11-unix/X${number}`))
+    return {
+      name: `:${number}`,
+      async close() {
+        child.kill()
+        await ended.catch(() => {})
+      },
+    }
+  }
+  throw new Error('No number is free for a display')
+}

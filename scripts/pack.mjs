@@ -1,0 +1,170 @@
+// The package as people get it: packed, installed in an empty folder without a network, every command run on the sample.
+// Wants what `npm run build` makes. Alone: node scripts/pack.mjs
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
+
+/** Thousands of bytes of the packed package. Raising it is a decision with a page. */
+const BUDGET = 1500
+/** What may be in it. */
+const ALLOWED =
+  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|man\/gmonscope\.1|README\.md|LICENSE|package\.json)$/
+const NEEDED = [
+  'bin/gmonscope.mjs',
+  'dist/cli/gmonscope.mjs',
+  'dist/page/index.html',
+  'dist/page/gmonscope.html',
+  'man/gmonscope.1',
+  'README.md',
+  'LICENSE',
+]
+const PROGRAM = join(ROOT, 'public/sample/islands')
+const PROFILE = join(ROOT, 'public/sample/gmon.out')
+
+/**
+ * What each command's output must hold; of bytes as Latin-1.
+ *
+ * @type {readonly (readonly [args: readonly string[], holds: RegExp, status?: number])[]}
+ */
+const COMMANDS = [
+  [['--version'], /^gmonscope \d+\.\d+\.\d+\n$/],
+  [['--help'], /gmonscope COMMAND \[OPTION\.\.\.\] EXECUTABLE GMON/],
+  [['gprof', '-b', '-p', PROGRAM, PROFILE], /^Flat profile:\n/],
+  [['html', PROGRAM, PROFILE], /"name":"islands\.gmonscope"/],
+  [['save', PROGRAM, PROFILE], /^gmonscope/],
+  [['json', PROGRAM, PROFILE], /"format": "gmonscope-profile"/],
+  [['csv', PROGRAM, PROFILE], /^% time,[\s\S]*raise_row/],
+  [['dot', PROGRAM, PROFILE], /^digraph "islands" \{/],
+  [['callgrind', PROGRAM, PROFILE], /^# callgrind format\n/],
+  // Compressed, as its second byte says.
+  [['pprof', PROGRAM, PROFILE], /^.\u008B/],
+  [['speedscope', PROGRAM, PROFILE], /speedscope\.app\/file-format-schema/],
+  [['collapsed', PROGRAM, PROFILE], /^main;/],
+  [['cuts', PROGRAM, PROFILE], /^-k /],
+  [['static-arcs', PROGRAM, PROFILE], /^gmon/],
+  [['check', '--max', 'noise=50%', PROGRAM, PROFILE], /^ok /],
+  [['check', '--max', 'noise=5%', PROGRAM, PROFILE], /^EXCEEDED /, 1],
+  [['jsno', PROGRAM, PROFILE], /^$/, 2],
+]
+
+async function main() {
+  const folder = mkdtempSync(join(tmpdir(), 'gmonscope-pack-'))
+  try {
+    const tarball = pack(folder)
+    const program = install(folder, tarball)
+    for (const [args, holds, status = 0] of COMMANDS) {
+      const ended = spawnSync(process.execPath, [program, ...args], {
+        cwd: folder,
+        encoding: 'latin1',
+        maxBuffer: 1 << 26,
+      })
+      const said = `gmonscope ${args.join(' ')}: status ${ended.status}\n${ended.stderr}`
+      if (ended.status !== status || !holds.test(ended.stdout)) throw new Refusal(said)
+    }
+    const listing = execFileSync('gprof', ['-b', PROGRAM, PROFILE])
+    const ours = execFileSync(process.execPath, [program, 'gprof', '-b', PROGRAM, PROFILE])
+    if (!listing.equals(ours)) throw new Refusal('gmonscope gprof prints something else than gprof')
+    await view(program, folder)
+    await closePipe(program)
+    console.log(`Every command runs as installed, on Node ${process.version}.`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string} the tarball's path
+ */
+function pack(folder) {
+  // Built already: `prepack` would do it again.
+  const answer = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT)
+  const [packed] = JSON.parse(answer)
+  /** @type {readonly string[]} */
+  const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path)
+  const foreign = files.filter((path) => !ALLOWED.test(path))
+  if (foreign.length > 0) throw new Refusal(`In the package without reason: ${foreign.join(', ')}`)
+  const missing = NEEDED.filter((path) => !files.includes(path))
+  if (missing.length > 0) throw new Refusal(`Not in the package: ${missing.join(', ')}`)
+  const kilobytes = packed.size / 1000
+  console.log(
+    `${packed.filename}: ${files.length} files, ${kilobytes.toFixed(0)} kB packed (budget ${BUDGET}), ${(packed.unpackedSize / 1000).toFixed(0)} kB unpacked`,
+  )
+  if (kilobytes > BUDGET) throw new Refusal('The package is too large.')
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  if (Object.keys(manifest.dependencies ?? {}).length > 0)
+    throw new Refusal('The package brings dependencies (docs/decisions/0003).')
+  return join(folder, packed.filename)
+}
+
+/**
+ * @param {string} folder
+ * @param {string} tarball
+ * @returns {string} the command as installed
+ */
+function install(folder, tarball) {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), '{ "private": true }\n')
+  npm(['install', '--offline', '--no-audit', '--no-fund', tarball], empty)
+  return join(empty, 'node_modules/gmonscope/bin/gmonscope.mjs')
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ */
+function npm(args, cwd) {
+  const ended = spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (ended.status !== 0) throw new Refusal(`npm ${args.join(' ')}: ${ended.stderr || ended.error?.message}`)
+  return ended.stdout
+}
+
+/**
+ * `gmonscope --no-open EXECUTABLE GMON` serves its page once and ends.
+ *
+ * @param {string} program
+ * @param {string} cwd
+ */
+async function view(program, cwd) {
+  const child = spawn(process.execPath, [program, '--no-open', PROGRAM, PROFILE], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const address = await new Promise((resolve) =>
+    child.stdout.once('data', (text) => resolve(`${text}`.trim())),
+  )
+  const answer = await fetch(address)
+  const page = await answer.text()
+  if (!answer.ok || !page.includes('islands.gmonscope')) throw new Refusal('The viewer’s page is not served.')
+  if ((await ended) !== 0) throw new Refusal('The viewer’s command does not end well.')
+}
+
+/**
+ * A reader that has seen enough, as `| head`, is no error.
+ *
+ * @param {string} program
+ */
+async function closePipe(program) {
+  const child = spawn(process.execPath, [program, 'html', PROGRAM, PROFILE], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.on('data', (text) => (complaints += text))
+  child.stdout.once('data', () => child.stdout.destroy())
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  if (status !== 0 || complaints !== '') throw new Refusal(`A closed pipe: status ${status}, ${complaints}`)
+}
+
+if (isProgram(import.meta.url)) {
+  try {
+    await main()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(reasonOf(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,79 @@
+// A link to a profile on another host: the person is asked once for each host; then it is fetched, and can be cancelled.
+import { formatBytes } from '../../workers/core/reports/quantities.ts'
+import { agree, decline } from '../state/linked.ts'
+import controls from '../ui/controls.module.css'
+import { StartFrame } from './StartFrame.tsx'
+import start from './start.module.css'
+import styles from './working.module.css'
+
+export function HostedScreen({
+  address,
+  progress,
+}: {
+  readonly address: string
+  readonly progress: { readonly done: number; readonly total: number } | null
+}) {
+  const { host } = new URL(address)
+  return (
+    <StartFrame>
+      {progress ? (
+        <Fetching host={host} done={progress.done} total={progress.total} />
+      ) : (
+        <>
+          <h1 className={start.title}>Fetch a profile from {host}?</h1>
+          <p className={start.lead}>
+            This link opens a profile on another server. Your browser would ask it for
+          </p>
+          <p className={start.address}>
+            <code>{address}</code>
+          </p>
+          <p className={start.lead}>
+            The server learns that somebody at your network address wants it, and nothing else: no cookies,
+            and nothing of the files that you open here.
+          </p>
+        </>
+      )}
+      <div className={start.actions}>
+        {!progress && (
+          <button type="button" className={controls.primary} onClick={agree}>
+            Fetch from {host}
+          </button>
+        )}
+        <button type="button" className={controls.button} onClick={decline}>
+          {progress ? 'Cancel' : 'Do not fetch'}
+        </button>
+        {!progress && <span className={start.hint}>You are asked once for each server.</span>}
+      </div>
+    </StartFrame>
+  )
+}
+
+function Fetching({
+  host,
+  done,
+  total,
+}: {
+  readonly host: string
+  readonly done: number
+  readonly total: number
+}) {
+  const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : null
+  const words = total > 0 ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done)
+  return (
+    <>
+      <h1 className={start.title}>Fetching the profile from {host}</h1>
+      <div
+        role="progressbar"
+        aria-label="Fetching"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent === null ? {} : { 'aria-valuenow': percent })}
+        aria-valuetext={words}
+        className={styles.track}
+      >
+        <div className={styles.done} style={{ width: `${percent ?? 0}%` }} />
+      </div>
+      <p className={start.lead}>{words}</p>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+// The lines of a comparison, only those on screen in the page.
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
+import { useVirtualRows } from '../../ui/virtual-rows.ts'
+import styles from './comparison.module.css'
+
+const ROW_HEIGHT = 22
+const PAGE = 15
+
+export function ComparedLines({
+  rows,
+  lines,
+}: {
+  readonly rows: ComparedRows
+  /** As `displayLines` numbers them. */
+  readonly lines: Uint32Array
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const focused = Math.min(current, lines.length - 1)
+  const virtual = useVirtualRows({
+    scroller,
+    count: lines.length,
+    rowHeight: ROW_HEIGHT,
+    headHeight: 0,
+    keep: focused,
+  })
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: PAGE,
+      PageUp: -PAGE,
+      Home: -lines.length,
+      End: lines.length,
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(lines.length - 1, focused + step))
+    setCurrent(next)
+    virtual.scrollTo(next, 'auto')
+  }
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      aria-label="Compared lines"
+      aria-rowcount={lines.length}
+      aria-activedescendant={`compared-${focused}`}
+      tabIndex={0}
+      onKeyDown={move}
+    >
+      <div role="rowgroup" className={styles.lines} style={{ height: virtual.height }}>
+        {virtual.visible.map(({ index, top }) => (
+          <Line
+            key={index}
+            rows={rows}
+            at={index}
+            line={lines[index] ?? 0}
+            top={top}
+            isCurrent={index === focused}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const MARKS = {
+  same: { mark: ' ', words: 'Same' },
+  theirs: { mark: '−', words: 'In the listing' },
+  ours: { mark: '+', words: 'Here' },
+} as const
+
+function Line({
+  rows,
+  at,
+  line,
+  top,
+  isCurrent,
+}: {
+  readonly rows: ComparedRows
+  readonly at: number
+  readonly line: number
+  readonly top: number
+  readonly isCurrent: boolean
+}) {
+  const row = Math.floor(line / 2)
+  const isOurs = line % 2 === 1
+  const kind = rows.kind[row] === RowKind.same ? 'same' : isOurs ? 'ours' : 'theirs'
+  const { mark, words } = MARKS[kind]
+  const place = isOurs ? '' : `${rows.line[row] ?? ''}`
+  const isLast = isOurs || rows.kind[row] === RowKind.theirs
+  return (
+    <div
+      role="row"
+      id={`compared-${at}`}
+      aria-rowindex={at + 1}
+      className={styles.line}
+      data-kind={kind}
+      data-current={isCurrent}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="gridcell" className={styles.place}>
+        {place}
+      </span>
+      <span role="gridcell" className={styles.mark}>
+        <span aria-hidden="true">{mark}</span>
+        <span className={styles.spoken}>{words}</span>
+      </span>
+      <span role="gridcell" className={styles.text}>
+        {rowText(isOurs ? rows.ours : rows.theirs, row)}
+      </span>
+      <span role="gridcell" className={styles.reason}>
+        {isLast ? reasonText(rows.reason[row] ?? 0) : ''}
+      </span>
+    </div>
+  )
+}

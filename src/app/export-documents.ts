@@ -1,0 +1,74 @@
+// The documents that the worker writes, as the export menu offers them.
+import type { DocumentKind } from '../../workers/api/contract.ts'
+
+export interface OfferedDocument {
+  readonly kind: DocumentKind
+  readonly label: string
+  /** One line: what for. */
+  readonly says: string
+  /** `name` is the profile's. */
+  readonly fileName: (name: string) => string
+}
+
+export interface DocumentGroup {
+  readonly heading: string
+  readonly documents: readonly OfferedDocument[]
+  /** Said once, below. */
+  readonly note?: string
+}
+
+export const DOCUMENT_GROUPS: readonly DocumentGroup[] = [
+  {
+    heading: 'The whole profile',
+    documents: [
+      {
+        kind: 'gprof',
+        label: 'gprof listing',
+        says: 'Flat profile, call graph and index, as gprof prints them',
+        fileName: (name) => `${name}-gprof.txt`,
+      },
+      {
+        kind: 'json',
+        label: 'JSON',
+        says: 'Every number, for programs of your own',
+        fileName: (name) => `${name}.json`,
+      },
+      {
+        kind: 'gmon.sum',
+        label: 'gmon.sum',
+        says: 'All runs added up, for gprof; as measured, whatever is changed here',
+        fileName: () => 'gmon.sum',
+      },
+    ],
+  },
+  {
+    heading: 'For other tools',
+    documents: [
+      {
+        kind: 'callgrind',
+        label: 'Callgrind',
+        says: 'Functions and calls, for KCachegrind and callgrind_annotate',
+        fileName: (name) => `callgrind.out.${name}`,
+      },
+      {
+        kind: 'pprof',
+        label: 'pprof',
+        says: 'For go tool pprof; stacks estimated',
+        fileName: (name) => `${name}.pb.gz`,
+      },
+      {
+        kind: 'speedscope',
+        label: 'speedscope',
+        says: 'For speedscope.app; stacks estimated',
+        fileName: (name) => `${name}.speedscope.json`,
+      },
+      {
+        kind: 'collapsed',
+        label: 'Stacks',
+        says: 'A line each, for flamegraph.pl; estimated',
+        fileName: (name) => `${name}.collapsed.txt`,
+      },
+    ],
+    note: 'A gmon.out holds no stacks. They are estimated as gprof divides time: by the number of calls.',
+  },
+]

@@ -1,0 +1,32 @@
+// Opens what one HTML file holds, as if it had been dropped.
+import { parseEnclosed, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
+import { failWith, open } from '../../state/open.ts'
+import { adoptState, startingHash } from '../../state/url/sync.ts'
+
+/** Characters decoded at a time, about a millisecond's worth; four become three bytes. */
+const SLICE = 1 << 18
+
+export async function openEnclosed(text: string): Promise<void> {
+  try {
+    const enclosed = parseEnclosed(text)
+    if (!enclosed || enclosed.files.length === 0) return
+    const files: File[] = []
+    for (const file of enclosed.files) files.push(await decode(file))
+    // A link to a part of the file says more than what it was saved with.
+    if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
+    await open(files)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    failWith({ code: 'bytes/unreadable', file: 'The profile in this file', reason })
+  }
+}
+
+async function decode({ name, bytes }: EnclosedFile): Promise<File> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    const binary = atob(bytes.slice(at, at + SLICE))
+    pieces.push(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+  }
+  return new File(pieces, name)
+}

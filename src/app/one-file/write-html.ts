@@ -1,0 +1,47 @@
+// Files and a state → one HTML file that shows them.
+import { enclose, ONE_FILE, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
+import { ownText } from './own-document.ts'
+
+/** Errors: throws with a sentence for the person where the empty document cannot be had. */
+export async function writeHtml(files: readonly File[], state: string): Promise<Blob> {
+  const empty = ownText() ?? (await fetchEmpty())
+  const enclosed = await Promise.all(files.map(encode))
+  return new Blob([...enclose(empty, { version: 1, state, files: enclosed })], { type: 'text/html' })
+}
+
+let fetched: Promise<string> | null = null
+
+/** Kept, since its size is asked for before it is saved. */
+function fetchEmpty(): Promise<string> {
+  fetched ??= load().catch((error: unknown) => {
+    fetched = null
+    throw error
+  })
+  return fetched
+}
+
+async function load(): Promise<string> {
+  let reason: string
+  try {
+    const response = await fetch(`./${ONE_FILE}`)
+    if (response.ok) return await response.text()
+    reason = `${response.status} ${response.statusText}`
+  } catch (error) {
+    reason = error instanceof Error ? error.message : String(error)
+  }
+  throw new Error(`${ONE_FILE}, which belongs beside this page, could not be loaded: ${reason}`)
+}
+
+/** The browser's own encoder, off the page's thread. */
+function encode(file: File): Promise<EnclosedFile> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      const [, bytes = ''] = address.split(',')
+      resolve({ name: file.name, bytes })
+    })
+    reader.addEventListener('error', () => reject(new Error(`${file.name}: ${reader.error?.message ?? ''}`)))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,35 @@
+// The button; the dialog behind it is a part of its own.
+import { lazy, Suspense } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { showPanel } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ShareIcon } from '../../ui/icons.tsx'
+import styles from '../header.module.css'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+
+export function ShareMenu({ opened }: { readonly opened: OpenedProfile }) {
+  const isOpen = useStore((state) => state.local.panel === 'share')
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-label="Share"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => showPanel('share')}
+      >
+        <ShareIcon />
+        <span className={styles.word}>Share</span>
+      </button>
+      <Dialog title="Share" isOpen={isOpen} onClose={() => showPanel('none')}>
+        <Suspense fallback={<p>Loading …</p>}>
+          <ShareDialog opened={opened} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

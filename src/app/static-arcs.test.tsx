@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+// The search for calls in the program's code: its progress, its end by a click, and that it is made once.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
+import { toggleStaticArcs } from '../state/scenario.ts'
+import { openedFromText } from '../testing/opened-from-text.ts'
+import { closePage, showPage } from '../testing/page.tsx'
+
+afterEach(closePage)
+
+type Answer = Result<PossibleArcs | null, Problem>
+
+const PATIENCE = { timeout: 5000 }
+/** Progress is shown after 200 ms. */
+const LONGER = 250
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const bar = () => screen.findByRole('region', { name: 'What if' }, PATIENCE)
+
+it('tells how far it is, ends when cancelled, and is made once', async () => {
+  let asked = 0
+  let tell: (done: number, total: number) => void = () => {}
+  let settle: (answer: Answer) => void = () => {}
+  await showPage(openedFromText(), '#v=1', {
+    possibleCalls: (onStep) => {
+      asked++
+      tell = onStep
+      return new Promise((resolve) => {
+        settle = resolve
+      })
+    },
+    stopPossibleCalls: () => Promise.resolve(settle(fail({ code: 'host/cancelled' }))),
+  })
+  act(toggleStaticArcs)
+  await waitFor(() => expect(asked).toBe(1))
+  await pause(LONGER)
+  act(() => tell(1, 4))
+  const progress = await within(await bar()).findByRole('progressbar', {}, PATIENCE)
+  expect(progress.getAttribute('aria-label')).toBe('Reading the program’s code')
+  expect(progress.getAttribute('value')).toBe('0.25')
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.hash).not.toContain('static'))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  // A step that comes late changes nothing.
+  act(() => tell(2, 4))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+
+  act(toggleStaticArcs)
+  await waitFor(() => expect(asked).toBe(2))
+  const found = { parent: Uint32Array.of(3), child: Uint32Array.of(1) }
+  act(() => settle(succeed({ length: 1, ...found, gprof: { isSame: false, found: 0, others: 0 } })))
+  await waitFor(async () => expect((await bar()).textContent).toContain('with calls never taken'))
+  for (let times = 0; times < 2; times++) act(toggleStaticArcs)
+  await pause(LONGER)
+  expect(asked).toBe(2)
+})
+
+it('says what it takes where calls cannot be found', async () => {
+  await showPage(openedFromText(), '#v=1&static=on')
+  const changes = await screen.findByRole('list', { name: 'Changes' }, PATIENCE)
+  await waitFor(() =>
+    expect(changes.textContent).toContain('needs the program itself, for x86, Arm, AArch64 or RISC-V'),
+  )
+})

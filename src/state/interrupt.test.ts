@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+// Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { fail, succeed } from '../../workers/core/base/result.ts'
+import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
+import { openedFromText } from '../testing/opened-from-text.ts'
+import { closeComparison, compareDropped } from './compare.ts'
+import { interrupt } from './interrupt.ts'
+import { open, startOver } from './open.ts'
+import { liveConnection, setConnect } from './service.ts'
+import { setLocal, initialState, useStore } from './store.ts'
+
+let connections: FakeConnection[] = []
+/** Of each worker: the calls that only its end settles. */
+const neverEnding = (): FakeConnection => {
+  let end: () => void = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const unless = () => ended.then(() => fail({ code: 'host/cancelled' } as const))
+  const made = fakeConnection(openedFromText(), { write: unless, compare: unless })
+  const terminate = (): void => {
+    made.isTerminated = true
+    end()
+  }
+  return Object.assign(made, { terminate })
+}
+
+beforeEach(async () => {
+  startOver()
+  useStore.setState(initialState())
+  connections = []
+  setConnect(() => {
+    const made = neverEnding()
+    connections.push(made)
+    return Promise.resolve(made)
+  })
+  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')], { withoutNames: true, shift: 16 })
+  expect(useStore.getState().session.phase).toBe('ready')
+})
+
+describe('interrupt', () => {
+  it('ends the writing of a document, and opens the same files again in the same way', async () => {
+    const opened = useStore.getState().session
+    const writing = liveConnection()?.then(({ service }) => service.write('json'))
+    interrupt()
+    expect(await writing).toEqual(fail({ code: 'host/cancelled' }))
+    expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+    const now = await liveConnection()
+    expect(now).toBe(connections[1])
+    expect(connections[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
+    // What is on screen stays as it is.
+    expect(useStore.getState().session).toBe(opened)
+    expect(await now?.service.analyze(EMPTY_SCENARIO)).toEqual(succeed(null))
+  })
+
+  it('twice in a row leaves one worker', async () => {
+    interrupt()
+    interrupt()
+    await liveConnection()
+    await vi.waitFor(() =>
+      expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false]),
+    )
+  })
+
+  it('is what closing a comparison under way does, and closing one that is done does not', async () => {
+    setLocal({ dropped: [new File(['z'], 'listing.txt')] })
+    void compareDropped()
+    await vi.waitFor(() => expect(useStore.getState().local.compared?.phase).toBe('working'))
+    closeComparison()
+    await vi.waitFor(() => expect(connections).toHaveLength(2))
+    await vi.waitFor(() => expect(connections[0]?.isTerminated).toBe(true))
+    expect(useStore.getState().local.compared).toBeNull()
+    setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
+    closeComparison()
+    expect(connections).toHaveLength(2)
+  })
+
+  it('tells when the files cannot be opened once more', async () => {
+    const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+    setConnect(() =>
+      Promise.resolve(
+        fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: gone, files: [] })) }),
+      ),
+    )
+    interrupt()
+    await vi.waitFor(() =>
+      expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }),
+    )
+  })
+})

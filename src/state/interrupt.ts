@@ -1,0 +1,32 @@
+// Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
+// itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
+import { EMPTY_SCENARIO, isEmptyScenario } from '../../workers/core/analysis/scenario.ts'
+import { askAgain } from './analysis.ts'
+import { bugOf } from './bug.ts'
+import { failWith, wishesNow } from './open.ts'
+import { askQueriesAgain } from './queries.ts'
+import { replaceBy, type Connection, newConnection } from './service.ts'
+import { useStore } from './store.ts'
+
+/** Every call under way answers `host/cancelled`. */
+export function interrupt(): void {
+  const { session, files } = useStore.getState()
+  if (session.phase !== 'ready') return
+  replaceBy(reopen(files, session.opened.analyzed.scenario))
+  askAgain()
+  askQueriesAgain()
+}
+
+async function reopen(files: readonly File[], scenario: typeof EMPTY_SCENARIO): Promise<Connection> {
+  const connection = await newConnection()
+  try {
+    const { withoutNames = false, shift = 0 } = wishesNow()
+    const options = { withoutNames, shift, scenario: EMPTY_SCENARIO }
+    const result = await connection.service.open([...files], options, () => {})
+    if (!result.ok) failWith(result.problem.problem)
+    else if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
+  } catch (error) {
+    failWith(bugOf(error))
+  }
+  return connection
+}

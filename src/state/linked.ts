@@ -1,0 +1,131 @@
+// A link that brings its profile: inside itself, or at an address. Nobody is asked for an address on another host before a
+// person has agreed to that host.
+import type { Download } from '../../workers/api/download-client.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
+import { failWith, open, takeState } from './open.ts'
+import { settledIn } from './session.ts'
+import { useStore, type State } from './store.ts'
+import { bytesOfLink, ENCLOSED } from './url/enclosed.ts'
+import { isForeignAddress, navigate } from './url/sync.ts'
+
+let download: Download | null = null
+
+/** Follows the link now and whenever it changes. Returns how to stop. */
+export function startLinked(): () => void {
+  let profile = ''
+  const follow = (state: State) => {
+    if (state.session.phase !== 'hosted') stop()
+    if (state.shared.profile === profile) return
+    profile = state.shared.profile
+    if (profile === opened) return
+    opened = ''
+    if (profile === '') return
+    if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
+    else ask(profile)
+  }
+  follow(useStore.getState())
+  const unsubscribe = useStore.subscribe(follow)
+  window.addEventListener('hashchange', comeBack)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('hashchange', comeBack)
+  }
+}
+
+/** The link of the profile on screen, pasted again: what it was saved with comes back. */
+function comeBack(): void {
+  const { session, shared } = useStore.getState()
+  if (session.phase !== 'ready' || opened === '' || shared.profile !== opened) return
+  if (isForeignAddress()) takeState(session.opened.saved, opened, false)
+}
+
+/** The link that the profile on screen came from: following it again would open it again. */
+let opened = ''
+
+function openFrom(file: File, profile: string): void {
+  opened = profile
+  void open([file], { from: profile })
+}
+
+function openEnclosed(profile: string): void {
+  const bytes = bytesOfLink(profile)
+  if (bytes) openFrom(new File([bytes], 'The profile in the link'), profile)
+  else {
+    const what = 'the link holds characters that no such link has'
+    failWith({ code: 'saved/damaged', file: 'The profile in the link', what })
+  }
+}
+
+function ask(profile: string): void {
+  const found = addressOf(profile)
+  if ('code' in found) return failWith(found)
+  const before = settledIn(useStore.getState().session)
+  useStore.setState({ session: { phase: 'hosted', address: found.href, progress: null, before } })
+  if (found.origin === location.origin || isAgreedTo(found.origin)) void fetchHosted()
+}
+
+/** The person agrees to the host of the address that is asked about. */
+export function agree(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'hosted') return
+  rememberHost(new URL(session.address).origin)
+  void fetchHosted()
+}
+
+/** Neither now nor by this link: what else it says stays. */
+export function decline(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'hosted') return
+  stop()
+  useStore.setState({ session: session.before })
+  navigate({ profile: '' }, 'replace')
+}
+
+async function fetchHosted(): Promise<void> {
+  const { session, shared } = useStore.getState()
+  if (session.phase !== 'hosted') return
+  const { address } = session
+  const isCurrent = () => {
+    const now = useStore.getState().session
+    return now.phase === 'hosted' && now.address === address
+  }
+  useStore.setState({ session: { ...session, progress: { done: 0, total: 0 } } })
+  const { startDownload } = await import('../../workers/api/download-client.ts')
+  if (!isCurrent()) return
+  const mine = startDownload(address, (done, total) => {
+    const now = useStore.getState().session
+    if (download === mine && now.phase === 'hosted') {
+      useStore.setState({ session: { ...now, progress: { done, total } } })
+    }
+  })
+  download = mine
+  const result = await mine.result
+  if (download !== mine || !isCurrent()) return
+  download = null
+  useStore.setState({ session: session.before })
+  if (result.ok) openFrom(new File([result.value.bytes], result.value.name), shared.profile)
+  else failWith(result.problem)
+}
+
+function stop(): void {
+  download?.cancel()
+  download = null
+}
+
+/** Where to fetch from, or why not. */
+function addressOf(profile: string): URL | Problem {
+  const bad = (why: string): Problem => ({ code: 'hosted/bad-address', address: profile, why })
+  if (location.protocol === 'file:') return bad('this page was opened as a file, and asks nobody')
+  let url: URL
+  try {
+    url = new URL(profile, location.href)
+  } catch {
+    return bad('it is no address')
+  }
+  url.hash = ''
+  if (url.username !== '' || url.password !== '') return bad('it holds a name or a password')
+  const isOwn = url.origin === location.origin
+  if (url.protocol !== 'https:' && !isOwn) return bad('only https addresses are fetched')
+  return url
+}

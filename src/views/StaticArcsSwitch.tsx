@@ -1,0 +1,19 @@
+// Calls that stand in the program's code and were never taken, as arcs of every view: on or off.
+import { toggleStaticArcs } from '../state/scenario.ts'
+import { useStore } from '../state/store.ts'
+import controls from '../ui/controls.module.css'
+
+export function StaticArcsSwitch() {
+  const isOn = useStore((state) => state.shared.scenario.staticArcs)
+  return (
+    <button
+      type="button"
+      className={controls.toggle}
+      aria-pressed={isOn}
+      title="Also calls that stand in the program’s code and were never taken, as arcs without a count: they can make cycles (gprof -c, found properly)"
+      onClick={toggleStaticArcs}
+    >
+      Calls never taken
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+// What is under the pointer or has the focus → what the tip says of it.
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import { describeArc, type TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import {
+  describeArcBeside,
+  describeNodeBeside,
+} from '../../../../workers/core/reports/what-if/drawing-differences.ts'
+import { sceneArc } from '../scene/scene-arcs.ts'
+import type { Scene } from '../scene/scene.ts'
+
+/** `x` and `y` in the figure's pixels. */
+export interface Pointed {
+  readonly kind: 'node' | 'arc'
+  /** Of a node, or of an arc as `sceneArc` takes it. */
+  readonly index: number
+  readonly x: number
+  readonly y: number
+}
+
+export function tipOf(opened: OpenedProfile, scene: Scene, pointed: Pointed | null): TipText | null {
+  if (!pointed) return null
+  if (pointed.kind === 'node') {
+    const node = scene.nodeLink.nodes[pointed.index]
+    return node ? describeNodeBeside(opened, opened.asMeasured, node.function) : null
+  }
+  const at = sceneArc(scene, pointed.index)
+  if (!at) return null
+  if (!at.isCut) return describeArcBeside(at.analyzed, opened.asMeasured, at.arc)
+  const measured = describeArc(at.analyzed, at.arc)
+  return { ...measured, lines: [`Cut. As measured: ${measured.lines.join('; ')}`] }
+}

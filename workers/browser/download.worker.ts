@@ -1,0 +1,72 @@
+// Fetches a hosted profile that a person agreed to fetch. The page's own policy lets it talk to its own origin only; this
+// worker, which has a policy of its own and is never given a file, is the one place from which anybody else is asked.
+import { expose, transfer } from 'comlink'
+import type { DownloadService } from '../api/download-contract.ts'
+import { fail, succeed } from '../core/base/result.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+
+/** Bytes; a saved profile is never larger, and it is held in memory. */
+const LIMIT = 128 * 1024 * 1024
+
+const service: DownloadService = {
+  async download(address, onStep) {
+    try {
+      const response = await ask(address)
+      const bytes = await readAll(response, address, onStep)
+      const name = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '')
+      return transfer(succeed({ name: name === '' ? new URL(address).hostname : name, bytes }), [
+        bytes.buffer,
+      ])
+    } catch (error) {
+      if (error instanceof ProblemError) return fail(error.problem)
+      // A browser tells no more: a name that is not known, a server that does not answer, one that does not allow it.
+      return fail({ code: 'hosted/unreachable', address })
+    }
+  },
+}
+
+async function ask(address: string): Promise<Response> {
+  const response = await fetch(address, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    // Whoever agreed to one host did not agree to another.
+    redirect: 'manual',
+  })
+  if (response.type === 'opaqueredirect') throw new ProblemError({ code: 'hosted/redirected', address })
+  if (!response.ok) throw new ProblemError({ code: 'hosted/refused', address, status: response.status })
+  return response
+}
+
+async function readAll(
+  response: Response,
+  address: string,
+  onStep: (done: number, total: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  const tooLarge = (bytes: number) =>
+    new ProblemError({ code: 'hosted/too-large', address, bytes, limit: LIMIT })
+  if (announced > LIMIT) throw tooLarge(announced)
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let done = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const piece = await reader?.read()
+    if (!piece || piece.done) break
+    pieces.push(piece.value)
+    done += piece.value.length
+    if (done > LIMIT) {
+      await reader?.cancel()
+      throw tooLarge(done)
+    }
+    onStep(done, announced)
+  }
+  const bytes = new Uint8Array(done)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
+expose(service)

@@ -1,0 +1,96 @@
+// The open profile as a document to save: gprof's listing, JSON or what other tools read, put together in pieces, or its sum.
+import type { DocumentKind, WrittenDocument } from '../api/contract.ts'
+import { gzip } from '../core/bytes/transform.ts'
+import type { Opened } from '../core/pipeline.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/gmon-sum.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
+import { writeJson } from '../core/reports/json.ts'
+import { TextBytes } from '../core/reports/text/text-bytes.ts'
+import { INDEX_WIDTH } from '../core/reports/listed-text.ts'
+import { writeListed, writeWhole } from '../core/reports/text/whole-text.ts'
+
+/** Characters gathered before they become a piece of the document. */
+const PIECE = 1 << 18
+/** Beyond this counts are not a program's: it takes 64-bit counters with something else in them. */
+const LARGEST_SUM = 256 * 1024 * 1024
+
+export function showsSources(document: DocumentKind): boolean {
+  return document === 'callgrind' || document === 'pprof' || document === 'speedscope'
+}
+
+/**
+ * Errors: `export/too-large` for a sum that would take too many records, `export/no-time`.
+ *
+ * @param possible calls never taken, for the document that holds them
+ */
+export async function writtenDocument(
+  opened: Opened,
+  document: DocumentKind,
+  possible: PossibleArcs | null,
+): Promise<WrittenDocument> {
+  switch (document) {
+    case 'gmon.sum':
+      return sumOf(opened)
+    case 'static-arcs.gmon':
+      return binary(writeStaticArcs(opened.sum(), possible))
+    case 'json':
+      return { pieces: inPieces((write) => writeJson(opened, write)), type: 'application/json' }
+    case 'gprof':
+      return listingOf(opened)
+    default:
+      return exportOf(opened, document)
+  }
+}
+
+function listingOf(opened: Opened): WrittenDocument {
+  const { hasHistogram, hasArcs } = opened.analyzed.profile
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const out = new TextBytes((bytes) => void pieces.push(bytes.slice()))
+  if (opened.listed && opened.analyzed.asPrinted) writeListed(opened, opened.listed, out)
+  else writeWhole(opened, { flat: hasHistogram, graph: hasArcs, width: INDEX_WIDTH }, out)
+  out.end()
+  return { pieces, type: 'text/plain' }
+}
+
+async function exportOf({ analyzed, name }: Opened, kind: ExportKind): Promise<WrittenDocument> {
+  if (kind === 'pprof') {
+    const bytes: Uint8Array<ArrayBuffer>[] = []
+    writeExport(kind, analyzed, name, (piece) => typeof piece !== 'string' && bytes.push(piece))
+    return { pieces: await gzip(bytes), type: 'application/gzip' }
+  }
+  const pieces = inPieces((write) =>
+    writeExport(kind, analyzed, name, (piece) => typeof piece === 'string' && write(piece)),
+  )
+  return { pieces, type: kind === 'speedscope' ? 'application/json' : 'text/plain' }
+}
+
+function sumOf(opened: Opened): WrittenDocument {
+  const sum = opened.sum()
+  const bytes = wideSumSize(sum)
+  if (bytes > LARGEST_SUM) throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes })
+  return binary(writeGmonSum(sum, { format: 'gnu', wide: true }))
+}
+
+function binary(file: Uint8Array<ArrayBuffer>): WrittenDocument {
+  return { pieces: [file], type: 'application/octet-stream' }
+}
+
+function inPieces(fill: (write: (text: string) => void) => void): string[] {
+  const pieces: string[] = []
+  let texts: string[] = []
+  let length = 0
+  const close = (): void => {
+    pieces.push(texts.join(''))
+    texts = []
+    length = 0
+  }
+  fill((text) => {
+    texts.push(text)
+    length += text.length
+    if (length > PIECE) close()
+  })
+  close()
+  return pieces
+}

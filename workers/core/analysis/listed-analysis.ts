@@ -1,0 +1,240 @@
+// A listing's profile → AnalyzedProfile, with the cycles and times that the listing prints: nothing is passed along arcs
+// anew, as rounded times would come to other numbers.
+import type { Column } from '../base/brand.ts'
+import { groupNewestFirst } from '../base/csr.ts'
+import type { RawEntry } from '../formats/gprof-listing/types.ts'
+import { grainTicks, ticksOf, type ListedProfile } from '../profile/listed-profile.ts'
+import type { AnalyzedProfile, AsPrinted, CycleTable } from './analyzed-profile.ts'
+import { buildCycles } from './build-cycles.ts'
+import { findComponents, type Components } from './cycles.ts'
+import { EMPTY_SCENARIO } from './scenario.ts'
+
+const column = <I extends number>(values: Float64Array | Int32Array | Uint32Array | Uint8Array) =>
+  values as unknown as Column<I>
+
+export interface ListedAnalysis {
+  readonly analyzed: AnalyzedProfile
+  /** The listing's number of each cycle; 0 for one it has no number for. */
+  readonly cycleNumber: Int32Array
+  /** Position of each cycle's own entry among the entries; −1 for none. */
+  readonly cycleEntry: Int32Array
+}
+
+export function analyzeListed(listed: ListedProfile): ListedAnalysis {
+  const { profile, raw, functions, arcs } = listed
+  const { length } = functions
+  const { rate } = profile
+  const components = listedComponents(listed)
+  const found = buildCycles(profile, components)
+  const { order, cycleNumber } = orderCycles(found, functions.cycle)
+  const cycles = reorderCycles(found, order, length)
+  const cycleEntry = findCycleEntries(raw.graph?.entries ?? [], cycleNumber)
+
+  const childTicks = new Float64Array(length)
+  const self = new Float64Array(length)
+  const entryPercent = new Float64Array(length).fill(Number.NaN)
+  for (let f = 0; f < length; f++) {
+    const entry = functions.entry[f] < 0 ? null : (raw.graph?.entries[functions.entry[f]] ?? null)
+    const told = entry ?? functions.member.get(f)
+    self[f] = ticksOf(told?.self ?? (raw.graph === null ? flatSelf(listed, f) : 0), rate)
+    childTicks[f] = ticksOf(told?.child ?? 0, rate)
+    entryPercent[f] = entry?.percent ?? Number.NaN
+  }
+  const arcSelf = new Float64Array(arcs.length)
+  const arcChild = new Float64Array(arcs.length)
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const from = arcs.parent[arc]
+    const to = arcs.child[arc]
+    if (components.order[from] === components.order[to]) continue
+    arcSelf[arc] = ticksOf(arcs.self[arc], rate)
+    arcChild[arc] = ticksOf(arcs.childTime[arc], rate)
+  }
+  const ofCycles = cycleColumns(listed, cycles, cycleEntry, { self, childTicks })
+  markIndexed(listed, cycleNumber, ofCycles.isPrinted)
+  const granularity = raw.graph?.granularity
+  const printedTicks = granularity ? grainTicks(granularity, rate) : profile.totals.ticks
+  const analyzed: AnalyzedProfile = {
+    profile,
+    scenario: EMPTY_SCENARIO,
+    cutArcs: new Uint32Array(0),
+    cycles: { ...cycles, calls: column(ofCycles.calls), internalCalls: column(ofCycles.internalCalls) },
+    times: {
+      order: column(components.order),
+      childTicks: column(childTicks),
+      fraction: column(new Float64Array(length).fill(1)),
+      propagatedSelf: column(self),
+      propagatedChild: column(childTicks.slice()),
+      isPrinted: column(functions.isPrinted),
+      cycleSelfTicks: column(ofCycles.self),
+      cycleChildTicks: column(ofCycles.child),
+      cycleFraction: column(Float64Array.from(ofCycles.isPrinted)),
+      cyclePropagatedSelf: column(ofCycles.self.slice()),
+      cyclePropagatedChild: column(ofCycles.child.slice()),
+      cycleIsPrinted: column(ofCycles.isPrinted),
+      arcSelfTicks: column(arcSelf),
+      arcChildTicks: column(arcChild),
+    },
+    printedTicks: profile.hasHistogram ? printedTicks : 0,
+    asPrinted: {
+      ...flatColumns(listed),
+      entryPercent: column(entryPercent),
+      cyclePercent: column(ofCycles.percent),
+    },
+  }
+  return { analyzed, cycleNumber, cycleEntry }
+}
+
+function flatSelf({ raw, functions }: ListedProfile, f: number): number {
+  return raw.flat?.rows[functions.flatRow[f]]?.self ?? 0
+}
+
+/** Functions that the listing puts in one cycle belong together even if the arcs between them are not all in it. */
+function listedComponents({ profile, functions }: ListedProfile): Components {
+  const { arcs } = profile
+  const parents = Array.from(arcs.parent as unknown as Int32Array)
+  const children = Array.from(arcs.child as unknown as Int32Array)
+  const firstOf = new Map<number, number>()
+  const lastOf = new Map<number, number>()
+  functions.cycle.forEach((cycle, f) => {
+    if (cycle === 0) return
+    const last = lastOf.get(cycle)
+    if (last === undefined) firstOf.set(cycle, f)
+    else {
+      parents.push(last)
+      children.push(f)
+    }
+    lastOf.set(cycle, f)
+  })
+  for (const [cycle, last] of lastOf) {
+    parents.push(last)
+    children.push(firstOf.get(cycle) ?? last)
+  }
+  return findComponents(groupNewestFirst(parents, functions.length), children)
+}
+
+/** Cycles in the order of the listing's numbers; those it has no number for come last. */
+function orderCycles(
+  cycles: CycleTable,
+  said: Int32Array,
+): { readonly order: readonly number[]; readonly cycleNumber: Int32Array } {
+  const number = new Int32Array(cycles.length)
+  const { offsets, items } = cycles.members
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
+      const told = said[items[at]]
+      if (told > 0 && (number[cycle] === 0 || told < number[cycle])) number[cycle] = told
+    }
+  }
+  const last = 2 ** 31
+  const order = [...number.keys()].sort(
+    (left, right) => (number[left] || last) - (number[right] || last) || left - right,
+  )
+  return { order, cycleNumber: Int32Array.from(order, (cycle) => number[cycle]) }
+}
+
+function reorderCycles(cycles: CycleTable, order: readonly number[], functions: number): CycleTable {
+  const offsets = new Uint32Array(cycles.length + 1)
+  const items = new Uint32Array(cycles.members.items.length)
+  const cycleOf = new Int32Array(functions).fill(-1)
+  let end = 0
+  order.forEach((old, cycle) => {
+    const members = cycles.members.items.subarray(
+      cycles.members.offsets[old],
+      cycles.members.offsets[old + 1],
+    )
+    items.set(members, end)
+    for (const member of members) cycleOf[member] = cycle
+    end += members.length
+    offsets[cycle + 1] = end
+  })
+  const moved = (values: unknown): Float64Array =>
+    Float64Array.from(order, (old) => (values as Float64Array)[old])
+  return {
+    length: cycles.length,
+    cycleOf: cycleOf as unknown as CycleTable['cycleOf'],
+    members: { length: cycles.length, offsets, items },
+    calls: column(moved(cycles.calls)),
+    internalCalls: column(moved(cycles.internalCalls)),
+  }
+}
+
+function findCycleEntries(entries: readonly RawEntry[], cycleNumber: Int32Array): Int32Array {
+  const at = new Map<number, number>()
+  entries.forEach(({ wholeCycle }, entry) => {
+    if (wholeCycle > 0 && !at.has(wholeCycle)) at.set(wholeCycle, entry)
+  })
+  return cycleNumber.map((number) => (number > 0 ? (at.get(number) ?? -1) : -1))
+}
+
+/** What the entry of a cycle as a whole prints; for one without, what its members come to. */
+function cycleColumns(
+  { raw, arcs, profile }: ListedProfile,
+  cycles: CycleTable,
+  cycleEntry: Int32Array,
+  members: { readonly self: Float64Array; readonly childTicks: Float64Array },
+) {
+  const { length } = cycles
+  const self = new Float64Array(length)
+  const child = new Float64Array(length)
+  const percent = new Float64Array(length).fill(Number.NaN)
+  const isPrinted = new Uint8Array(length)
+  const calls = Float64Array.from(cycles.calls as unknown as Float64Array)
+  const internalCalls = Float64Array.from(cycles.internalCalls as unknown as Float64Array)
+  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const cycle = cycleOf[arcs.child[arc]]
+    if (cycle >= 0 && arcs.of[arc] > 0 && cycleOf[arcs.parent[arc]] !== cycle) calls[cycle] = arcs.of[arc]
+  }
+  for (let cycle = 0; cycle < length; cycle++) {
+    const entry = cycleEntry[cycle] < 0 ? undefined : raw.graph?.entries[cycleEntry[cycle]]
+    if (entry) {
+      self[cycle] = ticksOf(entry.self, profile.rate)
+      child[cycle] = ticksOf(entry.child, profile.rate)
+      percent[cycle] = entry.percent
+      isPrinted[cycle] = 1
+      if (entry.calls >= 0) calls[cycle] = entry.calls
+      internalCalls[cycle] = entry.selfCalls
+      continue
+    }
+    for (let at = cycles.members.offsets[cycle]; at < cycles.members.offsets[cycle + 1]; at++) {
+      self[cycle] = self[cycle] + members.self[cycles.members.items[at]]
+      child[cycle] = child[cycle] + members.childTicks[cycles.members.items[at]]
+    }
+  }
+  return { self, child, percent, isPrinted, calls, internalCalls }
+}
+
+/** By lines of source (`-l`) cycles have no entries, and numbers in the index as if they had. */
+function markIndexed({ raw }: ListedProfile, cycleNumber: Int32Array, isPrinted: Uint8Array): void {
+  const printed = new Set<string>()
+  for (const item of raw.index?.items ?? []) if (item.isPrinted) printed.add(item.name)
+  cycleNumber.forEach((number, cycle) => {
+    if (printed.has(`<cycle ${number}>`)) isPrinted[cycle] = 1
+  })
+}
+
+function flatColumns({ raw, functions }: ListedProfile): Omit<AsPrinted, 'entryPercent' | 'cyclePercent'> {
+  const { length } = functions
+  const flatPercent = new Float64Array(length).fill(Number.NaN)
+  const flatCalls = new Float64Array(length)
+  const selfPerCall = new Float64Array(length).fill(Number.NaN)
+  const totalPerCall = new Float64Array(length).fill(Number.NaN)
+  for (let f = 0; f < length; f++) {
+    const row = functions.flatRow[f] < 0 ? undefined : raw.flat?.rows[functions.flatRow[f]]
+    if (!row) continue
+    flatPercent[f] = row.percent
+    flatCalls[f] = Math.max(0, row.calls)
+    selfPerCall[f] = row.selfPerCall
+    totalPerCall[f] = row.totalPerCall
+  }
+  return {
+    period: raw.flat?.period ?? '',
+    flatShare: raw.flat?.granularity?.share ?? 0,
+    graphShare: raw.graph?.granularity?.share ?? 0,
+    flatPercent: column(flatPercent),
+    flatCalls: column(flatCalls),
+    selfPerCall: column(selfPerCall),
+    totalPerCall: column(totalPerCall),
+    files: functions.file,
+  }
+}

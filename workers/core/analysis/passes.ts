@@ -1,0 +1,48 @@
+// What the two passes of propagation share: the graph as they walk it, and the sums they fill in.
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { CycleTable } from './analyzed-profile.ts'
+import type { ArcWalk } from './arc-walk.ts'
+
+export interface Graph {
+  readonly functions: CallGraphProfile['functions']
+  readonly cycles: CycleTable
+  /** May still hold arcs that are cut. */
+  readonly walk: ArcWalk
+  /** For each arc of the walk its number among those that are left, negative if it is cut; null if none is. */
+  readonly renumbered: Int32Array | null
+  /** Functions, children before parents; the members of a cycle stand together, by address. */
+  readonly list: Uint32Array
+}
+
+/** By function, by cycle and by arc (as renumbered); ticks, but for flags and fractions. See TimeTables. */
+export interface Sums {
+  readonly isPrinted: Uint8Array
+  readonly fraction: Float64Array
+  readonly propagatedSelf: Float64Array
+  readonly childTicks: Float64Array
+  readonly propagatedChild: Float64Array
+  readonly cycleIsPrinted: Uint8Array
+  readonly cycleFraction: Float64Array
+  readonly cycleSelf: Float64Array
+  readonly cycleChild: Float64Array
+  readonly cyclePropagatedSelf: Float64Array
+  readonly cyclePropagatedChild: Float64Array
+  readonly arcSelf: Float64Array
+  readonly arcChild: Float64Array
+}
+
+/** Functions by order number, ascending; members of one cycle in address order. */
+export function listTopologically(order: Uint32Array, length: number): Uint32Array {
+  let greatest = 0
+  for (let f = 0; f < length; f++) greatest = Math.max(greatest, order[f])
+  const position = new Uint32Array(greatest + 2)
+  for (let f = 0; f < length; f++) position[order[f] + 1] = position[order[f] + 1] + 1
+  for (let at = 1; at < position.length; at++) position[at] = position[at] + position[at - 1]
+  const list = new Uint32Array(length)
+  for (let f = 0; f < length; f++) {
+    const at = order[f]
+    list[position[at]] = f
+    position[at] = position[at] + 1
+  }
+  return list
+}

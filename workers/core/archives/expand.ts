@@ -1,0 +1,78 @@
+// Files as they were dropped → those among them that are no archives, and what the archives hold, in their place.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import type { Problem } from '../problems/problem.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { openGzip } from './gzip.ts'
+import { packingOf } from '../bytes/packing.ts'
+import { openTar } from './tar.ts'
+import { UnpackBudget } from './unpack-budget.ts'
+import { openZip } from './zip.ts'
+
+export interface Expanded {
+  readonly source: ByteSource
+  /** The dropped file it was in; null for a dropped file itself. */
+  readonly archive: string | null
+  /** Why an archive, or some of its members, cannot be opened; null for a file to be looked at. */
+  readonly problem: Problem | null
+}
+
+/** A compressed tar in a zip: deeper nobody packs. */
+const DEEPEST = 3
+const SNIFFED = 512
+
+interface Packed {
+  readonly source: ByteSource
+  readonly archive: string | null
+  readonly depth: number
+}
+
+/** Errors: none but bugs; what is wrong with an archive stands beside it. */
+export async function expandArchives(
+  sources: readonly ByteSource[],
+  budget: UnpackBudget = new UnpackBudget(),
+): Promise<readonly Expanded[]> {
+  const done: Expanded[] = []
+  const pending: Packed[] = sources.map((source) => ({ source, archive: null, depth: 0 })).reverse()
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { source, archive, depth } = next
+    const fail = (problem: Problem): void => void done.push({ source, archive, problem })
+    try {
+      const content = await openPacked(source, depth, budget)
+      if (content === null) {
+        done.push({ source, archive, problem: null })
+        continue
+      }
+      content.problems.forEach(({ problem }) => fail(problem))
+      const inside = content.members.map((member) => ({
+        source: member,
+        archive: archive ?? source.name,
+        depth: depth + 1,
+      }))
+      pending.push(...inside.reverse())
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      fail(error.problem)
+    }
+  }
+  return done
+}
+
+interface Content {
+  readonly members: readonly ByteSource[]
+  readonly problems: readonly ProblemError[]
+}
+
+/** Null for what is no archive, or is one too deep down. */
+async function openPacked(source: ByteSource, depth: number, budget: UnpackBudget): Promise<Content | null> {
+  if (depth >= DEEPEST || source.size === 0) return null
+  switch (packingOf(await source.read(0, Math.min(SNIFFED, source.size)))) {
+    case 'gzip':
+      return { members: [await openGzip(source, budget)], problems: [] }
+    case 'zip':
+      return openZip(source, budget)
+    case 'tar':
+      return { members: await openTar(source), problems: [] }
+    case null:
+      return null
+  }
+}

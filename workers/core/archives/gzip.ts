@@ -1,0 +1,90 @@
+// A gzip file → what is in it, in memory: its size is known only once it is inflated.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { memorySource } from '../bytes/memory-source.ts'
+import { decompress } from '../bytes/transform.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { memberName } from './member-name.ts'
+import type { UnpackBudget } from './unpack-budget.ts'
+
+/** Beginnings of members that turn out to be none: by chance there is one in 128 MB. */
+const MOST_MISTAKEN = 16
+
+/**
+ * All members, one behind another, are one file, as to gzip itself. Each is inflated by itself: hosts do not agree on what
+ * comes behind the first.
+ *
+ * Errors: `archive/damaged`, `archive/too-large`.
+ */
+export async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<ByteSource> {
+  const pieces: Uint8Array[] = []
+  let mistaken = 0
+  let start = 0
+  let end = await nextMember(source, 1)
+  while (start < source.size) {
+    const member = await inflate(source, start, end, budget)
+    if (member) {
+      for (const piece of member) pieces.push(piece)
+      start = end
+    } else if (end === source.size || ++mistaken > MOST_MISTAKEN)
+      throw new ProblemError({ code: 'archive/damaged', file: source.name, what: 'compressed data' })
+    end = await nextMember(source, end + 1)
+  }
+  return memorySource(unpackedName(source.name), joined(pieces))
+}
+
+/** What is in these bytes, if they are one whole member. */
+async function inflate(
+  source: ByteSource,
+  start: number,
+  end: number,
+  budget: UnpackBudget,
+): Promise<readonly Uint8Array[] | null> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  const range = {
+    size: end - start,
+    read: (offset: number, length: number) => source.read(start + offset, length),
+  }
+  const outcome = await decompress(range, 'gzip', (piece) => {
+    size += piece.length
+    // Only what stays is taken; but never more is held than may be.
+    if (size > budget.left) budget.take(size, source.name)
+    pieces.push(piece)
+    return true
+  })
+  if (outcome !== 'done') return null
+  budget.take(size, source.name)
+  return pieces
+}
+
+const SCANNED = 1 << 20
+/** Of a member's beginning: two bytes of magic, the method, and flags, of which the upper three are never set. */
+const BEGINNING = 4
+
+/** Where the next member seems to begin, from there on; the end of the file if none does. */
+async function nextMember(source: ByteSource, from: number): Promise<number> {
+  for (let at = from; at + BEGINNING <= source.size; at += SCANNED) {
+    const bytes = await source.read(at, Math.min(SCANNED + BEGINNING - 1, source.size - at))
+    for (let place = bytes.indexOf(0x1f); place >= 0; place = bytes.indexOf(0x1f, place + 1)) {
+      if (place + BEGINNING > bytes.length) break
+      if (bytes[place + 1] === 0x8b && bytes[place + 2] === 8 && bytes[place + 3] < 0x20) return at + place
+    }
+  }
+  return source.size
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
+/** "gmon.out" of "gmon.out.gz"; the tar of a .tgz. */
+function unpackedName(name: string): string {
+  const plain = name.replace(/\.(?:gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar')
+  return memberName(new TextEncoder().encode(plain)) || 'unpacked'
+}

@@ -1,0 +1,132 @@
+/**
+ * A zip file's directory → its members, each a source of its own.
+ *
+ * Errors:  `archive/damaged`, `archive/too-many`; later, when a member is read,
+ *          `archive/damaged` and `archive/too-large`.
+ * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.16, 4.4; zip64: zip64.ts.
+ */
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { isSystemFile, memberName } from './member-name.ts'
+import type { UnpackBudget } from './unpack-budget.ts'
+import { MARKER, readLargeEnd, widened } from './zip64.ts'
+import { openZipMember, type ZipEntry } from './zip-member.ts'
+
+const END_SIZE = 22
+const ENTRY_SIZE = 46
+const SLASH = 0x2f
+const LONGEST_COMMENT = 65_535
+/** Directories with more members are no profile's. */
+export const MOST_MEMBERS = 4000
+
+const METHODS: Readonly<Record<number, string>> = {
+  9: 'Deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+}
+
+export interface ZipContent {
+  readonly members: readonly ByteSource[]
+  /** Members that cannot be opened, by reason. */
+  readonly problems: readonly ProblemError[]
+}
+
+export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ZipContent> {
+  const entries = await readDirectory(source)
+  const members: ByteSource[] = []
+  const refused = new Map<string, string[]>()
+  for (const { entry, isEncrypted } of entries) {
+    const reason = isEncrypted
+      ? 'encrypted'
+      : entry.method === 0 || entry.method === 8
+        ? null
+        : methodName(entry)
+    if (reason === null) members.push(openZipMember(source, entry, budget))
+    else refused.set(reason, [...(refused.get(reason) ?? []), entry.name])
+  }
+  const problems = [...refused].map(([reason, names]) => {
+    const about = { file: source.name, members: names.length, first: names[0] ?? '' }
+    return new ProblemError(
+      reason === 'encrypted'
+        ? { code: 'archive/encrypted', ...about }
+        : { code: 'archive/unsupported', ...about, what: reason },
+    )
+  })
+  return { members, problems }
+}
+
+const methodName = ({ method }: ZipEntry): string => METHODS[method] ?? `method ${method}`
+
+function damaged(source: ByteSource, what: string): ProblemError {
+  return new ProblemError({ code: 'archive/damaged', file: source.name, what })
+}
+
+async function readDirectory(
+  source: ByteSource,
+): Promise<readonly { readonly entry: ZipEntry; readonly isEncrypted: boolean }[]> {
+  const tail = Math.min(source.size, END_SIZE + LONGEST_COMMENT)
+  const end = await source.read(source.size - tail, tail)
+  const at = findEnd(end)
+  if (at < 0) throw damaged(source, 'directory at its end')
+  const view = new DataView(end.buffer, end.byteOffset + at)
+  const told = {
+    count: view.getUint16(10, true),
+    size: view.getUint32(12, true),
+    offset: view.getUint32(16, true),
+  }
+  const isLarge = told.count === 0xffff || told.size === MARKER || told.offset === MARKER
+  const large = isLarge ? await readLargeEnd(source, source.size - tail + at) : null
+  const { count, size, offset } = large ?? told
+  if (count > MOST_MEMBERS)
+    throw new ProblemError({
+      code: 'archive/too-many',
+      file: source.name,
+      members: count,
+      limit: MOST_MEMBERS,
+    })
+  if (offset + size > source.size || count * ENTRY_SIZE > size) throw damaged(source, 'directory at its end')
+  return decodeEntries(source, await source.read(offset, size), count)
+}
+
+/** The last place that looks like the end record, whose comment reaches to the end of the file. */
+function findEnd(bytes: Uint8Array): number {
+  for (let at = bytes.length - END_SIZE; at >= 0; at--) {
+    if (bytes[at] !== 0x50 || bytes[at + 1] !== 0x4b || bytes[at + 2] !== 5 || bytes[at + 3] !== 6) continue
+    const comment = bytes[at + 20] | (bytes[at + 21] << 8)
+    if (at + END_SIZE + comment === bytes.length) return at
+  }
+  return -1
+}
+
+function decodeEntries(
+  source: ByteSource,
+  bytes: Uint8Array<ArrayBuffer>,
+  count: number,
+): readonly { readonly entry: ZipEntry; readonly isEncrypted: boolean }[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = []
+  let at = 0
+  for (let nth = 0; nth < count; nth++) {
+    if (at + ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== 0x02014b50)
+      throw damaged(source, 'directory at its end')
+    const u16 = (field: number): number => view.getUint16(at + field, true)
+    const u32 = (field: number): number => view.getUint32(at + field, true)
+    const raw = bytes.subarray(at + ENTRY_SIZE, at + ENTRY_SIZE + u16(28))
+    const next = at + ENTRY_SIZE + u16(28) + u16(30) + u16(32)
+    if (next > bytes.length) throw damaged(source, 'directory at its end')
+    const name = memberName(raw)
+    const isFolder = raw[raw.length - 1] === SLASH
+    if (!isFolder && name !== '' && !isSystemFile(name)) {
+      const extra = bytes.subarray(at + ENTRY_SIZE + u16(28), at + ENTRY_SIZE + u16(28) + u16(30))
+      const places = widened({ size: u32(24), packedSize: u32(20), offset: u32(42) }, extra)
+      if (places === null) throw damaged(source, name)
+      const entry = { name, method: u16(10), checksum: u32(16), ...places }
+      entries.push({ entry, isEncrypted: (u16(8) & 1) === 1 })
+    }
+    at = next
+  }
+  return entries
+}

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runCommandLine } from '../../node/command-line.ts'
+import { openFiles } from '../../node/open-files.ts'
+import { runGprof } from '../../testing/live-gprof.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
+import { memorySource } from '../bytes/memory-source.ts'
+import type { Opened } from '../pipeline.ts'
+import { comparisonLines, Reason, RowKind, rowText, type Comparison } from '../reports/comparison.ts'
+import { compareListing } from './compare-listing.ts'
+import { findReason } from './find-reason.ts'
+
+const SAMPLE = ['islands', 'gmon.out'].map((name) =>
+  fileURLToPath(new URL(`../../../public/sample/${name}`, import.meta.url)),
+)
+const IO = { stdout: () => {}, stderr: () => {} }
+
+let sample: Opened | null = null
+beforeAll(async () => {
+  sample = await openFiles(SAMPLE, { scenario: EMPTY_SCENARIO, asMeasured: true }, IO)
+})
+
+function compare(text: string): Promise<Comparison> {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  if (!sample) throw new Error('the sample is not open')
+  return compareListing(memorySource('listing.txt', bytes), sample)
+}
+
+const differences = ({ rows }: Comparison): string[] =>
+  Array.from({ length: rows.length }, (_, row) => row)
+    .filter((row) => rows.kind[row] !== RowKind.same)
+    .map((row) => `${rows.reason[row]}|${rowText(rows.theirs, row).trim()}|${rowText(rows.ours, row).trim()}`)
+
+describe("gprof's own listing of the sample", { timeout: 60_000 }, () => {
+  it.each(['-b', '', '-b -p', '-b -q', '-b -z', '-b -T', '-T', '-b --no-demangle', '-b -w 132'])(
+    'with %s has every line in common with ours',
+    async (options) => {
+      const { stdout } = await runGprof([...options.split(' ').filter((word) => word !== ''), ...SAMPLE])
+      const comparison = await compare(stdout)
+      expect(differences(comparison)).toEqual([])
+      expect(comparison.same).toBeGreaterThan(5)
+      expect(comparison.hints).toEqual([])
+    },
+  )
+
+  it('with -c may have lines of calls never taken besides', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const line = `                0.00    0.00       0/7           never_taken [99]\n`
+    const comparison = await compare(stdout.replace(/^(\[1\].*\n)/m, `$1${line}`))
+    expect(comparison.options).toBe('-b -c')
+    expect(differences(comparison)).toEqual([`${Reason.static}|${line.trim()}|`])
+  })
+
+  it('changed, tells each line and the reason', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const rows = stdout.split('\n')
+    const flat = rows.findIndex((line) => /\d+\.\d\d +\d+\.\d\d +\d+\.\d\d +\d+/.test(line))
+    const changed = rows.map((line, at) =>
+      at === flat ? line.replace(/\d(?= *\S+ +\S+ {2}\S+$)/, '$&7') : line,
+    )
+    changed.splice(flat + 1, 1)
+    const comparison = await compare(changed.join('\n'))
+    expect([comparison.differing, comparison.onlyTheirs, comparison.onlyOurs]).toEqual([1, 0, 1])
+    expect(differences(comparison)[0]).toMatch(new RegExp(`^${Reason.calls}\\|`))
+    const text = [...comparisonLines(comparison)]
+    expect(text[0]).toBe('--- listing.txt')
+    expect(text.filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(2)
+  })
+
+  it('of another program says so', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const comparison = await compare(stdout.replaceAll(/[a-z_]{3,}(?= \[|$)/gm, 'other_$&'))
+    expect(comparison.hints[0]?.code).toBe('another-program')
+  })
+
+  it('is compared on the command line, too', async () => {
+    const { mkdtemp, rm, writeFile } = await import('node:fs/promises')
+    const folder = await mkdtemp('/tmp/gmonscope-compare-')
+    const listing = `${folder}/listing.txt`
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const run = async (text: string): Promise<[number, string]> => {
+      await writeFile(listing, text, 'latin1')
+      const printed: string[] = []
+      const io = { ...IO, stdout: (bytes: Uint8Array) => void printed.push(Buffer.from(bytes).toString()) }
+      return [await runCommandLine(['compare', listing, ...SAMPLE], io), printed.join('')]
+    }
+    expect(await run(stdout)).toEqual([0, expect.stringContaining('lines are the same')])
+    const [status, text] = await run(
+      stdout.replace(/^(\[1\] +)\d+\.\d/m, (_, start: string) => `${start}12.3`),
+    )
+    expect(status).toBe(1)
+    expect(text).toMatch(/^-\[1\] +12\.3/m)
+    expect((await run('nothing of the kind'))[0]).toBe(2)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('reasons', () => {
+  it.each([
+    ['[3] 1.0 a [3]', '[4] 1.0 a [4]', Reason.numbers],
+    [' 10.00 0.01 0.02 a', ' 10.00 0.01 0.03 a', Reason.rounding],
+    [' 10.00 0.01 0.02 5 0.10 0.10 a', ' 10.00 0.01 0.02 4294967301 0.10 0.10 a', Reason.wrappedCalls],
+    [' 10.00 1.00 1.00 a', ' 10.00 656.36 656.36 a', Reason.wrappedBins],
+    [' 10.00 1.00 1.00 a', ' 10.00 5.00 2.00 a', Reason.times],
+    [' 10.00 1.00 1.00 a', ' 12.00 1.00 1.00 a', Reason.shares],
+    [' 10.00 1.00 1.00 3 0.10 0.10 a', ' 10.00 1.00 1.00 4 0.10 0.10 a', Reason.calls],
+    ['   [1] a (x.y)   [2] b', '   [1] a (x.c)   [2] b', Reason.files],
+    ['something', 'else', Reason.unknown],
+  ])('%s / %s', (theirs, ours, reason) => {
+    expect(findReason(theirs, ours, 655.36)).toBe(reason)
+  })
+})

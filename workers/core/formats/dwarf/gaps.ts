@@ -1,0 +1,61 @@
+/**
+ * Addresses that their unit leaves out of its ranges but its line program runs across, as gprof answers for them.
+ *
+ * Code that has no lines of its own (Ada's finalization, for one) lies in such a gap, and the row before it reaches over
+ * it. GNU gprof 2.40 goes by a unit's ranges until something in them was asked for; the lines are decoded then, and from
+ * there on it goes by what those cover as well. So the answer depends on what was asked before: on the order of symbols.
+ *
+ * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
+ */
+import type { LineTable } from './lines/line-table.ts'
+
+interface Decoded {
+  readonly unit: number
+  /** Position of the question that had its lines decoded. */
+  since: number
+  readonly start: Float64Array
+  readonly end: Float64Array
+}
+
+export class DecodedUnits {
+  /** By the unit's place in `.debug_info`. */
+  readonly #decoded = new Map<number, Decoded>()
+
+  /** `rows`: the questions that lie in the unit's ranges, by their position. */
+  add(unit: number, rows: readonly number[], table: LineTable): void {
+    const first = rows.reduce((least, row) => Math.min(least, row), Infinity)
+    const known = this.#decoded.get(unit)
+    if (known !== undefined) known.since = Math.min(known.since, first)
+    else this.#decoded.set(unit, { unit, since: first, start: table.sequenceStart, end: table.sequenceEnd })
+  }
+
+  /** Which of the questions `rows` a unit answers after all: rows by unit, in the order of the file. */
+  claim(rows: readonly number[], addresses: ArrayLike<number>): readonly (readonly [number, number[]])[] {
+    const order = rows.toSorted((left, right) => addresses[left] - addresses[right])
+    const claimed: [number, number[]][] = []
+    for (const { unit, since, start, end } of this.#decoded.values()) {
+      const mine: number[] = []
+      for (let sequence = 0; sequence < start.length; sequence++) {
+        for (let nth = firstFrom(order, addresses, start[sequence]); nth < order.length; nth++) {
+          const row = order[nth]
+          if (addresses[row] >= end[sequence]) break
+          if (row > since) mine.push(row)
+        }
+      }
+      if (mine.length > 0) claimed.push([unit, mine])
+    }
+    return claimed.sort(([left], [right]) => left - right)
+  }
+}
+
+/** Position of the first question at `least` or above. */
+function firstFrom(order: readonly number[], addresses: ArrayLike<number>, least: number): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (addresses[order[middle]] < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}

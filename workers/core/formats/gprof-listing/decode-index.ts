@@ -1,0 +1,59 @@
+// Lines of the index → its items in the order of names, and the width of the page it was laid out for.
+import { parseIndexLine, type IndexItem } from './parse-lines.ts'
+import type { RawIndex, RawIndexItem, RawName } from './types.ts'
+
+/** gprof's own width of the index, and that of a column in it. */
+const DEFAULT_WIDTH = 80
+const DEFAULT_COLUMN = 26
+
+type Names = ReadonlyMap<number, RawName>
+
+export class IndexDecoder {
+  private readonly rows: (readonly IndexItem[])[] = []
+  private column = 0
+
+  /** Whether the line is one of the index. */
+  take(line: string): boolean {
+    const items = parseIndexLine(line)
+    if (items.length === 0) return false
+    for (const { columnWidth } of items) {
+      if (this.column === 0 && Number.isInteger(columnWidth)) this.column = columnWidth
+    }
+    this.rows.push(items)
+    return true
+  }
+
+  /** Down the first column, then the next; null without a line. */
+  result(names: Names): RawIndex | null {
+    if (this.rows.length === 0) return null
+    const items: RawIndexItem[] = []
+    const columns = this.rows.reduce((most, row) => Math.max(most, row.length), 0)
+    for (let column = 0; column < columns; column++) {
+      for (const row of this.rows) {
+        const item = row[column]
+        if (item) items.push({ number: item.number, isPrinted: item.isPrinted, ...splitFile(item, names) })
+      }
+    }
+    return { items, width: this.width() }
+  }
+
+  private width(): number {
+    const hasColumns = this.rows.some((row) => row.length > 1)
+    if (this.column === DEFAULT_COLUMN || !hasColumns) return DEFAULT_WIDTH
+    // Columns that are nowhere filled up are narrower than every name: any width that is small will do.
+    return 3 * Math.max(1, this.column) + 1
+  }
+}
+
+/** The file behind a static function's name; the call graph tells where the name ends. */
+function splitFile(
+  { number, text }: IndexItem,
+  names: Names,
+): { readonly name: string; readonly file: string | null } {
+  const known = names.get(number)?.name
+  if (text === known || !text.endsWith(')')) return { name: text, file: null }
+  const at = known !== undefined && text.startsWith(`${known} (`) ? known.length : text.lastIndexOf(' (')
+  const file = text.slice(at + 2, -1)
+  if (at < 0 || (known === undefined && !/\w\.\w{1,6}$/.test(file))) return { name: text, file: null }
+  return { name: text.slice(0, at), file }
+}

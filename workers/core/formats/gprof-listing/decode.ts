@@ -1,0 +1,318 @@
+// Lines of a listing → its parts. Headings tell where a part begins; what cannot be read in the middle of one is counted,
+// and the rest goes on.
+import { IndexDecoder } from './decode-index.ts'
+import {
+  isRule,
+  isSpontaneous,
+  parseFlatRow,
+  parseGranularity,
+  parseLabel,
+  parseOther,
+  parsePrimary,
+  type Label,
+} from './parse-lines.ts'
+import { isFlatHeading, isGraphHeading } from './recognize.ts'
+import { unquoted } from './text-lines.ts'
+import type {
+  ListingPart,
+  RawEntry,
+  RawEntryLine,
+  RawFlatRow,
+  RawGranularity,
+  RawListing,
+  RawName,
+  UnreadLine,
+} from './types.ts'
+
+/** Of a line that could not be read, so much is kept. */
+const QUOTED_CHARACTERS = 120
+/** Of lines that may be explanations, so many are kept. */
+const MOST_ASIDE = 1000
+
+type State = 'outside' | 'flat' | 'graph' | 'index'
+
+/** Takes one line after another; `result` may be asked for at any time. */
+export class ListingDecoder {
+  private state: State = 'outside'
+  private line = 0
+  private readonly parts: ListingPart[] = []
+  private unread = 0
+  private firstUnread: UnreadLine | null = null
+  private isExplained = false
+  /** The one that has not been claimed by a part yet. */
+  private granularity: RawGranularity | null = null
+
+  private period = ''
+  private dimension = 'seconds'
+  private abbreviation = 's'
+  private prefix = ' '
+  private flatGranularity: RawGranularity | null = null
+  private timeless = false
+  private percentDigits = 2
+  private readonly rows: RawFlatRow[] = []
+
+  private graphGranularity: RawGranularity | null = null
+  private isOldGraph = false
+  private readonly entries: RawEntry[] = []
+  private readonly names = new Map<number, RawName>()
+  private primary: Omit<RawEntry, 'lines'> | null = null
+  private lines: RawEntryLine[] = []
+  /** No line of an entry since the last rule. */
+  private afterRule = false
+  /** Lines since then that are none: explanations, unless another entry follows. */
+  private aside: UnreadLine[] = []
+
+  private readonly index = new IndexDecoder()
+
+  take(raw: string): void {
+    this.line++
+    let text = unquoted(raw)
+    if (text.startsWith('\f')) {
+      this.leavePart()
+      text = text.slice(1)
+    }
+    if (text === '' || text.trim() === '') {
+      if (this.state === 'flat' && this.rows.length > 0) this.state = 'outside'
+      return
+    }
+    if (this.takeHeading(text)) return
+    switch (this.state) {
+      case 'outside':
+        return this.takeOutside(text)
+      case 'flat':
+        return this.takeFlat(text)
+      case 'graph':
+        return this.takeGraph(text)
+      case 'index':
+        return this.takeIndex(text)
+    }
+  }
+
+  private leavePart(): void {
+    if (this.state === 'graph') {
+      if (this.primary || this.lines.length > 0) this.endEntry()
+      if (this.aside.length > 0) this.isExplained = true
+      this.aside = []
+    }
+    this.state = 'outside'
+  }
+
+  /** Whether the line is a heading, or one of the lines around it. */
+  private takeHeading(text: string): boolean {
+    if (isFlatHeading(text)) {
+      this.beginFlat(text)
+      return true
+    }
+    if (isGraphHeading(text)) {
+      this.isOldGraph = !text.includes('children')
+      this.beginGraph()
+      return true
+    }
+    if (/^\s*Index by function name$/i.test(text)) {
+      this.leavePart()
+      this.begin('index')
+      return true
+    }
+    const granularity = parseGranularity(text)
+    if (granularity !== null) {
+      this.leavePart()
+      this.granularity = granularity
+      return true
+    }
+    const period = /^.{0,60}?counts as (\S{1,24}) (.{0,40})\.$/.exec(text)
+    if (period !== null && this.state === 'outside') {
+      this.period = period[1] ?? ''
+      this.dimension = period[2] ?? ''
+      return true
+    }
+    return false
+  }
+
+  private begin(part: ListingPart): void {
+    this.state = part
+    if (!this.parts.includes(part)) this.parts.push(part)
+  }
+
+  private beginFlat(heading: string): void {
+    this.leavePart()
+    this.begin('flat')
+    const unit = /calls\s+(\S*?)(\S)\s*\/call/.exec(heading)
+    if (unit) {
+      this.prefix = unit[1] === '' ? ' ' : (unit[1] ?? ' ')
+      this.abbreviation = unit[2] ?? 's'
+    }
+    this.flatGranularity = this.granularity
+    if (this.granularity && this.granularity.seconds > 0) this.dimension = this.granularity.dimension
+    else if (this.period === '') this.dimension = dimensionOf(heading) || this.dimension
+    this.granularity = null
+  }
+
+  private beginGraph(): void {
+    if (this.state === 'graph') return
+    this.leavePart()
+    this.begin('graph')
+    this.graphGranularity = this.granularity
+    this.granularity = null
+    this.afterRule = false
+  }
+
+  /** Between parts: headings in another language begin a part with its first row; anything else is explanation. */
+  private takeOutside(text: string): void {
+    // Titles of the first gprofs, which stand above explanations only.
+    if (/^(?:flat|call graph) profile:$/.test(text)) this.isExplained = true
+    if (text === ' no time accumulated') this.timeless = true
+    else if (this.rows.length === 0 && parseFlatRow(text) !== null) {
+      this.begin('flat')
+      this.takeFlat(text)
+    } else if (this.entries.length === 0 && parsePrimary(text) !== null) {
+      this.begin('graph')
+      this.takeGraph(text)
+    } else if (this.parts.length > 0 && !isPartTitle(text)) this.isExplained = true
+  }
+
+  private takeFlat(text: string): void {
+    const row = parseFlatRow(text)
+    if (row === null) {
+      if (this.rows.length === 0 && /^\s*%\s+cumulative/.test(text)) return
+      return this.leaveUnread(text)
+    }
+    const { label, percentDigits, ...numbers } = row
+    this.percentDigits = percentDigits
+    const numbered = percentDigits === 1 ? parseLabel(label) : null
+    this.rows.push({ ...numbers, name: numbered?.name ?? label, number: numbered?.number ?? 0 })
+    if (numbered) this.learn(numbered)
+  }
+
+  private takeGraph(text: string): void {
+    if (isRule(text)) {
+      this.endEntry()
+      return
+    }
+    const primary = parsePrimary(text)
+    if (primary !== null) {
+      if (this.primary) this.endEntry()
+      const { label, ...numbers } = primary
+      if (primary.wholeCycle === 0) this.learn(label)
+      this.primary = { number: label.number, ...numbers }
+      this.goOn()
+      return
+    }
+    if (isSpontaneous(text)) {
+      this.goOn()
+      return
+    }
+    const other = text.startsWith(' ') || text.startsWith('\t') ? parseOther(text) : null
+    if (other !== null) {
+      const { label, isMember, ...numbers } = other
+      this.learn(label)
+      const isWhole = this.primary !== null && this.primary.wholeCycle > 0
+      const kind = this.primary === null ? 'parent' : isMember && isWhole ? 'member' : 'child'
+      this.lines.push({ kind, number: label.number, ...numbers })
+      this.goOn()
+      return
+    }
+    if (/^\s+called\/total\s+(?:parents|children)$/.test(text)) return
+    if (this.afterRule || this.entries.length + this.lines.length === 0) {
+      this.aside.push({ line: this.line, text: text.slice(0, QUOTED_CHARACTERS) })
+      if (this.aside.length > MOST_ASIDE) this.aside.pop()
+      return
+    }
+    this.leaveUnread(text)
+  }
+
+  private endEntry(): void {
+    this.afterRule = true
+    if (this.primary) this.entries.push({ ...this.primary, lines: this.lines })
+    this.primary = null
+    this.lines = []
+  }
+
+  /** The first thing said of a number counts. */
+  private learn({ number, name, cycle, isPrinted }: Label): void {
+    if (!this.names.has(number)) this.names.set(number, { name, cycle, isPrinted })
+  }
+
+  private takeIndex(text: string): void {
+    if (!this.index.take(text)) this.state = 'outside'
+  }
+
+  /** The graph goes on: what stood between was part of it. */
+  private goOn(): void {
+    this.afterRule = false
+    if (this.aside.length === 0) return
+    if (this.entries.length > 0) {
+      this.unread += this.aside.length
+      this.firstUnread ??= this.aside[0] ?? null
+    }
+    this.aside = []
+  }
+
+  private leaveUnread(text: string): void {
+    this.unread++
+    this.firstUnread ??= { line: this.line, text: text.slice(0, QUOTED_CHARACTERS) }
+  }
+
+  /** What was read. A part is cut if the text ends before the part does. */
+  result(file: string): RawListing {
+    const isInsideEntry = this.primary !== null || this.lines.length > 0
+    const isCut = isInsideEntry || (this.entries.length > 0 && !this.parts.includes('index'))
+    this.leavePart()
+    const hasFlat = this.parts.includes('flat')
+    const hasGraph = this.parts.includes('graph')
+    const traditional = (hasFlat && this.percentDigits === 1) || this.isOldGraph
+    return {
+      file,
+      description: describe(hasFlat, hasGraph, traditional),
+      style: {
+        traditional,
+        explained: this.isExplained,
+        byLine: this.anyName((name) => / \([^()]*:\d+ @ [\da-f]+\)$/.test(name)),
+        staticCalls: this.entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0)),
+        showUnused: this.rows.some(({ calls, self }) => calls < 0 && self === 0),
+        parts: this.parts,
+      },
+      flat: hasFlat
+        ? {
+            period: this.period,
+            dimension: this.dimension,
+            abbreviation: this.abbreviation,
+            prefix: this.prefix,
+            granularity: this.flatGranularity,
+            rows: this.rows,
+            timeless: this.timeless,
+          }
+        : null,
+      graph: hasGraph
+        ? { granularity: this.graphGranularity, entries: this.entries, names: this.names }
+        : null,
+      index: this.index.result(this.names),
+      unread: { lines: this.unread, first: this.firstUnread },
+      isCut,
+    }
+  }
+
+  private anyName(test: (name: string) => boolean): boolean {
+    if (this.rows.some(({ name }) => test(name))) return true
+    for (const { name } of this.names.values()) if (test(name)) return true
+    return false
+  }
+}
+
+/** By a flat profile's heading, in which it has nine places; "" if that was laid out anew. */
+function dimensionOf(heading: string): string {
+  return heading.startsWith(' time ') ? heading.slice(6, 15).trim() : ''
+}
+
+/** What stands above a part, and says nothing about it. */
+function isPartTitle(text: string): boolean {
+  return (
+    /^\s*(?:flat profile:|call graph(?: profile:| \(explanation follows\))?)$/i.test(text) ||
+    /^\s*(?:%\s+cumulative|called\/total\s+parents|no time (?:accumulated|propagated))/.test(text) ||
+    text.startsWith('Each sample counts as')
+  )
+}
+
+function describe(hasFlat: boolean, hasGraph: boolean, traditional: boolean): string {
+  const parts = hasFlat && hasGraph ? 'flat profile and call graph' : hasGraph ? 'call graph' : 'flat profile'
+  return `gprof listing${traditional ? ' in the old manner' : ''} · ${parts}`
+}

@@ -1,0 +1,31 @@
+// A listing, read from beginning to end in pieces; its lines go to decode.ts one by one.
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import { ListingDecoder } from './decode.ts'
+import { TextLines } from './text-lines.ts'
+import type { RawListing } from './types.ts'
+
+const PIECE = 1 << 20
+
+/**
+ * Errors: `listing/nothing-found` for a text without a row, `bytes/…`.
+ *
+ * @param onRead told how many bytes are read so far
+ */
+export async function readListing(
+  source: ByteSource,
+  onRead: (bytes: number) => void = () => {},
+): Promise<RawListing> {
+  const decoder = new ListingDecoder()
+  const lines = new TextLines((line) => decoder.take(line))
+  for (let at = 0; at < source.size; at += PIECE) {
+    onRead(at)
+    lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
+  }
+  lines.end()
+  onRead(source.size)
+  const listing = decoder.result(source.name)
+  const rows = (listing.flat?.rows.length ?? 0) + (listing.graph?.entries.length ?? 0)
+  if (rows === 0) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
+  return listing
+}

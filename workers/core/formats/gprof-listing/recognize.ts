@@ -1,0 +1,50 @@
+// Whether a text is a listing of gprof's: by its headings, or, where those are in another language, by its rows.
+import { parseFlatRow, parseGranularity, parsePrimary } from './parse-lines.ts'
+import { TextLines, unquoted } from './text-lines.ts'
+
+/** Bytes at the beginning of a text in which a listing's first heading is looked for: a letter may stand before it. */
+export const SEARCHED_BYTES = 65_536
+
+/** Without any heading, so many rows of a flat profile make a listing, one below the other, */
+const FLAT_ROWS = 3
+/** or so many primary lines of a call graph, wherever they stand. */
+const PRIMARY_LINES = 2
+/** Each row's second number is the one above and its own third, as far as rounding goes. */
+const ROUNDING = 0.0151
+
+/** Null if it is none; else what it begins with, for people. `start` may end anywhere. */
+export function describeListing(start: Uint8Array): string | null {
+  let found: string | null = null
+  let primaries = 0
+  let rows = 0
+  let cumulative = Number.NaN
+  const lines = new TextLines((line) => {
+    if (found !== null) return
+    const text = unquoted(line)
+    if (parsePrimary(text) !== null) primaries++
+    const row = parseFlatRow(text)
+    const follows = row !== null && Math.abs(cumulative + row.self - row.cumulative) < ROUNDING
+    rows = row === null ? 0 : follows ? rows + 1 : 1
+    cumulative = row?.cumulative ?? Number.NaN
+    found = kindOf(text) ?? (rows >= FLAT_ROWS || primaries >= PRIMARY_LINES ? 'gprof listing' : null)
+  })
+  lines.push(start)
+  lines.end()
+  return found
+}
+
+/** Headings that nothing else has. */
+function kindOf(line: string): string | null {
+  if (isFlatHeading(line) || isGraphHeading(line) || parseGranularity(line) !== null) return 'gprof listing'
+  return null
+}
+
+/** "time   seconds   seconds    calls  ms/call  ms/call  name" */
+export function isFlatHeading(line: string): boolean {
+  return /^\s*time\s.{4,60}\scalls\s{1,8}\S{1,3}\/call\s{1,8}\S{1,3}\/call\s{1,8}name$/.test(line)
+}
+
+/** "index % time    self  children    called     name", and the old listings' "index  %time    self descendents …" */
+export function isGraphHeading(line: string): boolean {
+  return /^\s*index\s+%\s?time\s+self\s+(?:children|descend[ae]nts)\s+called/.test(line)
+}

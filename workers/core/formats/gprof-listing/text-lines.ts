@@ -1,0 +1,94 @@
+// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, line ends of
+// any system, marks of quotation that mail programs put before lines, blanks at their ends.
+import { binaryString } from '../../base/string-table.ts'
+
+/** Longer ones are no line of a listing, and are cut. */
+export const LONGEST_LINE = 16_384
+
+type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
+
+/** Takes a file's bytes in pieces, in order, and gives its lines as binary strings (UTF-8 inside). */
+export class TextLines {
+  private encoding: Encoding | null = null
+  private rest = ''
+  private odd = new Uint8Array(0)
+  private readonly take: (line: string) => void
+
+  constructor(take: (line: string) => void) {
+    this.take = take
+  }
+
+  push(bytes: Uint8Array): void {
+    let text = this.decode(bytes)
+    if (this.rest !== '') text = this.rest + text
+    let from = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      this.give(text, from, end)
+      from = end + 1
+    }
+    this.rest = text.slice(from, from + LONGEST_LINE)
+  }
+
+  /** The last line, if it has no end of its own. Answers whether there was one. */
+  end(): boolean {
+    const { rest } = this
+    this.rest = ''
+    if (rest !== '') this.give(rest, 0, rest.length)
+    return rest !== ''
+  }
+
+  private give(text: string, from: number, to: number): void {
+    let end = Math.min(to, from + LONGEST_LINE)
+    while (end > from && isBlank(text.charCodeAt(end - 1))) end--
+    this.take(text.slice(from, end))
+  }
+
+  private decode(bytes: Uint8Array): string {
+    let start = 0
+    if (this.encoding === null) {
+      const [first, second, third] = bytes
+      const mark = first === 0xff && second === 0xfe ? 'utf-16le' : null
+      this.encoding = mark ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'bytes')
+      if (this.encoding !== 'bytes') start = 2
+      else if (first === 0xef && second === 0xbb && third === 0xbf) start = 3
+    }
+    if (this.encoding === 'bytes') return binaryString(bytes, start, bytes.length)
+    const all = joined(this.odd, bytes.subarray(start))
+    const whole = all.length - (all.length % 2)
+    this.odd = all.slice(whole)
+    return utf8OfUtf16(all.subarray(0, whole), this.encoding === 'utf-16be')
+  }
+}
+
+/** Blank, tab, carriage return. */
+const isBlank = (code: number): boolean => code === 32 || code === 13 || code === 9
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second
+  const all = new Uint8Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
+}
+
+/** Each unit by itself: what is beyond the first plane becomes two surrogates, which is good enough for names. */
+function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 2) {
+    const unit = bigEndian ? (bytes[at] << 8) | bytes[at + 1] : bytes[at] | (bytes[at + 1] << 8)
+    if (unit < 0x80) parts.push(String.fromCharCode(unit))
+    else if (unit < 0x800) parts.push(String.fromCharCode(0xc0 | (unit >> 6), 0x80 | (unit & 63)))
+    else {
+      parts.push(String.fromCharCode(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)))
+    }
+  }
+  return parts.join('')
+}
+
+/** What a mail program puts before each line it quotes: "> ", several deep; or "| ". */
+const QUOTE = /^(?:[>|] ?)+/
+
+/** A line without its mark of quotation; a form feed stays. */
+export function unquoted(line: string): string {
+  return line.startsWith('>') || line.startsWith('|') ? line.replace(QUOTE, '') : line
+}

@@ -1,0 +1,72 @@
+// What the header says of a listing; its rows are columns.
+import { binary, bool, count, listOf, oneOf, orNull, record, type Shape } from '../../base/shape.ts'
+import { quantity, type Quantity } from './quantity.ts'
+
+export interface SavedGranularity {
+  readonly bytes: number
+  readonly share: Quantity
+  readonly seconds: Quantity
+  readonly dimension: string
+}
+
+/** Texts are binary strings; `rows`, `entries`, `lines`, `names` and `items` are how many there are. */
+export interface SavedListing {
+  readonly style: {
+    readonly traditional: boolean
+    readonly explained: boolean
+    readonly byLine: boolean
+    readonly staticCalls: boolean
+    readonly showUnused: boolean
+    readonly parts: readonly ('flat' | 'graph' | 'index')[]
+  }
+  readonly flat: {
+    readonly rows: number
+    readonly period: string
+    readonly dimension: string
+    readonly abbreviation: string
+    readonly prefix: string
+    readonly granularity: SavedGranularity | null
+    readonly timeless: boolean
+  } | null
+  readonly graph: {
+    readonly entries: number
+    readonly lines: number
+    readonly names: number
+    readonly granularity: SavedGranularity | null
+  } | null
+  readonly index: { readonly items: number; readonly width: number } | null
+}
+
+const MOST_ROWS = 1 << 24
+const words = binary(1 << 16)
+const rows = count(MOST_ROWS)
+
+const granularity = orNull(
+  record<SavedGranularity>({ bytes: count(), share: quantity, seconds: quantity, dimension: words }),
+)
+
+export const listingShape: Shape<SavedListing> = record<SavedListing>({
+  style: record<SavedListing['style']>({
+    traditional: bool,
+    explained: bool,
+    byLine: bool,
+    staticCalls: bool,
+    showUnused: bool,
+    parts: listOf(oneOf('flat', 'graph', 'index'), 16),
+  }),
+  flat: orNull(
+    record<NonNullable<SavedListing['flat']>>({
+      rows,
+      period: words,
+      dimension: words,
+      abbreviation: words,
+      prefix: words,
+      granularity,
+      timeless: bool,
+    }),
+  ),
+  graph: orNull(
+    record<NonNullable<SavedListing['graph']>>({ entries: rows, lines: rows, names: rows, granularity }),
+  ),
+  index: orNull(record<NonNullable<SavedListing['index']>>({ items: rows, width: count(1 << 20) })),
+})

@@ -1,0 +1,96 @@
+// What the dropped files are, by their content; archives count as what they hold.
+import type { Expanded } from './archives/expand.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { packingOf } from './bytes/packing.ts'
+import { problemOf, type Candidate, type OnStep } from './candidates.ts'
+import { TELLING_BYTES } from './formats/format.ts'
+import { identify } from './formats/registry.ts'
+import type { OfferedFile } from './opened-profile.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import type { Problem } from './problems/problem.ts'
+
+/** Adds a candidate for each file, in order; what archives hold comes last. */
+export async function identifyAll(
+  sources: readonly ByteSource[],
+  { strict }: { readonly strict: boolean },
+  candidates: Candidate[],
+  onStep: OnStep,
+): Promise<void> {
+  if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
+  const inArchives: InArchive[] = []
+  for (const [at, { source, archive, problem }] of (await unpacked(sources, strict)).entries()) {
+    onStep({ stage: 'identify', file: source.name, done: at, total: Math.max(at + 1, sources.length) })
+    const { name, size } = source
+    const file: OfferedFile = problem
+      ? { name, size, kind: 'unknown', detail: '', problem }
+      : await identifyOne(source)
+    if (problem) candidates.push({ source, file })
+    else if (archive !== null) inArchives.push({ archive, candidate: { source, file } })
+    else
+      candidates.push({
+        source,
+        file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
+      })
+  }
+  candidates.push(...useful(sources, inArchives))
+}
+
+interface InArchive {
+  readonly archive: string
+  readonly candidate: Candidate
+}
+
+/** Archives hold a good deal besides; it is not worth a word, unless there is nothing else. */
+function useful(sources: readonly ByteSource[], inArchives: readonly InArchive[]): readonly Candidate[] {
+  const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
+    file.kind !== 'unknown' || file.problem?.code === 'bug'
+  const kept = inArchives.filter(isOfUse)
+  const left = new Map<string, number>()
+  for (const { archive } of inArchives) left.set(archive, (left.get(archive) ?? 0) + 1)
+  for (const { archive } of kept) left.delete(archive)
+  const empty = [...left].flatMap(([name, members]): Candidate[] => {
+    const source = sources.find((one) => one.name === name)
+    const problem: Problem = { code: 'archive/nothing-of-use', file: name, members }
+    return source ? [{ source, file: { name, size: source.size, kind: 'unknown', detail: '', problem } }] : []
+  })
+  return [...kept.map(({ candidate }) => candidate), ...empty]
+}
+
+/** What is in archives, in their place. gprof knows none. */
+async function unpacked(sources: readonly ByteSource[], strict: boolean): Promise<readonly Expanded[]> {
+  const isPacked = strict ? [] : await Promise.all(sources.map(beginsAsArchive))
+  if (!isPacked.includes(true)) return sources.map((source) => ({ source, archive: null, problem: null }))
+  const { expandArchives } = await import('./archives/expand.ts')
+  return expandArchives(sources)
+}
+
+async function beginsAsArchive(source: ByteSource): Promise<boolean> {
+  try {
+    return packingOf(await source.read(0, Math.min(TELLING_BYTES, source.size))) !== null
+  } catch {
+    // Told when the file is looked at.
+    return false
+  }
+}
+
+/** What a gprof listing may look like at first: a letter may stand above it. */
+const TEXTS: readonly string[] = ['text', 'gprof listing']
+
+/** What a file is, by its content. */
+export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
+  const { name, size } = source
+  try {
+    const identity = await identify(source)
+    if (identity.kind === 'unknown') {
+      const { problem } = identity
+      const isText = problem.code === 'input/unknown-format' && TEXTS.includes(problem.looksLike ?? '')
+      const listing = isText ? await (await import('./open-listing.ts')).findListing(source) : null
+      if (listing !== null) return { name, size, kind: 'listing', detail: listing, problem: null }
+      return { name, size, kind: 'unknown', detail: '', problem }
+    }
+    const kind = identity.kind === 'maybe-bsd-profile' ? 'profile' : identity.kind
+    return { name, size, kind, detail: identity.detail, problem: null }
+  } catch (error) {
+    return { name, size, kind: 'unknown', detail: '', problem: problemOf(error) }
+  }
+}

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openText, writtenAgain } from '../testing/listing-round-trip.ts'
+import { randomFrom } from '../testing/random.ts'
+import { checkAnalysis, analyzeProfile } from './analysis/analyze-profile.ts'
+import { cutAlso, EMPTY_SCENARIO } from './analysis/scenario.ts'
+import { memorySource } from './bytes/memory-source.ts'
+import type { OpenedListing } from './open-listing.ts'
+import { identifyOne } from './identify-files.ts'
+import { openProfile } from './pipeline.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import { checkProfile } from './profile/build-profile.ts'
+import type { FunctionIndex } from './profile/tables.ts'
+import { entryLineText } from './reports/entry-line-text.ts'
+import { entryRows, lineAt } from './reports/entry-rows.ts'
+import type { EntryIndex } from './reports/entries.ts'
+import { flatRow } from './reports/flat-rows.ts'
+import { listProfile } from './reports/listing.ts'
+import { displayName } from './reports/names.ts'
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../testing/listings/${name}`, import.meta.url), 'latin1')
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+const BSD = read('bsd.txt')
+const MAILED = read('mailed.txt')
+const GNU = MAILED.slice(MAILED.indexOf('> Flat'))
+  .replaceAll(/^> ?/gm, '')
+  .replace('\nIndex by', '\f\nIndex by')
+  .replace('\n\t\t\tCall', '\n\f\n\t\t\tCall')
+
+function flatTexts({ analyzed, listing }: OpenedListing): string[] {
+  return Array.from(listing.flat.printed, (f) => {
+    const { text } = flatRow(analyzed, listing.flat, f as FunctionIndex)
+    const { percent, cumulative, self, calls, selfPerCall, totalPerCall, total, name } = text
+    return [percent, cumulative, self, calls, selfPerCall, totalPerCall, total, name].join('|')
+  })
+}
+
+function graphTexts({ analyzed, listing }: OpenedListing): string[] {
+  const unfolded = new Set(Array.from(listing.entries.printed, (entry) => entry as EntryIndex))
+  const rows = entryRows(listing, unfolded)
+  return Array.from({ length: rows.length }, (_, row) => {
+    const text = entryLineText(analyzed, listing, lineAt(listing, rows, row))
+    const { index, percent, self, children, called, name, cycle, reference } = text
+    return [index, percent, self, children, called, name, cycle, reference].join('|')
+  })
+}
+
+const check = ({ analyzed }: OpenedListing): void => {
+  checkProfile(analyzed.profile)
+  checkAnalysis({ ...analyzed, printedTicks: 0 })
+}
+
+describe('a listing', () => {
+  it('shows its own numbers', async () => {
+    const opened = await openText(GNU)
+    check(opened)
+    expect(flatTexts(opened)).toEqual([
+      '75.00|0.03|0.03|2|15.00|15.00|0.03|weigh(std::map<int, char> const&, int)',
+      '25.00|0.04|0.01||||0.04|main',
+    ])
+    expect(graphTexts(opened)).toEqual([
+      '|||||<spontaneous>||',
+      '[1]|100.0|0.01|0.03||main||',
+      '||0.03|0.00|2/2|weigh(std::map<int, char> const&, int)||[2]',
+      '||0.03|0.00|2/2|main||[1]',
+      '[2]|75.0|0.03|0.00|2|weigh(std::map<int, char> const&, int)||',
+    ])
+    expect(opened.notices).toEqual([{ code: 'listing-opened', file: 'listing.txt', parts: 'both' }])
+  })
+
+  it('is known below a letter, quoted, indented, with other line ends, saved as UTF-16', async () => {
+    const plain = flatTexts(await openText(GNU))
+    const wide = bytesOf(`\u00ff\u00fe${GNU.replaceAll(/./gs, (character) => `${character}\0`)}`)
+    const forms = {
+      quoted: bytesOf(MAILED),
+      'quoted twice': bytesOf(MAILED.replaceAll(/^> ?/gm, '> > ')),
+      indented: bytesOf(GNU.replaceAll(/^/gm, '    ')),
+      'of Windows': bytesOf(GNU.replaceAll('\n', '\r\n')),
+      'with blanks at the ends': bytesOf(GNU.replaceAll('\n', '   \n')),
+      'with a comma': bytesOf(GNU.replaceAll(/(\d)\.(\d)/g, '$1,$2')),
+      'marked as UTF-8': bytesOf(`\u00ef\u00bb\u00bf${GNU}`),
+      'in UTF-16': wide,
+    }
+    for (const [form, bytes] of Object.entries(forms)) {
+      const source = memorySource('text', bytes)
+      expect(await identifyOne(source), form).toMatchObject({ kind: 'listing' })
+      const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+      const opened = await openProfile([source], options, () => {})
+      if (!opened.ok) throw new ProblemError(opened.problem.problem)
+      const { analyzed, listing } = opened.value
+      expect(flatTexts({ analyzed, listing } as OpenedListing), form).toEqual(plain)
+    }
+  })
+
+  it('is known by its rows where the headings are in another language', async () => {
+    const foreign = GNU.replace('Flat profile:', 'Flaches Profil:')
+      .replace(/Each sample counts.*/, 'Ein Takt ist 0,01.')
+      .replace(/^.*cumulative.*\n.*calls.*$/m, ' Zeit\n und so weiter')
+      .replace('Call graph', 'Aufrufe')
+      .replace(/^granularity.*$/m, '')
+      .replace(/^index %.*$/m, 'Nummer')
+      .replace('Index by function name', 'Namen')
+    expect(await identifyOne(memorySource('text', bytesOf(foreign)))).toMatchObject({ kind: 'listing' })
+    const opened = await openText(foreign)
+    expect(graphTexts(opened)).toEqual(graphTexts(await openText(GNU)))
+  })
+
+  it('is not taken for one: tables of numbers, source, other tools', async () => {
+    const others = [
+      'Call graph theory\nis a branch of mathematics\n',
+      'flat profile tyres\n 1.0 2.0 3.0\n',
+      ' 1.00 2.00 3.00 4.00 5.00\n'.repeat(2),
+      '0000000000401000 T main\n0000000000401010 T f\n',
+      'index,name\n1,2\n',
+      '# callgrind format\nversion: 1\nevents: Ir\n',
+    ]
+    for (const text of others) {
+      const { kind } = await identifyOne(memorySource('text', bytesOf(text)))
+      expect(kind, text).not.toBe('listing')
+    }
+  })
+
+  it('of BSD opens, with cycles, self calls and numbers behind names', async () => {
+    const opened = await openText(BSD)
+    check(opened)
+    expect(opened.raw.style).toMatchObject({ traditional: true, explained: true })
+    expect(opened.raw.unread.lines).toBe(0)
+    expect(flatTexts(opened)[0]).toBe('50.00|0.40|0.40|6|66.67|91.67|0.55|_sail')
+    const graph = graphTexts(opened)
+    expect(graph).toContain('[3]|75.0|0.45|0.15|3+7|<cycle 1 as a whole>||')
+    expect(graph).toContain('[5]|37.5|0.20|0.10|30+2|_moor||')
+    expect(graph).toContain('||||4|_tack|<cycle 1>|[6]')
+    expect(opened.analyzed.profile.rate).toBe(100)
+  })
+
+  it('of an early GNU gprof opens, and says that its index is missing', async () => {
+    const opened = await openText(read('early-gnu.txt'))
+    check(opened)
+    expect(opened.analyzed.profile.rate).toBe(60)
+    expect(flatTexts(opened)[1]).toBe('40.00|1.00|0.40||||1.00|main')
+    expect(graphTexts(opened)).toContain('||0.60|0.00|300/300|weigh||[2]')
+    expect(opened.notices.map(({ code }) => code)).toEqual(['listing-cut', 'listing-opened'])
+  })
+
+  it('opens with one part only, and what it does not tell is not known', async () => {
+    const flat = await openText(GNU.slice(0, GNU.indexOf('\f')))
+    expect(flat.analyzed.profile.hasArcs).toBe(false)
+    expect(flatTexts(flat)[0]).toBe('75.00|0.03|0.03|2|15.00|15.00||weigh(std::map<int, char> const&, int)')
+    const graph = await openText(GNU.slice(GNU.indexOf('\f') + 2))
+    expect(flatTexts(graph)[0]).toBe('||0.03|2|||0.03|weigh(std::map<int, char> const&, int)')
+    expect(flat.notices).toMatchObject([{ code: 'listing-opened', parts: 'flat' }])
+    expect(graph.notices).toMatchObject([{ code: 'listing-opened', parts: 'graph' }])
+  })
+
+  it('keeps functions of one name apart', async () => {
+    const text = GNU.replaceAll(/weigh\([^)]*\)/g, 'main')
+    const opened = await openText(text)
+    const { functions } = opened.analyzed.profile
+    expect(functions.length).toBe(2)
+    expect(flatTexts(opened)).toEqual([
+      '75.00|0.03|0.03|2|15.00|15.00|0.03|main',
+      '25.00|0.04|0.01||||0.04|main',
+    ])
+    const again = await writtenAgain(text)
+    expect(await writtenAgain(again)).toBe(again)
+  })
+
+  it('reads names that look like other parts of a line', async () => {
+    for (const name of [
+      'f <cycle 3> g',
+      'operator()(int) const',
+      'a [7] b',
+      '3d',
+      'x (4)',
+      '<spontaneous>?',
+    ]) {
+      const opened = await openText(GNU.replaceAll(/weigh\([^)]*\)/g, name))
+      const { functions } = opened.analyzed.profile
+      const names = Array.from({ length: functions.length }, (_, f) =>
+        displayName(functions, f as FunctionIndex),
+      )
+      expect(names, name).toContain(name)
+    }
+  })
+
+  it('answers what-ifs from its rounded numbers', async () => {
+    const { analyzed } = await openText(BSD)
+    const scenario = cutAlso(EMPTY_SCENARIO, [{ parent: '_tack', child: '_sail' }])
+    const cut = analyzeProfile(analyzed.profile, scenario)
+    checkAnalysis(cut)
+    expect(cut.cycles.length).toBe(0)
+    expect(cut.asPrinted).toBeUndefined()
+    expect(listProfile(cut).entries.printed.length).toBe(6)
+  })
+
+  it('beside its profile is set aside; two are one too many', async () => {
+    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+    const two = [memorySource('a', bytesOf(GNU)), memorySource('b', bytesOf(BSD))]
+    const result = await openProfile(two, options, () => {})
+    expect(result).toMatchObject({ ok: false, problem: { problem: { code: 'input/several-listings' } } })
+  })
+})
+
+describe('a damaged listing', { timeout: 60_000 }, () => {
+  const orProblem = async (text: string): Promise<OpenedListing | null> => {
+    try {
+      return await openText(text)
+    } catch (error) {
+      if (error instanceof ProblemError) return null
+      throw error
+    }
+  }
+
+  it('cut at every length opens as far as it goes, or is refused', async () => {
+    for (const text of [GNU, BSD]) {
+      let open = 0
+      for (let length = 0; length < text.length; length++) {
+        const opened = await orProblem(text.slice(0, length))
+        if (!opened) continue
+        open++
+        check(opened)
+      }
+      expect(open).toBeGreaterThan(text.length / 2)
+    }
+  })
+
+  it('changed at random neither crashes nor breaks what holds of every profile', async () => {
+    const random = randomFrom(7)
+    const alphabet = '0123456789[]()<>+/. \n\f-cycle'
+    for (let round = 0; round < 600; round++) {
+      const characters = (round % 2 === 0 ? GNU : BSD).split('')
+      for (let change = random.between(1, 40); change > 0; change--) {
+        const at = random.between(0, characters.length - 1)
+        characters[at] = random.pick(alphabet.split(''))
+        if (random.chance(0.2)) characters.splice(at, random.between(1, 60))
+      }
+      const opened = await orProblem(characters.join(''))
+      if (!opened) continue
+      check(opened)
+      flatTexts(opened)
+      graphTexts(opened)
+      analyzeProfile(opened.analyzed.profile, { ...EMPTY_SCENARIO, leftOut: ['main'] })
+    }
+  })
+
+  it('with numbers beyond all measure takes no more memory than its size justifies', async () => {
+    const hostile = GNU.replaceAll('[2]', '[999999999]').replaceAll('2/2', '99999999999999999999/2')
+    const opened = await openText(hostile)
+    check(opened)
+    expect(opened.listing.entries.length).toBeLessThan(10)
+  })
+
+  it('with one endless line is read in no time', async () => {
+    const begin = performance.now()
+    for (const line of [' '.repeat(3e6), '[1] '.repeat(3e5), '0.00 '.repeat(3e5), 'a ('.repeat(3e5)]) {
+      await orProblem(`${GNU}${line}\n${GNU.slice(0, 200)}${line}`)
+    }
+    expect(performance.now() - begin).toBeLessThan(30_000)
+  })
+
+  it('tells which lines could not be read', async () => {
+    const opened = await openText(GNU.replace('[2]     75.0', 'wrapped\n[2]     75.0'))
+    expect(opened.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })
+    const between = await openText(GNU.replace('-\n', '-\nwrapped\n'))
+    expect(between.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })
+    expect(graphTexts(between)).toEqual(graphTexts(await openText(GNU)))
+  })
+})

@@ -1,0 +1,131 @@
+// A listing of gprof's → an opened profile that shows the listing's own numbers, and can be written as that listing again.
+import { analyzeProfile } from './analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
+import { analyzeListed } from './analysis/listed-analysis.ts'
+import { isEmptyScenario, type Scenario } from './analysis/scenario.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { blaming, type Candidate, type OnStep } from './candidates.ts'
+import { readListing } from './formats/gprof-listing/read.ts'
+import { describeListing, SEARCHED_BYTES } from './formats/gprof-listing/recognize.ts'
+import type { RawListing } from './formats/gprof-listing/types.ts'
+import type { OpenedProfile } from './opened-profile.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import type { Notice } from './problems/problem.ts'
+import type { CallGraphProfile } from './profile/call-graph-profile.ts'
+import type { SumInput } from './profile/gmon-sum.ts'
+import { buildListedProfile } from './profile/listed-profile.ts'
+import { listListed } from './reports/listed-listing.ts'
+import { listProfile, type Listing } from './reports/listing.ts'
+import { INDEX_WIDTH, type ListedText } from './reports/listed-text.ts'
+import type { Analysis } from './reports/what-if/analysis.ts'
+
+export interface OpenedListing {
+  readonly raw: RawListing
+  readonly analyzed: AnalyzedProfile
+  readonly listing: Listing
+  readonly notices: readonly Notice[]
+}
+
+export async function openListing(
+  source: ByteSource,
+  onRead: (bytes: number) => void = () => {},
+): Promise<OpenedListing> {
+  const raw = await readListing(source, onRead)
+  return { raw, ...analyzeRows(raw), notices: noticesOf(raw) }
+}
+
+function analyzeRows(raw: RawListing): Analysis {
+  const listed = buildListedProfile(raw)
+  const analysis = analyzeListed(listed)
+  return { analyzed: analysis.analyzed, listing: listListed(listed, analysis) }
+}
+
+/** A listing's rows, wherever they come from, in the shape in which the pipeline opens profiles. */
+export function openRows(
+  raw: RawListing,
+  scenario: Scenario,
+): Omit<LoneListing, 'name' | 'files' | 'notices'> {
+  const measured = analyzeRows(raw)
+  const { profile: plain } = measured.analyzed
+  const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(plain, scenario)
+  return {
+    analyzed,
+    listing: analyzed === measured.analyzed ? measured.listing : listProfile(analyzed),
+    plain,
+    printed: { raw, measured },
+    listed: textOf(raw),
+    lines: null,
+    program: null,
+    possible: null,
+    sum: () => {
+      throw new ProblemError({ code: 'listing/no-samples', what: 'gmon.sum' })
+    },
+  }
+}
+
+/** What it begins with, for people, if it is a listing; else null. */
+export async function findListing(source: ByteSource): Promise<string | null> {
+  return describeListing(await source.read(0, Math.min(SEARCHED_BYTES, source.size)))
+}
+
+/** What a listing's profile comes from. */
+export interface PrintedListing {
+  readonly raw: RawListing
+  /** With the printed numbers, whatever the scenario. */
+  readonly measured: Analysis
+}
+
+/** A listing's profile, in the shape in which the pipeline opens others. */
+export interface LoneListing extends OpenedProfile {
+  readonly plain: CallGraphProfile
+  readonly printed: PrintedListing
+  readonly listed: ListedText
+  readonly lines: null
+  readonly program: null
+  readonly possible: null
+  readonly sum: () => SumInput
+}
+
+/** A listing without the profile it was made of. Names and code of a program say nothing of its rows. */
+export async function openLoneListing(
+  candidates: readonly Candidate[],
+  listings: readonly Candidate[],
+  scenario: Scenario,
+  onStep: OnStep,
+): Promise<LoneListing> {
+  const [candidate] = listings
+  if (!candidate || listings.length > 1) {
+    const files = listings.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-listings', files })
+  }
+  const { source } = candidate
+  const read = await blaming(candidate, () =>
+    openListing(source, (done) => onStep({ stage: 'profiles', file: source.name, done, total: source.size })),
+  )
+  candidate.file = { ...candidate.file, detail: read.raw.description }
+  const notices = [...read.notices]
+  for (const { file } of candidates) {
+    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+    if (file.kind === 'executable' || file.kind === 'symbols')
+      notices.push({ code: 'set-aside', file: file.name, kind: file.kind })
+  }
+  const { name } = candidate.file
+  return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario) }
+}
+
+export function textOf({ style, flat, graph, index }: RawListing): ListedText {
+  const { traditional, explained, showUnused } = style
+  const width = index?.width ?? INDEX_WIDTH
+  return { traditional, explained, showUnused, flat: flat !== null, graph: graph !== null, width }
+}
+
+function noticesOf({ file, flat, graph, unread, isCut }: RawListing): readonly Notice[] {
+  const notices: Notice[] = []
+  if (isCut) notices.push({ code: 'listing-cut', file })
+  const { lines, first } = unread
+  if (lines > 0 && first)
+    notices.push({ code: 'listing-unread', file, lines, line: first.line, text: first.text })
+  const parts = flat && graph ? 'both' : flat ? 'flat' : 'graph'
+  notices.push({ code: 'listing-opened', file, parts })
+  return notices
+}

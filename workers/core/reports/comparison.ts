@@ -1,0 +1,121 @@
+// A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
+import { binaryString, textOfBinary, type StringTable } from '../base/string-table.ts'
+
+/** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
+export const RowKind = { same: 0, differs: 1, theirs: 2, ours: 3 } as const
+
+/** Why a row may differ. */
+export const Reason = {
+  unknown: 0,
+  numbers: 1,
+  rounding: 2,
+  wrappedCalls: 3,
+  wrappedBins: 4,
+  calls: 5,
+  times: 6,
+  shares: 7,
+  static: 8,
+  unused: 9,
+  missing: 10,
+  files: 11,
+} as const
+
+export interface Comparison {
+  readonly file: string
+  /** gprof's options that ours was printed with, to be like the listing: "-b -z". */
+  readonly options: string
+  readonly same: number
+  readonly differing: number
+  readonly onlyTheirs: number
+  readonly onlyOurs: number
+  /** What many of the differences have in common. */
+  readonly hints: readonly Hint[]
+  readonly rows: ComparedRows
+}
+
+export type Hint =
+  /** Few of the listing's functions are in the program. */
+  | { readonly code: 'another-program'; readonly found: number; readonly names: number }
+  /** All calls are so many times ours, or ours so many times theirs. */
+  | { readonly code: 'several-runs'; readonly factor: number }
+  /** Lines of the listing that could not be read are compared with nothing. */
+  | { readonly code: 'unread'; readonly lines: number }
+
+/** One value a row; texts are bytes, "" where that side has no line. */
+export interface ComparedRows {
+  readonly length: number
+  /** One of `RowKind`. */
+  readonly kind: Uint8Array<ArrayBuffer>
+  /** One of `Reason`. */
+  readonly reason: Uint8Array<ArrayBuffer>
+  /** In the listing, counted from 1; 0 for a line that is not in it. */
+  readonly line: Uint32Array<ArrayBuffer>
+  readonly theirs: StringTable
+  readonly ours: StringTable
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  [Reason.unknown]: '',
+  [Reason.numbers]: 'only numbers of entries: another entry stands elsewhere in the order',
+  [Reason.rounding]: 'the last digit: rounded once more on the way, or by another C library',
+  [Reason.wrappedCalls]: 'calls by a multiple of 4,294,967,296: gmon.sum wraps',
+  [Reason.wrappedBins]: 'time by a multiple of 65,536 samples: bins of gmon.sum wrap',
+  [Reason.calls]: 'other calls: another run, or another filter',
+  [Reason.times]: 'other times: other samples, or another executable',
+  [Reason.shares]: 'only shares of the total: something else took more or less time',
+  [Reason.static]: 'a call that was never taken: made with -c',
+  [Reason.unused]: 'neither calls nor time: made with -z',
+  [Reason.missing]: '',
+  [Reason.files]: 'the source file of a static function, which gprof takes from another place',
+}
+
+export function reasonText(reason: number): string {
+  return REASONS[reason] ?? ''
+}
+
+export function hintText(hint: Hint): string {
+  switch (hint.code) {
+    case 'another-program':
+      return `Only ${hint.found} of the listing’s ${hint.names} functions are in this profile: it may be of another program, or of another build.`
+    case 'several-runs':
+      return `Calls differ by a factor of ${hint.factor} throughout: one of the two may sum several runs.`
+    case 'unread':
+      return `${hint.lines} lines of the listing could not be read.`
+  }
+}
+
+export function rowText(table: StringTable, row: number): string {
+  return textOfBinary(binaryString(table.bytes, table.start[row], table.start[row + 1]))
+}
+
+/** "12 lines differ, 3 are only in the listing; 1,204 are the same" */
+export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
+  if (differing + onlyTheirs + onlyOurs === 0) return `All ${same.toLocaleString('en-US')} lines are the same`
+  const parts = [
+    [differing, 'differ'],
+    [onlyTheirs, 'only in the listing'],
+    [onlyOurs, 'only here'],
+  ] as const
+  const told = parts.flatMap(([count, what]) =>
+    count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : [],
+  )
+  return `${told.join(', ')}; ${same.toLocaleString('en-US')} lines are the same`
+}
+
+/** The differences as text: lines of the listing marked `-`, ours `+`, the reason behind a `#`. */
+export function* comparisonLines(comparison: Comparison): Generator<string> {
+  const { file, options, hints, rows } = comparison
+  yield `--- ${file}`
+  yield `+++ gmonscope gprof ${options}`
+  yield `# ${countsText(comparison)}`
+  for (const hint of hints) yield `# ${hintText(hint)}`
+  for (let row = 0; row < rows.length; row++) {
+    if (rows.kind[row] === RowKind.same) continue
+    const reason = reasonText(rows.reason[row] ?? 0)
+    const at = rows.line[row] ?? 0
+    const place = at > 0 ? `line ${at}` : 'not in the listing'
+    yield `@@ ${place}${reason === '' ? '' : `: ${reason}`} @@`
+    if (rows.kind[row] !== RowKind.ours) yield `-${rowText(rows.theirs, row)}`
+    if (rows.kind[row] !== RowKind.theirs) yield `+${rowText(rows.ours, row)}`
+  }
+}

@@ -1,0 +1,285 @@
+// The call graph → weighted stacks, for formats that know nothing else. A profile holds none: they are estimated.
+//
+// gprof's one assumption, every call of a function costs the same, carried on from arc to arc as in call-tree.ts:
+//
+//     scale(root)  = 1
+//     scale(child) = scale(node) × calls(node → child) ÷ all calls of the child
+//     the stack root … node has scale(node) × the function's own time
+//
+// Self time was measured, and stays: the stacks that end in a function add up to its self time, all stacks to the call
+// graph's 100 %. What stands above a function in a stack is the estimate.
+//
+// Cycles. gprof passes no time inside a cycle; here, too, it is one step, `<cycle n as a whole>`, with each member by itself
+// below it, and below a member what it calls outside. Direct recursion adds no frame. So no function is twice in a stack,
+// and every path ends.
+//
+// Bounds. There may be exponentially many paths. The heaviest are followed first, until one has less than `least` of all
+// time, there are `most` of them, or they are DEEPEST frames deep. What is left is not lost and not guessed: below
+// the root it came from, behind a frame that says so, each function has the rest of its self time.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE, type Brand } from '../../base/brand.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { callsOfHead } from '../call-graph.ts'
+import { headTicks } from '../call-tree/call-tree.ts'
+import { Heaviest } from './heaviest.ts'
+import { Remainders } from './remainders.ts'
+
+/** A function; beyond those a cycle as a whole; beyond those the one frame for paths not told apart. */
+export type FrameIndex = Brand<number, 'FrameIndex'>
+
+export interface StackLimits {
+  /** Part of all time, 0–1, below which a path is not followed. */
+  readonly least: number
+  /** Paths, whether time was spent at their end or further down. */
+  readonly most: number
+}
+
+export const DEFAULT_LIMITS: StackLimits = { least: 1e-5, most: 20_000 }
+export const DEEPEST = 250
+/** What sums of parts may be off by. */
+const ROUNDING = 1e-9
+/** Frames of all paths together, for each path allowed: a long chain is not to fill the disk. */
+const FRAMES_PER_PATH = 32
+
+/** Paths as a tree: what is above a row has a smaller number. */
+export interface EstimatedStacks {
+  readonly analyzed: AnalyzedProfile
+  readonly limits: StackLimits
+  readonly length: number
+  /** The row above; NONE for an outermost frame. */
+  readonly above: ArrayLike<number>
+  readonly frame: ArrayLike<FrameIndex>
+  /** Of the stack that ends here. */
+  readonly selfTicks: ArrayLike<Ticks>
+  /** Rows with self time, depth first, the heaviest branch first. */
+  readonly leaves: Uint32Array
+  /** Sum over all stacks, and of that what hangs on paths not told apart. */
+  readonly ticks: Ticks
+  readonly untoldTicks: Ticks
+}
+
+export const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
+  (profile.functions.length + cycle) as FrameIndex
+
+export const untoldFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
+  (profile.functions.length + cycles.length) as FrameIndex
+
+export function estimateStacks(
+  analyzed: AnalyzedProfile,
+  limits: StackLimits = DEFAULT_LIMITS,
+): EstimatedStacks {
+  const rows = new StackRows(analyzed, limits)
+  for (const root of listRoots(analyzed)) rows.addRoot(root)
+  rows.expandAll()
+  const told = sum(rows.selfTicks)
+  rows.addRemainders()
+  const ticks = sum(rows.selfTicks)
+  const { above, frame, selfTicks } = rows
+  const leaves = listLeaves(above, selfTicks, rows.totalTicks)
+  const { length } = frame
+  return { analyzed, limits, length, above, frame, selfTicks, leaves, ticks, untoldTicks: ticks - told }
+}
+
+/** A function, or a cycle by any of its members, as it stands in a path. */
+interface Head {
+  readonly function: FunctionIndex
+  readonly scale: number
+}
+
+/** Where paths begin: what nobody hands its time to, because nobody called it or a scenario left its callers out. */
+function listRoots(analyzed: AnalyzedProfile): Head[] {
+  const { profile, cycles, times } = analyzed
+  const { functions } = profile
+  const roots: Head[] = []
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    if (times.fraction[f] === 0 || cycles.cycleOf[f] !== NONE) continue
+    if (inheritedScale(analyzed, f) === 0) roots.push({ function: f, scale: 1 })
+  }
+  for (let row = 0; row < cycles.length; row++) {
+    const cycle = row as CycleIndex
+    const shown = membersOf(analyzed, cycle).filter((f) => times.fraction[f as FunctionIndex] > 0)
+    if (shown.length === 0) continue
+    // A member that is left out hands on nothing, yet counts as a way into its cycle: that part begins here.
+    let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
+    for (const member of shown) scale -= inheritedScale(analyzed, member as FunctionIndex)
+    if (scale > ROUNDING) roots.push({ function: shown[0] as FunctionIndex, scale })
+  }
+  const weight = ({ function: f, scale }: Head): number => {
+    const { self, child } = headTicks(analyzed, f)
+    return scale * (self + child)
+  }
+  return roots.sort((one, other) => weight(other) - weight(one))
+}
+
+/** Part of its time, or of its cycle's, that the callers of this function take. */
+function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
+  const { profile, cycles, times } = analyzed
+  const { arcs, arcsByChild } = profile
+  const all = callsOfHead(analyzed, f)
+  const cycle = cycles.cycleOf[f]
+  let scale = 0
+  for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+    const arc = arcsByChild.items[at] as ArcIndex
+    const parent = arcs.parent[arc]
+    if (parent === f || (cycle !== NONE && cycles.cycleOf[parent] === cycle) || all === 0) continue
+    scale += times.fraction[parent] * (arcs.count[arc] / all)
+  }
+  return scale
+}
+
+const membersOf = ({ cycles }: AnalyzedProfile, cycle: CycleIndex): Uint32Array =>
+  cycles.members.items.subarray(cycles.members.offsets[cycle], cycles.members.offsets[cycle + 1])
+
+/** The tree while it grows. */
+class StackRows {
+  readonly above: number[] = []
+  readonly frame: FrameIndex[] = []
+  readonly selfTicks: Ticks[] = []
+  readonly totalTicks: Ticks[] = []
+  private readonly scale: number[] = []
+  private readonly depth: number[] = []
+  private readonly root: number[] = []
+  private readonly heaviest = new Heaviest(this.totalTicks)
+  private readonly remainders: Remainders
+  private readonly least: Ticks
+  private framesLeft: number
+
+  constructor(
+    private readonly analyzed: AnalyzedProfile,
+    private readonly limits: StackLimits,
+  ) {
+    this.remainders = new Remainders(analyzed)
+    this.least = limits.least * analyzed.printedTicks
+    this.framesLeft = limits.most * FRAMES_PER_PATH
+  }
+
+  addRoot(root: Head): void {
+    this.addHead(NONE, root.function, root.scale)
+  }
+
+  /** The heaviest path first, whatever it hangs on. */
+  expandAll(): void {
+    for (let row = this.heaviest.take(); row !== undefined; row = this.heaviest.take()) this.expand(row)
+  }
+
+  addRemainders(): void {
+    const untold = untoldFrame(this.analyzed)
+    for (const { root, functions, ticks } of this.remainders.pass()) {
+      const top = this.push(root, untold, 0, 0, 0)
+      let total = 0
+      for (let at = 0; at < functions.length; at++) {
+        this.push(top, functions[at] as FrameIndex, 0, ticks[at], ticks[at])
+        total += ticks[at]
+      }
+      this.totalTicks[top] = total
+    }
+  }
+
+  private expand(row: number): void {
+    const { profile } = this.analyzed
+    const frame = this.frame[row]
+    if (frame < profile.functions.length) this.addCallees(row, frame as number as FunctionIndex)
+    else this.addMembers(row, (frame - profile.functions.length) as CycleIndex)
+  }
+
+  private addCallees(row: number, f: FunctionIndex): void {
+    const { profile, cycles, times } = this.analyzed
+    const { arcs, arcsByParent } = profile
+    const cycle = cycles.cycleOf[f]
+    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+      const arc = arcsByParent.items[at] as ArcIndex
+      const child = arcs.child[arc]
+      if (child === f || times.fraction[child] === 0) continue
+      if (cycle !== NONE && cycles.cycleOf[child] === cycle) continue
+      const all = callsOfHead(this.analyzed, child)
+      if (all > 0) this.addHead(row, child, this.scale[row] * (arcs.count[arc] / all))
+    }
+  }
+
+  /** All members that have time, or none: a remainder knows a cycle as a whole only. */
+  private addMembers(row: number, cycle: CycleIndex): void {
+    const { profile, times } = this.analyzed
+    const isRoot = times.cycleFraction[cycle] === 0
+    const members: { f: FunctionIndex; scale: number; self: Ticks; total: Ticks }[] = []
+    for (const member of membersOf(this.analyzed, cycle)) {
+      const f = member as FunctionIndex
+      const scale = isRoot ? times.fraction[f] : times.fraction[f] === 0 ? 0 : this.scale[row]
+      const self = scale * profile.functions.selfTicks[f]
+      const total = self + scale * times.childTicks[f]
+      if (total > 0) members.push({ f, scale, self, total })
+    }
+    if (this.frame.length + members.length > this.limits.most) {
+      const [{ f }] = members
+      this.remainders.add(this.root[row], f, this.scale[row])
+      return
+    }
+    for (const { f, scale, self, total } of members) {
+      this.heaviest.add(this.push(row, f as number as FrameIndex, scale, self, total))
+    }
+  }
+
+  /** A step to a function or into its cycle, followed or left to the remainder. */
+  private addHead(above: number, f: FunctionIndex, scale: number): void {
+    const { self, child } = headTicks(this.analyzed, f)
+    const total = scale * (self + child)
+    if (!(total > 0)) return
+    const depth = above === NONE ? 0 : this.depth[above] + 1
+    const isFollowed = total >= this.least && depth < DEEPEST && this.framesLeft > depth
+    if (!isFollowed || this.frame.length >= this.limits.most) {
+      this.remainders.add(above === NONE ? NONE : this.root[above], f, scale)
+      return
+    }
+    const cycle = this.analyzed.cycles.cycleOf[f]
+    const frame = cycle === NONE ? (f as number as FrameIndex) : cycleFrame(this.analyzed, cycle)
+    this.heaviest.add(this.push(above, frame, scale, cycle === NONE ? self * scale : 0, total))
+  }
+
+  private push(above: number, frame: FrameIndex, scale: number, self: Ticks, total: Ticks): number {
+    const row = this.frame.push(frame) - 1
+    const depth = above === NONE ? 0 : this.depth[above] + 1
+    this.above.push(above)
+    this.scale.push(scale)
+    this.selfTicks.push(self)
+    this.totalTicks.push(total)
+    this.depth.push(depth)
+    this.root.push(above === NONE ? row : this.root[above])
+    this.framesLeft -= depth + 1
+    return row
+  }
+}
+
+/** Rows with self time, depth first: a branch with more time first, and a row before what is below it. */
+function listLeaves(above: readonly number[], self: readonly Ticks[], total: readonly Ticks[]): Uint32Array {
+  const { length } = above
+  // Children are gathered by a chain through their siblings, lightest first, so that the heaviest ends up in front.
+  const byWeight = Uint32Array.from({ length }, (_, row) => row).sort(
+    (one, other) => total[one] - total[other] || other - one,
+  )
+  const first = new Int32Array(length + 1).fill(NONE)
+  const next = new Int32Array(length).fill(NONE)
+  for (const row of byWeight) {
+    const parent = above[row] === NONE ? length : above[row]
+    next[row] = first[parent]
+    first[parent] = row
+  }
+  const leaves: number[] = []
+  let row = first[length]
+  while (row !== NONE) {
+    if (self[row] > 0) leaves.push(row)
+    if (first[row] !== NONE) {
+      row = first[row]
+      continue
+    }
+    while (row !== NONE && next[row] === NONE) row = above[row]
+    if (row !== NONE) row = next[row]
+  }
+  return Uint32Array.from(leaves)
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

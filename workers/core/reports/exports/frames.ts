@@ -1,0 +1,111 @@
+// What other tools show for a function or a frame: names that tell it from every other one, and where it comes from.
+import { NONE } from '../../base/brand.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { displayName, rawName } from '../names.ts'
+import { formatAddress } from '../quantities.ts'
+import { sourceOf } from '../sources.ts'
+import { untoldFrame, type EstimatedStacks, type FrameIndex } from './estimated-stacks.ts'
+
+export interface Frame {
+  /** On one line. */
+  readonly name: string
+  /** The symbol's name; "" for what is no function. */
+  readonly rawName: string
+  /** "" where it is not known. */
+  readonly file: string
+  /** Counted from 1; 0 where it is not known. */
+  readonly line: number
+  /** Link-time; 0 for what is no function. */
+  readonly address: number
+}
+
+export const UNTOLD_NAME = '[paths too small to tell apart]'
+
+/**
+ * `used` are functions. Several of one name and file, static functions as a rule, carry their address, for the tools know
+ * functions by name.
+ */
+export function functionFrames(
+  { profile }: AnalyzedProfile,
+  used: Iterable<FunctionIndex>,
+): ReadonlyMap<FunctionIndex, Frame> {
+  const { functions } = profile
+  const frames = new Map<FunctionIndex, Frame>()
+  const bearers = new Map<string, FunctionIndex[]>()
+  for (const f of used) {
+    if (frames.has(f)) continue
+    const source = sourceOf(profile, f)
+    const frame = {
+      name: onOneLine(displayName(functions, f)),
+      rawName: onOneLine(textOfBinary(rawName(functions, f))),
+      file: source === null ? '' : onOneLine(source.file),
+      line: source?.line ?? 0,
+      address: functions.address[f],
+    }
+    frames.set(f, frame)
+    const key = `${frame.name}\n${frame.file}`
+    const others = bearers.get(key)
+    if (others) others.push(f)
+    else bearers.set(key, [f])
+  }
+  for (const [key, sharing] of bearers) {
+    if (sharing.length < 2) continue
+    const name = key.slice(0, key.indexOf('\n'))
+    for (const f of sharing) {
+      const frame = frames.get(f)
+      if (frame) frames.set(f, { ...frame, name: `${name}@${formatAddress(frame.address)}` })
+    }
+  }
+  return frames
+}
+
+/** Every frame that stands in a stack with time, numbered in the order of first appearance from the outermost in. */
+export class StackFrames {
+  readonly list: Frame[] = []
+  private readonly numberOf = new Map<FrameIndex, number>()
+
+  constructor(stacks: EstimatedStacks) {
+    const { analyzed, above, frame, leaves } = stacks
+    const isUsed = new Uint8Array(stacks.length)
+    for (let at = 0; at < leaves.length; at++) {
+      for (let row = leaves[at]; row !== NONE && isUsed[row] === 0; row = above[row]) isUsed[row] = 1
+    }
+    const used: FrameIndex[] = []
+    for (let row = 0; row < stacks.length; row++) if (isUsed[row] === 1) used.push(frame[row])
+    const { length } = analyzed.profile.functions
+    const functions = functionFrames(
+      analyzed,
+      used.filter((one) => one < length) as readonly number[] as readonly FunctionIndex[],
+    )
+    for (const one of used) {
+      if (this.numberOf.has(one)) continue
+      const known = functions.get(one as number as FunctionIndex)
+      this.numberOf.set(one, this.list.push(known ?? nameless(analyzed, one)) - 1)
+    }
+  }
+
+  /** Position in `list`. */
+  indexOf(frame: FrameIndex): number {
+    return this.numberOf.get(frame) ?? NONE
+  }
+}
+
+/** Positions in `frames.list` of the stack that ends in this row, outermost first. */
+export function framesOf(stacks: EstimatedStacks, frames: StackFrames, leaf: number): number[] {
+  const path: number[] = []
+  for (let row = leaf; row !== NONE; row = stacks.above[row]) path.push(frames.indexOf(stacks.frame[row]))
+  return path.reverse()
+}
+
+function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
+  const cycle = (frame - analyzed.profile.functions.length) as CycleIndex
+  const name = frame === untoldFrame(analyzed) ? UNTOLD_NAME : `<cycle ${cycle + 1} as a whole>`
+  return { name, rawName: '', file: '', line: 0, address: 0 }
+}
+
+/** Names come from files of any kind: what would end a line or is no text becomes a question mark. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?')
+}

@@ -1,0 +1,166 @@
+// Estimated stacks → a profile in pprof's form, not yet compressed: `go tool pprof` and whatever else reads profile.proto.
+//
+// Source: https://github.com/google/pprof/blob/main/proto/profile.proto (field numbers and meanings).
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { smallUnit, wholeUnits } from './cost-unit.ts'
+import { ESTIMATED, estimateNote } from './estimate-note.ts'
+import type { EstimatedStacks } from './estimated-stacks.ts'
+import { framesOf, StackFrames, type Frame } from './frames.ts'
+import { MessageWriter } from './protobuf.ts'
+
+/** Fields of each message. */
+const PROFILE = {
+  sampleType: 1,
+  sample: 2,
+  mapping: 3,
+  location: 4,
+  function: 5,
+  string: 6,
+  periodType: 11,
+  period: 12,
+  comment: 13,
+} as const
+const VALUE_TYPE = { type: 1, unit: 2 } as const
+const SAMPLE = { locations: 1, values: 2 } as const
+const MAPPING = {
+  id: 1,
+  start: 2,
+  limit: 3,
+  filename: 5,
+  hasFunctions: 7,
+  hasFilenames: 8,
+  hasLineNumbers: 9,
+  hasInlineFrames: 10,
+} as const
+const LOCATION = { id: 1, mapping: 2, address: 3, line: 4 } as const
+const LINE = { function: 1, line: 2 } as const
+const FUNCTION = { id: 1, name: 2, systemName: 3, filename: 4, startLine: 5 } as const
+
+const NANO = 1e9
+/** The program is the one mapping. */
+const PROGRAM = 1
+/** Bytes gathered before they are handed on. */
+const PIECE = 1 << 16
+
+/** Functions and locations are numbered alike, from 1: a frame of a function is its first instruction. */
+export function writePprof(
+  stacks: EstimatedStacks,
+  program: string,
+  write: (bytes: Uint8Array<ArrayBuffer>) => void,
+): void {
+  const { analyzed, leaves } = stacks
+  const { profile } = analyzed
+  const frames = new StackFrames(stacks)
+  const strings = new StringNumbers()
+  const out = new PieceWriter(write)
+  const valueType = valueTypeOf(stacks, strings)
+
+  out.message(PROFILE.sampleType, valueType)
+  const weights = wholeUnits(
+    Array.from(leaves, (leaf) => stacks.selfTicks[leaf]),
+    NANO / profile.rate,
+  )
+  leaves.forEach((leaf, at) => {
+    if (weights[at] === 0) return
+    const locations = framesOf(stacks, frames, leaf).map((frame) => frame + 1)
+    out.message(PROFILE.sample, (sample) => {
+      sample.packed(SAMPLE.locations, locations.reverse())
+      sample.packed(SAMPLE.values, [weights[at]])
+    })
+  })
+  out.message(PROFILE.mapping, (mapping) => {
+    const { functions } = profile
+    const last = (functions.length - 1) as FunctionIndex
+    mapping.number(MAPPING.id, PROGRAM)
+    mapping.number(MAPPING.start, functions.length > 0 ? functions.address[0 as FunctionIndex] : 0)
+    mapping.number(
+      MAPPING.limit,
+      functions.length > 0 ? Math.max(functions.last[last], functions.address[last]) + 1 : 1,
+    )
+    mapping.number(MAPPING.filename, strings.of(program))
+    // All there is to know is in here: nobody is to look for the program.
+    for (const known of [MAPPING.hasFunctions, MAPPING.hasFilenames]) mapping.flag(known, true)
+    for (const known of [MAPPING.hasLineNumbers, MAPPING.hasInlineFrames]) mapping.flag(known, true)
+  })
+  frames.list.forEach((frame, at) => {
+    out.message(PROFILE.location, (location) => fillLocation(location, at + 1, frame))
+    out.message(PROFILE.function, (entry) => fillFunction(entry, at + 1, frame, strings))
+  })
+  out.message(PROFILE.periodType, valueType)
+  out.number(PROFILE.period, Math.round(NANO / profile.rate))
+  const comments = [`${program}: ${ESTIMATED} (gmonscope)`, ...estimateNote(stacks)]
+  out.packed(
+    PROFILE.comment,
+    comments.map((comment) => strings.of(comment)),
+  )
+  for (const text of strings.list) out.text(PROFILE.string, text)
+  out.end()
+}
+
+/** Time is called what pprof calls processor time; anything else by the profile's own word. */
+function valueTypeOf(
+  { analyzed }: EstimatedStacks,
+  strings: StringNumbers,
+): (message: MessageWriter) => void {
+  const { profile } = analyzed
+  const isTime = profile.dimension === 'seconds'
+  const type = strings.of(isTime ? 'cpu' : profile.dimension)
+  const unit = strings.of(isTime ? 'nanoseconds' : smallUnit({ ...profile, rate: NANO }).name)
+  return (message) => {
+    message.number(VALUE_TYPE.type, type)
+    message.number(VALUE_TYPE.unit, unit)
+  }
+}
+
+function fillLocation(location: MessageWriter, id: number, frame: Frame): void {
+  location.number(LOCATION.id, id)
+  if (frame.address > 0) location.number(LOCATION.mapping, PROGRAM)
+  location.number(LOCATION.address, frame.address)
+  location.message(LOCATION.line, (line) => {
+    line.number(LINE.function, id)
+    line.number(LINE.line, frame.line)
+  })
+}
+
+function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: StringNumbers): void {
+  entry.number(FUNCTION.id, id)
+  entry.number(FUNCTION.name, strings.of(frame.name))
+  // What is no function has no symbol: with its name for one, pprof would take it for a mangled name and strip it.
+  entry.number(FUNCTION.systemName, strings.of(frame.rawName))
+  entry.number(FUNCTION.filename, strings.of(frame.file))
+  entry.number(FUNCTION.startLine, frame.line)
+}
+
+/** Texts are told by their number; 0 is the empty one. */
+class StringNumbers {
+  readonly list: string[] = ['']
+  private readonly known = new Map([['', 0]])
+
+  of(text: string): number {
+    const number = this.known.get(text)
+    if (number !== undefined) return number
+    this.known.set(text, this.list.length)
+    return this.list.push(text) - 1
+  }
+}
+
+/** The outermost message, handed on while it grows. */
+class PieceWriter extends MessageWriter {
+  constructor(private readonly write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    super()
+  }
+
+  override message(field: number, fill: (inner: MessageWriter) => void): void {
+    super.message(field, fill)
+    if (this.size >= PIECE) this.end()
+  }
+
+  override text(field: number, text: string): void {
+    super.text(field, text)
+    if (this.size >= PIECE) this.end()
+  }
+
+  end(): void {
+    if (this.size > 0) this.write(this.taken())
+  }
+}

@@ -1,0 +1,103 @@
+// Paths that are not followed → each function's part of the time below them, for one root at a time.
+//
+// What arrives at a function by all such paths together is one number, and is passed on from callers to callees in one
+// sweep over the graph, as time.fraction is in analysis: a function's share costs an addition per arc and no path.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/brand.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { callsOfHead } from '../call-graph.ts'
+
+export interface Remainder {
+  /** Row of the outermost frame it hangs on, or NONE. */
+  readonly root: number
+  /** FunctionIndex, callers first, and the ticks of each. */
+  readonly functions: readonly number[]
+  readonly ticks: readonly Ticks[]
+}
+
+/** Roots that have a sweep of their own; those after them, which are lighter, share one. */
+const OWN_SWEEPS = 8
+
+export class Remainders {
+  /** By root, what arrives at each head: functions first, then cycles. */
+  private readonly arriving = new Map<number, Float64Array>()
+
+  constructor(private readonly analyzed: AnalyzedProfile) {}
+
+  /** A step to function `f`, or into its cycle, which stands for `scale` of its time. */
+  add(root: number, f: FunctionIndex, scale: number): void {
+    const { profile, cycles } = this.analyzed
+    const isKnown = this.arriving.has(root)
+    const key = isKnown || this.arriving.size < OWN_SWEEPS ? root : NONE
+    let scales = this.arriving.get(key)
+    if (!scales) {
+      scales = new Float64Array(profile.functions.length + cycles.length)
+      this.arriving.set(key, scales)
+    }
+    const head = headOf(this.analyzed, f)
+    scales[head] = scales[head] + scale
+  }
+
+  *pass(): Generator<Remainder> {
+    if (this.arriving.size === 0) return
+    const heads = headsCallersFirst(this.analyzed)
+    for (const [root, scales] of this.arriving) {
+      const functions: number[] = []
+      const ticks: Ticks[] = []
+      for (const head of heads) {
+        if (!(scales[head] > 0)) continue
+        this.passOn(head, scales, (f, self) => {
+          functions.push(f)
+          ticks.push(self)
+        })
+      }
+      if (functions.length > 0) yield { root, functions, ticks }
+    }
+  }
+
+  private passOn(head: number, scales: Float64Array, tell: (f: FunctionIndex, self: Ticks) => void): void {
+    const { profile, cycles, times } = this.analyzed
+    const { functions, arcs, arcsByParent } = profile
+    const cycle = head - functions.length
+    const isRootCycle = cycle >= 0 && times.cycleFraction[cycle as CycleIndex] === 0
+    const { items, offsets } = cycles.members
+    const from = cycle < 0 ? 0 : offsets[cycle]
+    const to = cycle < 0 ? 1 : offsets[cycle + 1]
+    for (let at = from; at < to; at++) {
+      const f = (cycle < 0 ? head : items[at]) as FunctionIndex
+      if (times.fraction[f] === 0) continue
+      const scale = isRootCycle ? times.fraction[f] : scales[head]
+      const self = scale * functions.selfTicks[f]
+      if (self > 0) tell(f, self)
+      for (let next = arcsByParent.offsets[f]; next < arcsByParent.offsets[f + 1]; next++) {
+        const arc = arcsByParent.items[next] as ArcIndex
+        const child = arcs.child[arc]
+        const below = headOf(this.analyzed, child)
+        if (below === head || times.fraction[child] === 0) continue
+        const all = callsOfHead(this.analyzed, child)
+        if (all > 0) scales[below] = scales[below] + scale * (arcs.count[arc] / all)
+      }
+    }
+  }
+}
+
+function headOf({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  return cycle === NONE ? f : profile.functions.length + cycle
+}
+
+function headsCallersFirst({ profile, cycles, times }: AnalyzedProfile): Uint32Array {
+  const { length } = profile.functions
+  const order = new Float64Array(length + cycles.length)
+  const heads: number[] = []
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    order[row] = times.order[f]
+    const cycle = cycles.cycleOf[f]
+    if (cycle === NONE) heads.push(row)
+    else order[length + cycle] = times.order[f]
+  }
+  for (let cycle = 0; cycle < cycles.length; cycle++) heads.push(length + cycle)
+  return Uint32Array.from(heads).sort((one, other) => order[other] - order[one] || one - other)
+}

@@ -1,0 +1,41 @@
+// The open profile in one of the forms that other tools read, in pieces: the one list of them.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import { writeCallgrind } from './callgrind.ts'
+import { writeCollapsed } from './collapsed.ts'
+import { estimateStacks, type StackLimits } from './estimated-stacks.ts'
+import { writePprof } from './pprof.ts'
+import { writeSpeedscope } from './speedscope.ts'
+
+export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'collapsed'
+
+/** For sentences: "A pprof file holds times". */
+const WHAT: Readonly<Record<ExportKind, string>> = {
+  callgrind: 'A callgrind file',
+  pprof: 'A pprof file',
+  speedscope: 'A speedscope file',
+  collapsed: 'A list of stacks',
+}
+
+/**
+ * `program` is the executable's name or path. Pieces are text, of pprof bytes, which are to be compressed with gzip. `limits` are for the
+ * forms with stacks.
+ *
+ * Errors: `export/no-time`.
+ */
+export function writeExport(
+  kind: ExportKind,
+  analyzed: AnalyzedProfile,
+  program: string,
+  write: (piece: string | Uint8Array<ArrayBuffer>) => void,
+  limits?: StackLimits,
+): void {
+  if (!(analyzed.profile.rate > 0) || !(analyzed.printedTicks > 0)) {
+    throw new ProblemError({ code: 'export/no-time', what: WHAT[kind] })
+  }
+  const name = program.slice(program.lastIndexOf('/') + 1)
+  if (kind === 'callgrind') writeCallgrind(analyzed, name, write)
+  else if (kind === 'collapsed') writeCollapsed(estimateStacks(analyzed, limits), write)
+  else if (kind === 'speedscope') writeSpeedscope(estimateStacks(analyzed, limits), name, write)
+  else writePprof(estimateStacks(analyzed, limits), name, write)
+}

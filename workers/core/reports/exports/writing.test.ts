@@ -1,0 +1,93 @@
+// The small parts under the forms: whole numbers that add up, and protocol buffers' wire form.
+import { describe, expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { smallUnit, wholeUnits } from './cost-unit.ts'
+import { MessageWriter } from './protobuf.ts'
+import { writeExport } from './write-export.ts'
+
+describe('whole numbers', () => {
+  it('add up to the rounded sum, whatever the parts', () => {
+    const ticks = Array.from({ length: 1000 }, (_, at) => (at % 7) / 3)
+    const whole = wholeUnits(ticks, 0.4)
+    expect(whole.every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
+    const exact = ticks.reduce((sum, one) => sum + 0.4 * one, 0)
+    expect(whole.reduce((sum, one) => sum + one, 0)).toBe(Math.round(exact))
+  })
+
+  it('are in microseconds, or nanoseconds where samples are that close', () => {
+    const profile = profileFromText('main 1')
+    expect(smallUnit(profile)).toEqual({ symbol: 'us', name: 'microseconds', perTick: 10_000 })
+    expect(smallUnit({ ...profile, rate: 1e6 })).toEqual({ symbol: 'ns', name: 'nanoseconds', perTick: 1000 })
+    const odd = { ...profile, dimension: 'cache misses\n', abbreviation: '/' }
+    expect(smallUnit(odd)).toMatchObject({ symbol: 'u', name: 'microcachemisses' })
+  })
+})
+
+describe('a message', () => {
+  const bytesOf = (fill: (message: MessageWriter) => void): number[] => {
+    const message = new MessageWriter()
+    fill(message)
+    return Array.from(message.taken())
+  }
+
+  it('holds numbers of any size in groups of seven bits', () => {
+    expect(bytesOf((one) => one.number(1, 150))).toEqual([0x08, 0x96, 0x01])
+    expect(bytesOf((one) => one.number(1, 0))).toEqual([])
+    expect(bytesOf((one) => one.number(2, 2 ** 35))).toEqual([0x10, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01])
+    expect(bytesOf((one) => one.number(1, 2 ** 53)).slice(1)).toEqual([...Array<number>(7).fill(0x80), 0x10])
+    expect(bytesOf((one) => one.number(20, 1))).toEqual([0xa0, 0x01, 0x01])
+  })
+
+  it('holds texts, packed numbers and messages by their length', () => {
+    expect(bytesOf((one) => one.text(2, 'é'))).toEqual([0x12, 2, 0xc3, 0xa9])
+    expect(bytesOf((one) => one.text(2, ''))).toEqual([0x12, 0])
+    expect(bytesOf((one) => one.packed(4, [3, 270]))).toEqual([0x22, 3, 3, 0x8e, 0x02])
+    expect(bytesOf((one) => one.message(3, (inner) => inner.number(1, 1)))).toEqual([0x1a, 2, 0x08, 1])
+    expect(bytesOf((one) => one.text(1, 'x'.repeat(1000))).length).toBe(1003)
+  })
+})
+
+describe('a profile', () => {
+  const written = (text: string): string => {
+    let all = ''
+    const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+    writeExport('callgrind', analyzed, 'some/where/prog', (piece) => (all += String(piece)))
+    return all
+  }
+
+  it('for Callgrind is functions, arcs and their costs', () => {
+    expect(written('main 1; a 3; main -> a 2; a -> a 5').split('\n').slice(3)).toEqual([
+      'cmd: prog',
+      'desc: Trigger: gprof samples; time of calls as gprof assumes it, none within cycles',
+      'positions: line',
+      'event: us : Time in microseconds',
+      'events: us',
+      'summary: 40000',
+      '',
+      'fl=(1) ???',
+      'fn=(1) main',
+      '0 10000',
+      'cfi=(1)',
+      'cfn=(2) a',
+      'calls=2 0',
+      '0 30000',
+      '',
+      'fl=(1)',
+      'fn=(2)',
+      '0 30000',
+      'cfi=(1)',
+      'cfn=(2)',
+      'calls=5 0',
+      '0 0',
+      '',
+      'totals: 40000',
+      '',
+    ])
+  })
+
+  it('without time is refused', () => {
+    expect(() => written('main 0; main -> a 2')).toThrow('export/no-time')
+  })
+})

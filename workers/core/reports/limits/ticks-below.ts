@@ -1,0 +1,70 @@
+// Functions somebody names → the time spent in them or below any of them, each sample once.
+//
+// Added up, their totals would count twice what one of them spends in another. Here each function has the part of its time
+// that came by way of a chosen one, passed from callers to callees by gprof's assumption:
+//
+//     part(f) = all that shows of it           if f is chosen
+//             = Σ part(caller) × calls ÷ all calls of f      otherwise
+//
+// Of a single function that is its total in gprof's call graph; so too of a member of a cycle: what it calls outside, and
+// not what the others in the cycle spend.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/brand.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { callsOfHead } from '../call-graph.ts'
+
+/** `isChosen` by FunctionIndex. */
+export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {
+  const { profile, cycles, times } = analyzed
+  const { functions, arcs, arcsByChild } = profile
+  const part = new Float64Array(functions.length)
+
+  /** What comes by way of callers, outside its own cycle. */
+  const arrivesAt = (f: FunctionIndex): number => {
+    const all = callsOfHead(analyzed, f)
+    const cycle = cycles.cycleOf[f]
+    let sum = 0
+    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+      const arc = arcsByChild.items[at] as ArcIndex
+      const parent = arcs.parent[arc]
+      if (parent === f || (cycle !== NONE && cycles.cycleOf[parent] === cycle) || all === 0) continue
+      sum += part[parent] * (arcs.count[arc] / all)
+    }
+    return sum
+  }
+
+  const order = Uint32Array.from({ length: functions.length }, (_, f) => f).sort(
+    (one, other) => times.order[other as FunctionIndex] - times.order[one as FunctionIndex],
+  )
+  let ticks = 0
+  const isDone = new Uint8Array(cycles.length)
+  const set = (f: FunctionIndex, arrives: number): void => {
+    const fraction = times.fraction[f]
+    part[f] = fraction === 0 ? 0 : isChosen[f] === 1 ? fraction : arrives
+    ticks += part[f] * functions.selfTicks[f]
+  }
+  for (const row of order) {
+    const f = row as FunctionIndex
+    const cycle = cycles.cycleOf[f]
+    if (cycle === NONE) set(f, arrivesAt(f))
+    else if (isDone[cycle] === 0) {
+      isDone[cycle] = 1
+      setMembers(cycle)
+    }
+  }
+  return ticks
+
+  function setMembers(cycle: CycleIndex): void {
+    const members = cycles.members.items.subarray(
+      cycles.members.offsets[cycle],
+      cycles.members.offsets[cycle + 1],
+    )
+    let arrives = 0
+    for (const member of members) {
+      const f = member as FunctionIndex
+      if (times.fraction[f] > 0) arrives += arrivesAt(f)
+    }
+    for (const member of members) set(member as FunctionIndex, arrives)
+  }
+}

@@ -1,0 +1,61 @@
+// The page and a profile as one HTML file: a document that holds the whole program, and a slot for files to open in it.
+
+/** Beside index.html; the document with an empty slot. */
+export const ONE_FILE = 'gmonscope.html'
+
+/** The element that holds the files, so that the page finds it by id. */
+export const SLOT_ID = 'gmonscope-profile'
+
+const SLOT_START = `<script data-own="" type="application/json" id="${SLOT_ID}">`
+const SLOT_END = '</script>'
+
+/** As it stands in a document without a profile. */
+export const PROFILE_SLOT = SLOT_START + SLOT_END
+
+export interface EnclosedFile {
+  readonly name: string
+  /** Base64. */
+  readonly bytes: string
+}
+
+/** What stands in the slot. */
+export interface Enclosed {
+  readonly version: 1
+  /** The link's hash to show the files under, `#` included; empty for the page's first screen. */
+  readonly state: string
+  readonly files: readonly EnclosedFile[]
+}
+
+/**
+ * The document in pieces, to be written one after the other.
+ *
+ * Errors: throws where `empty` is no document with an empty slot.
+ */
+export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
+  const at = empty.indexOf(PROFILE_SLOT)
+  if (at < 0) throw new Error(`${ONE_FILE} holds no slot for a profile`)
+  const start = at + SLOT_START.length
+  // Names come from anywhere: without "<" nothing in them ends the element or opens another.
+  const json = JSON.stringify(enclosed).replaceAll('<', '\\u003c')
+  return [empty.slice(0, start), json, empty.slice(start)]
+}
+
+/** What the slot's text holds; null if nothing. Errors: throws where it is damaged or of a newer form. */
+export function parseEnclosed(text: string): Enclosed | null {
+  if (text.trim() === '') return null
+  const value: unknown = JSON.parse(text)
+  if (!isEnclosed(value)) throw new Error('what the file holds is not what gmonscope put there')
+  return value
+}
+
+function isEnclosed(value: unknown): value is Enclosed {
+  if (typeof value !== 'object' || value === null) return false
+  const { version, state, files } = value as Readonly<Record<string, unknown>>
+  return version === 1 && typeof state === 'string' && Array.isArray(files) && files.every(isEnclosedFile)
+}
+
+function isEnclosedFile(value: unknown): value is EnclosedFile {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, bytes } = value as Readonly<Record<string, unknown>>
+  return typeof name === 'string' && typeof bytes === 'string'
+}

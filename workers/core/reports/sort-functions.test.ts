@@ -1,0 +1,75 @@
+// Orders made by ranks are those that comparing any two rows would make.
+import { expect, test } from 'vitest'
+import { stringTableOf } from '../base/string-table.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { FunctionTable } from '../profile/tables.ts'
+import type { Listing } from './listing.ts'
+import { NameOrder } from './name-order.ts'
+import { SearchIndex } from './search-functions.ts'
+import { sortFunctions } from './sort-functions.ts'
+
+const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)
+const CALLS = NAMES.map((_, f) => (f * 31) % 17)
+const SELF = NAMES.map((_, f) => ((f * 53) % 29) / 4)
+
+const functions = {
+  length: NAMES.length,
+  names: stringTableOf(NAMES),
+  calls: Float64Array.from(CALLS),
+  selfTicks: Float64Array.from(SELF),
+} as unknown as FunctionTable
+const analyzed = { profile: { functions } } as unknown as AnalyzedProfile
+const printed = Uint32Array.from(NAMES, (_, f) => NAMES.length - 1 - f)
+const listing = { flat: { printed, cumulativeTicks: new Float64Array(NAMES.length) } } as unknown as Listing
+
+function sorted(compare: (left: number, right: number) => number): number[] {
+  // Sorting keeps the order of equals, which is the listing's.
+  return [...printed].toSorted(compare)
+}
+
+const last = (f: number, sign: number): number => (CALLS[f] === 0 ? Infinity : sign * (CALLS[f] ?? 0))
+
+test.each([
+  ['ascending', 1],
+  ['descending', -1],
+] as const)(
+  '%s by numbers: equals stay in gprof’s order, what is not known stands last',
+  (direction, sign) => {
+    expect([...sortFunctions(analyzed, listing, { column: 'calls', direction })]).toEqual(
+      sorted((left, right) =>
+        last(left, sign) > last(right, sign) ? 1 : last(left, sign) < last(right, sign) ? -1 : 0,
+      ),
+    )
+    expect([...sortFunctions(analyzed, listing, { column: 'self', direction })]).toEqual(
+      sorted((left, right) => sign * ((SELF[left] ?? 0) - (SELF[right] ?? 0))),
+    )
+  },
+)
+
+test.each([
+  ['ascending', 1],
+  ['descending', -1],
+] as const)('%s by name: as a language orders them, numbers by value', (direction, sign) => {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const expected = sorted((left, right) => sign * compare(NAMES[left] ?? '', NAMES[right] ?? ''))
+  const order = { column: 'name', direction } as const
+  expect([...sortFunctions(analyzed, listing, order)]).toEqual(expected)
+  const names = new NameOrder(functions)
+  expect(names.prepare(1500)).toBe(true)
+  expect([...sortFunctions(analyzed, listing, order, names)]).toEqual(expected)
+  expect(names.prepare(1)).toBe(false)
+})
+
+test('a search looks at the names that are ready, the first rows’ first, and tells how many are left', () => {
+  const index = new SearchIndex(functions, printed)
+  index.prepare(10)
+  const early = index.search('_')
+  expect(early).toMatchObject({ ok: true, left: 990 })
+  expect(early.ok && [...early.matches]).toEqual(Array.from({ length: 10 }, (_, at) => 990 + at))
+  index.prepare(Infinity)
+  const all = index.search('x1')
+  expect(all).toMatchObject({ ok: true, left: 0 })
+  expect(all.ok && [...all.matches]).toEqual(
+    NAMES.flatMap((name, f) => (name.toLowerCase().includes('x1') ? [f] : [])),
+  )
+})

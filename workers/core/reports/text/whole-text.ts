@@ -1,0 +1,57 @@
+// All parts of a listing, one after another, as gprof prints them when it is asked for more than one.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { ListedText } from '../listed-text.ts'
+import type { Listing } from '../listing.ts'
+import { rawName } from '../names.ts'
+import { EXPLANATIONS } from './explanations.ts'
+import { writeFlatProfile } from './flat-text.ts'
+import { writeCallGraph } from './graph-text.ts'
+import { writeIndex } from './index-text.ts'
+import { styleOf, type TextInput, type TextStyle } from './listing-text.ts'
+import type { TextBytes } from './text-bytes.ts'
+
+export interface WholeOptions {
+  readonly flat: boolean
+  /** The call graph, and the index that closes it. */
+  readonly graph: boolean
+  /** Of the index, in characters (`-w`). */
+  readonly width: number
+}
+
+export function writeWhole(input: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
+  const { traditional, explained } = styleOf(input)
+  let isFirst = true
+  const feed = (): void => {
+    if (!isFirst) out.text('\f\n')
+    isFirst = false
+  }
+  const printGraph = (): void => {
+    if (traditional && explained) out.text(EXPLANATIONS.traditionalGraph)
+    feed()
+    writeCallGraph(input, out)
+  }
+  if (traditional && graph) printGraph()
+  if (flat) {
+    feed()
+    writeFlatProfile(input, out)
+  }
+  if (!traditional && graph) printGraph()
+  if (graph) writeIndex(input, width, out)
+}
+
+/** A listing that was opened, as it was read: the same parts in the same manner, explanations in our own words. */
+export function writeListed(
+  { analyzed, listing }: { readonly analyzed: AnalyzedProfile; readonly listing: Listing },
+  { traditional, explained, showUnused, flat, graph, width }: ListedText,
+  out: TextBytes,
+): void {
+  const { functions } = analyzed.profile
+  const style: TextStyle = {
+    traditional,
+    explained,
+    showUnused,
+    nameOf: (f) => rawName(functions, f),
+    fileOf: (f) => analyzed.asPrinted?.files[f] ?? null,
+  }
+  writeWhole({ analyzed, listing, style }, { flat, graph, width }, out)
+}

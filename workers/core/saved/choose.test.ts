@@ -1,0 +1,132 @@
+// What is chosen to stay does stay; everything else is as it was.
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { buildLargeCase } from '../../testing/large-case.ts'
+import { buildCase, randomCase } from '../../testing/random-case.ts'
+import { randomScenario } from '../../testing/random-scenario.ts'
+import { randomFrom } from '../../testing/random.ts'
+import { openBytes } from '../../testing/saved-files.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
+import { NONE } from '../base/brand.ts'
+import { stringTableOf } from '../base/string-table.ts'
+import { MAGIC } from '../formats/saved-profile/types.ts'
+import { checkProfile } from '../profile/build-profile.ts'
+import type { FunctionIndex, SourceTable } from '../profile/tables.ts'
+import { rawName } from '../reports/names.ts'
+import { choose, EVERYTHING, type ShareChoice } from './choose.ts'
+import { contentOf, type SavedContent } from './content.ts'
+import { saveProfile } from './save.ts'
+
+const DIRECTORY = '/builds/ada/secret-project'
+
+/** Random profiles with sources, in random scenarios. */
+async function* contents(seeds: number): AsyncGenerator<SavedContent> {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { executable, profiles } = buildCase(randomCase(seed))
+    const named = profiles.map((bytes, at) => [`/data/customer/run-${at}.out`, bytes])
+    const opened = await openBytes({ 'secret-program': executable, ...Object.fromEntries(named) })
+    if (!opened.ok) continue
+    const { plain } = opened.value
+    const scenario = randomScenario(randomFrom(seed), plain)
+    const view = 'view=call-graph&fn=confidential&q=confidential&call-graph.root=confidential'
+    yield {
+      ...contentOf(opened.value, { scenario, view }),
+      plain: { ...plain, sources: sources(plain.functions.length) },
+    }
+  }
+}
+
+function sources(length: number): SourceTable {
+  const column = (valueOf: (f: number) => number): Int32Array =>
+    Int32Array.from({ length }, (_, f) => valueOf(f))
+  return {
+    fileOf: column((f) => (f % 3) - 1),
+    lineOf: column((f) => (f % 3 === 0 ? NONE : f)),
+    files: stringTableOf([`${DIRECTORY}/a/util.c`, `${DIRECTORY}/b/util.c`]),
+  } as unknown as SourceTable
+}
+
+async function textIn(content: SavedContent): Promise<string> {
+  return gunzipSync((await saveProfile(content)).subarray(MAGIC.length)).toString('latin1')
+}
+
+const names = ({ plain }: SavedContent): string[] =>
+  Array.from({ length: plain.functions.length }, (_, f) => rawName(plain.functions, f as FunctionIndex))
+
+/** Everything that is counted or computed, without names and places. */
+function numbers({ plain, scenario }: SavedContent) {
+  const { functions, totals } = plain
+  const { times, cycles, printedTicks } = analyzeProfile(plain, scenario)
+  const { selfTicks, calls, selfCalls } = functions
+  return { selfTicks, calls, selfCalls, totals, times, members: cycles.members, printedTicks }
+}
+
+describe('what leaves', () => {
+  it('is everything unless something else is chosen', async () => {
+    for await (const content of contents(5)) expect(choose(content, EVERYTHING)).toBe(content)
+  })
+
+  it.each<ShareChoice['names']>(['shortened', 'replaced'])(
+    'keeps every number with names %s',
+    async (style) => {
+      let seen = 0
+      for await (const content of contents(60)) {
+        const chosen = choose(content, { ...EVERYTHING, names: style })
+        checkProfile(chosen.plain)
+        expect(numbers(chosen)).toEqual(numbers(content))
+        const pairs = new Map(names(content).map((name, row) => [name, names(chosen)[row]]))
+        expect(names(chosen)).toEqual(names(content).map((name) => pairs.get(name)))
+        expect(new Set(pairs.values()).size).toBe(pairs.size)
+        seen++
+      }
+      expect(seen).toBeGreaterThan(40)
+    },
+    60_000,
+  )
+
+  it('holds no name, path or file of anybody once they are replaced', async () => {
+    for await (const content of contents(60)) {
+      const text = await textIn(choose(content, { ...EVERYTHING, names: 'replaced' }))
+      for (const name of names(content)) if (name.length > 5) expect(text).not.toContain(name)
+      for (const word of ['secret', 'customer', 'run-', 'util.c', 'confidential', 'ada'])
+        expect(text).not.toContain(word)
+      const { address } = content.plain.functions
+      const places = choose(content, { ...EVERYTHING, names: 'replaced' }).plain.functions.address
+      expect(Array.from(places as unknown as Float64Array).every((place, f) => place === 16 * (f + 1))).toBe(
+        true,
+      )
+      expect(address.length).toBe(places.length)
+    }
+  }, 60_000)
+
+  it('has the last part of each path without directories', async () => {
+    for await (const content of contents(8)) {
+      const chosen = choose(content, { ...EVERYTHING, withoutDirectories: true })
+      const text = await textIn(chosen)
+      for (const word of [DIRECTORY, 'customer', '/data']) expect(text).not.toContain(word)
+      expect(text).toContain('util.c')
+      expect(chosen.plain.sources?.files.length).toBe(1)
+      expect(chosen.plain.sources?.lineOf).toEqual(content.plain.sources?.lineOf)
+      expect(numbers(chosen)).toEqual(numbers(content))
+    }
+  })
+
+  it('says what is missing, also when it is passed on', async () => {
+    const choice = { ...EVERYTHING, withoutSources: true, withoutNotices: true }
+    for await (const content of contents(8)) {
+      const chosen = choose(content, choice)
+      expect(chosen.notices).toMatchObject([{ code: 'shared-in-part', sources: true, names: 'kept' }])
+      expect(choose(chosen, choice).notices).toEqual(chosen.notices)
+    }
+  })
+
+  it('has short names for C++', async () => {
+    const files = buildLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
+    const opened = await openBytes({ prog: files.executable, 'gmon.out': files.profile })
+    if (!opened.ok) throw new Error(opened.problem.problem.code)
+    const content = contentOf(opened.value, { scenario: EMPTY_SCENARIO, view: '' })
+    for (const name of names(choose(content, { ...EVERYTHING, names: 'shortened' })))
+      expect(name.replace(/ \(\d+\)$/, '')).toMatch(/^[\w:~]+$/)
+  })
+})

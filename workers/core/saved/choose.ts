@@ -1,0 +1,217 @@
+/**
+ * What leaves is chosen: SavedContent → SavedContent without what a person keeps for themselves.
+ *
+ * Numbers stay as they are. Names are changed one to one, so that what is cut in a scenario is the same arc afterwards;
+ * with them goes everything in which a name may stand: the rest of the state, and with "replaced" also files, paths,
+ * addresses and notices that quote any.
+ */
+import { stringTableOf } from '../base/string-table.ts'
+import type { Scenario } from '../analysis/scenario.ts'
+import type { OfferedFile } from '../opened-profile.ts'
+import type { Notice } from '../problems/problem.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
+import { rawName } from '../reports/names.ts'
+import type { SavedContent } from './content.ts'
+import { baseName, mapFiles, mapNotice } from './file-names.ts'
+import { listingFiles, listingRenamed, nameWithout, withoutLines } from './choose-listing.ts'
+import { shortName } from './short-name.ts'
+
+export interface ShareChoice {
+  /** Shortened: without parameters and template arguments. Replaced: f1, f2, … */
+  readonly names: 'kept' | 'shortened' | 'replaced'
+  /** Only the last part of each path. */
+  readonly withoutDirectories: boolean
+  readonly withoutSources: boolean
+  readonly withoutNotices: boolean
+}
+
+export const EVERYTHING: ShareChoice = {
+  names: 'kept',
+  withoutDirectories: false,
+  withoutSources: false,
+  withoutNotices: false,
+}
+
+export function choose(content: SavedContent, choice: ShareChoice): SavedContent {
+  let chosen = content
+  // That something is missing must be told whoever passes it on.
+  const told = content.notices.filter(({ code }) => code === 'shared-in-part')
+  if (choice.withoutNotices) chosen = { ...chosen, notices: told }
+  if (choice.withoutDirectories) chosen = withoutDirectories(chosen)
+  const isReplaced = choice.names === 'replaced'
+  if (choice.withoutSources || isReplaced) chosen = withoutSources(chosen)
+  if (choice.names !== 'kept')
+    chosen = renamed(chosen, newNames(chosen.plain.functions, nameAs(choice.names)))
+  if (isReplaced) chosen = withoutPlaces(withoutFiles(chosen))
+  const hadSources = content.plain.sources !== null && chosen.plain.sources === null
+  const lostNotices = chosen.notices.length < content.notices.length
+  const lostDirectories = choice.withoutDirectories && !isReplaced
+  if (choice.names === 'kept' && !hadSources && !lostNotices && !lostDirectories) return chosen
+  const partly: Notice = {
+    code: 'shared-in-part',
+    names: choice.names,
+    directories: lostDirectories,
+    sources: hadSources,
+    notices: lostNotices,
+    unused: 0,
+    functions: 0,
+    ticks: 0,
+  }
+  return { ...chosen, notices: [...chosen.notices, partly] }
+}
+
+/** @param nth counts names from 1 */
+type NewName = (functions: FunctionTable, f: FunctionIndex, nth: number) => string
+
+const nameAs =
+  (names: 'shortened' | 'replaced'): NewName =>
+  (functions, f, nth) =>
+    names === 'replaced' ? `f${nth}` : shortName(functions, f)
+
+/** For each raw name the one that stands for it; no two have the same. */
+function newNames(functions: FunctionTable, nameOf: NewName): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const taken = new Set<string>()
+  for (let f = 0; f < functions.length; f++) {
+    const raw = rawName(functions, f as FunctionIndex)
+    if (found.has(raw)) continue
+    const wanted = nameOf(functions, f as FunctionIndex, found.size + 1)
+    let name = wanted
+    for (let nth = 2; taken.has(name); nth++) name = `${wanted} (${nth})`
+    taken.add(name)
+    found.set(raw, name)
+  }
+  return found
+}
+
+function renamed(content: SavedContent, names: ReadonlyMap<string, string>): SavedContent {
+  const { functions } = content.plain
+  const { namePrefix: _, ...rest } = functions
+  const table = stringTableOf(
+    Array.from(
+      { length: functions.length },
+      (_row, f) => names.get(rawName(functions, f as FunctionIndex)) ?? '',
+    ),
+  )
+  return {
+    ...content,
+    plain: { ...content.plain, functions: { ...rest, names: table } },
+    listing: content.listing && listingRenamed(content.listing, names),
+    scenario: renamedScenario(content.scenario, names),
+    view: withoutNames(content.view),
+  }
+}
+
+/** A name that no function bears means nothing, and is left out. */
+function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>): Scenario {
+  const list = (raw: readonly string[]): string[] => raw.flatMap((name) => names.get(name) ?? [])
+  return {
+    cutArcs: scenario.cutArcs.flatMap(({ parent, child }) => {
+      const [from, to] = [names.get(parent), names.get(child)]
+      return from === undefined || to === undefined ? [] : [{ parent: from, child: to }]
+    }),
+    leftOut: list(scenario.leftOut),
+    timeLeftOut: list(scenario.timeLeftOut),
+    only: list(scenario.only),
+    timeOnly: list(scenario.timeOnly),
+    staticArcs: scenario.staticArcs,
+  }
+}
+
+/** Of what a link says, only what holds no name: which view, and in what order. */
+function withoutNames(view: string): string {
+  return view
+    .split('&')
+    .filter((part) => /^(v|view|sort)=/.test(part))
+    .join('&')
+}
+
+function withoutDirectories(content: SavedContent): SavedContent {
+  const short = withoutInNames(content, 'directories')
+  const { sources } = short.plain
+  return {
+    ...mapFiles(short, ({ name }) => baseName(name)),
+    listing: short.listing && listingFiles(short.listing, baseName),
+    plain: { ...short.plain, sources: sources && withBaseNames(sources) },
+  }
+}
+
+function withoutSources(content: SavedContent): SavedContent {
+  const bare = withoutInNames(content, 'sources')
+  const listing = bare.listing && withoutLines(listingFiles(bare.listing, () => null))
+  return { ...bare, plain: { ...bare.plain, sources: null }, listing }
+}
+
+/** Names of a listing by lines have source files in them. */
+function withoutInNames(content: SavedContent, what: 'sources' | 'directories'): SavedContent {
+  if (content.listing?.style.byLine !== true) return content
+  const { functions } = content.plain
+  return renamed(
+    content,
+    newNames(functions, (_, f) => nameWithout(what, rawName(functions, f))),
+  )
+}
+
+/** Files of one name in different directories become one. */
+function withBaseNames(sources: SourceTable): SourceTable {
+  const rows = new Map<string, number>()
+  const rowOf: number[] = []
+  const { start, bytes, length } = sources.files
+  for (let file = 0; file < length; file++) {
+    let path = ''
+    for (let at = start[file]; at < start[file + 1]; at++) path += String.fromCharCode(bytes[at])
+    const name = baseName(path)
+    const row = rows.get(name) ?? rows.size
+    rows.set(name, row)
+    rowOf.push(row)
+  }
+  const fileOf = Int32Array.from(sources.fileOf as unknown as Int32Array, (file) =>
+    file < 0 ? file : rowOf[file],
+  )
+  return {
+    ...sources,
+    fileOf: fileOf as unknown as SourceTable['fileOf'],
+    files: stringTableOf([...rows.keys()]),
+  }
+}
+
+/** Files under neutral names; notices that quote anything else are left out. */
+function withoutFiles(content: SavedContent): SavedContent {
+  const nth = new Map<OfferedFile['kind'], number>()
+  const neutral = new Map<string, string>()
+  for (const { name, kind } of content.files) {
+    if (neutral.has(name)) continue
+    const count = (nth.get(kind) ?? 0) + 1
+    nth.set(kind, count)
+    const word = { executable: 'program', profile: 'gmon.out' }[kind as string] ?? 'file'
+    neutral.set(name, count === 1 ? word : `${word} ${count}`)
+  }
+  const mapped = mapFiles(content, ({ name }) => neutral.get(name) ?? 'program')
+  const known = new Set(neutral.values())
+  const notices = mapped.notices.flatMap(
+    (notice) => mapNotice(notice, (text) => (known.has(text) ? text : null)) ?? [],
+  )
+  return { ...mapped, notices }
+}
+
+/** Addresses 16 apart, in the same order, and no samples by address. */
+function withoutPlaces(content: SavedContent): SavedContent {
+  const { functions } = content.plain
+  const at = (f: number): number => 16 * (f + 1)
+  const address = Float64Array.from({ length: functions.length }, (_, f) => at(f))
+  // A last symbol that ends before it begins does so again: filters miss it, as gprof's do.
+  const last = Float64Array.from({ length: functions.length }, (_, row) => {
+    const f = row as FunctionIndex
+    return functions.last[f] < functions.address[f] ? at(row) - 1 : at(row + 1) - 1
+  })
+  const plain: CallGraphProfile = {
+    ...content.plain,
+    functions: {
+      ...functions,
+      address: address as unknown as FunctionTable['address'],
+      last: last as unknown as FunctionTable['last'],
+    },
+  }
+  return { ...content, plain, sum: null }
+}

@@ -1,0 +1,46 @@
+// Everything that a saved profile keeps: what `openProfile` made of the files, without the files.
+import type { RawListing } from '../formats/gprof-listing/types.ts'
+import type { OfferedFile, SavedState } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { Notice } from '../problems/problem.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { SumInput } from '../profile/gmon-sum.ts'
+import type { PossibleArcs } from '../profile/possible-arcs.ts'
+import { sparseSumOf, type SparseSum } from './sparse-sum.ts'
+
+export interface SavedContent extends SavedState {
+  readonly name: string
+  readonly files: readonly OfferedFile[]
+  readonly notices: readonly Notice[]
+  /** As measured, whatever the scenario. */
+  readonly plain: CallGraphProfile
+  /** What gmon.sum is made of besides; null if it is left out. */
+  readonly sum: SparseSum | null
+  /** Null if nobody looked for them. */
+  readonly possible: PossibleArcs | null
+  /** Of a profile read from gprof's text, its rows: rounded numbers worked out anew would be others. Null for any other. */
+  readonly listing: RawListing | null
+}
+
+/** What the pipeline opened, as far as it is kept. */
+interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'scenario' | 'view'> {
+  readonly printed: { readonly raw: RawListing } | null
+  readonly sum: () => SumInput
+}
+
+export function contentOf(opened: Savable, state: SavedState): SavedContent {
+  const { name, files, notices, plain, possible, printed } = opened
+  const { scenario, view } = state
+  const listing = printed?.raw ?? null
+  return { name, files, notices, plain, possible, sum: sumIn(opened), listing, scenario, view }
+}
+
+/** A profile that was saved without it is saved without it again. */
+function sumIn({ sum }: Savable): SparseSum | null {
+  try {
+    return sparseSumOf(sum())
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}

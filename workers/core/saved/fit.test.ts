@@ -1,0 +1,81 @@
+// Made to fit: as small as asked for, honest about what it took, and right in what is left.
+import { describe, expect, it } from 'vitest'
+import { buildLargeCase } from '../../testing/large-case.ts'
+import { openBytes } from '../../testing/saved-files.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
+import { checkProfile } from '../profile/build-profile.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
+import { rawName } from '../reports/names.ts'
+import { contentOf, type SavedContent } from './content.ts'
+import { fitProfile } from './fit.ts'
+
+async function content(cycles: 'none' | 'some'): Promise<SavedContent> {
+  const files = buildLargeCase({ functions: 3000, arcs: 9000, cycles, names: 'c++', seed: 4 })
+  const opened = await openBytes({ prog: files.executable, 'gmon.out': files.profile })
+  if (!opened.ok) throw new Error(opened.problem.problem.code)
+  return contentOf(opened.value, { scenario: EMPTY_SCENARIO, view: 'view=graph' })
+}
+
+function rowsByName({ plain }: SavedContent): ReadonlyMap<string, FunctionIndex> {
+  const rows = Array.from({ length: plain.functions.length }, (_, f) => f as FunctionIndex)
+  return new Map(rows.map((f) => [rawName(plain.functions, f), f]))
+}
+
+const sum = (column: unknown): number => (column as Float64Array).reduce((all, value) => all + value, 0)
+
+describe('a profile made to fit', { timeout: 60_000 }, () => {
+  it('is the whole profile where there is room', async () => {
+    const whole = await content('some')
+    const fitted = await fitProfile(whole, Infinity)
+    expect(fitted?.content).toBe(whole)
+    expect(fitted?.cut).toMatchObject({ histograms: false, unused: 0, joined: 0 })
+  })
+
+  it.each(['none', 'some'] as const)('keeps what takes most time (cycles: %s)', async (cycles) => {
+    const whole = await content(cycles)
+    const before = rowsByName(whole)
+    const analyzed = analyzeProfile(whole.plain, EMPTY_SCENARIO)
+    for (const limit of [24_000, 6000, 1500]) {
+      const fitted = await fitProfile(whole, limit)
+      if (!fitted) throw new Error('does not fit')
+      const { plain } = fitted.content
+      checkProfile(plain)
+      expect(fitted.bytes.length).toBeLessThanOrEqual(limit)
+      expect(fitted.bytes.length).toBeGreaterThan(limit / 2)
+      expect(fitted.cut.joined).toBeGreaterThan(0)
+      expect(fitted.content.notices.at(-1)).toMatchObject({
+        code: 'shared-in-part',
+        functions: fitted.cut.joined,
+        ticks: fitted.cut.joinedTicks,
+      })
+      expect(sum(plain.functions.selfTicks)).toBeCloseTo(sum(whole.plain.functions.selfTicks), 6)
+      const after = analyzeProfile(plain, EMPTY_SCENARIO)
+      for (const [name, f] of rowsByName(fitted.content)) {
+        const row = before.get(name)
+        if (row === undefined) {
+          expect(name).toBe('(functions left out)')
+          expect(plain.functions.calls[f]).toBe(0)
+          continue
+        }
+        expect(plain.functions.selfTicks[f]).toBe(whole.plain.functions.selfTicks[row])
+        expect(plain.functions.calls[f]).toBe(whole.plain.functions.calls[row])
+        const isAlone = after.cycles.cycleOf[f] < 0 && analyzed.cycles.cycleOf[row] < 0
+        const lost = analyzed.times.childTicks[row] - after.times.childTicks[f]
+        if (isAlone) expect(Math.abs(lost)).toBeLessThanOrEqual(fitted.cut.mostLost + 1e-6)
+      }
+    }
+  })
+
+  it('loses nothing but samples by address, or functions never used, where that is enough', async () => {
+    const whole = await content('none')
+    const bytes = (await fitProfile({ ...whole, sum: null }, Infinity))?.bytes.length ?? 0
+    const fitted = await fitProfile(whole, bytes)
+    expect(fitted?.cut).toMatchObject({ histograms: true, unused: 0, joined: 0 })
+    expect(fitted?.content.plain).toBe(whole.plain)
+  })
+
+  it('is not made where nothing would be left', async () => {
+    expect(await fitProfile(await content('none'), 100)).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+// Files of every version that was ever written open for good, with the listing they had. A file is added when the
+// version rises; none is changed or taken away. Version 1 was made of public/sample by save and write('gprof'), version 2 of
+// that listing, opened and saved with a cut.
+import { readFile, readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { writeListedText } from '../../testing/listing-round-trip.ts'
+import { openBytes } from '../../testing/saved-files.ts'
+import { writtenText } from '../../testing/written-text.ts'
+import { VERSION } from '../formats/saved-profile/types.ts'
+import type { Opened } from '../pipeline.ts'
+import { writeFlatProfile } from '../reports/text/flat-text.ts'
+import { writeCallGraph } from '../reports/text/graph-text.ts'
+
+const FOLDER = new URL('../../testing/golden-saved/', import.meta.url)
+const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.gmonscope')).toSorted()
+
+describe('saved profiles of the past', () => {
+  it('are there for every version', () => {
+    expect(files).toEqual(Array.from({ length: VERSION }, (_, at) => `islands-v${at + 1}.gmonscope`))
+  })
+
+  it.each(files)('%s opens with the listing it had', async (name) => {
+    const result = await openBytes({ [name]: await readFile(new URL(name, FOLDER)) })
+    if (!result.ok) throw new Error(JSON.stringify(result.problem))
+    const written = result.value.listed ? writeListedText(result.value) : tablesOf(result.value)
+    const expected = await readFile(new URL(name.replace(/\.gmonscope$/, '.txt'), FOLDER), 'latin1')
+    expect(written).toBe(expected)
+    expect(result.value.name).toMatch(/^islands/)
+    if (!result.value.listed) {
+      expect(result.value.plain.sources?.files.length).toBe(2)
+      expect(result.value.possible?.length).toBeGreaterThan(0)
+    }
+    expect(result.value.saved?.view).toBe('view=call-graph&fn=evaluate')
+    expect(result.value.saved?.scenario.cutArcs).toHaveLength(1)
+  })
+})
+
+function tablesOf(opened: Opened): string {
+  return writtenText((out) => {
+    writeFlatProfile(opened, out)
+    writeCallGraph(opened, out)
+  })
+}

@@ -1,0 +1,94 @@
+// A saved profile's file → its content and its numbers. The executable is not needed, and not missed.
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { Scenario } from '../analysis/scenario.ts'
+import { blaming, type Candidate, type OnStep } from '../candidates.ts'
+import { readSavedProfile } from '../formats/saved-profile/read.ts'
+import type { RawListing } from '../formats/gprof-listing/types.ts'
+import type { PrintedListing } from '../open-listing.ts'
+import type { OpenedProfile } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { Notice } from '../problems/problem.ts'
+import type { SumInput } from '../profile/gmon-sum.ts'
+import { withStaticArcs } from '../profile/add-static-arcs.ts'
+import type { ListedText } from '../reports/listed-text.ts'
+import { listProfile } from '../reports/listing.ts'
+import type { SavedContent } from './content.ts'
+import { restoreProfile } from './restore.ts'
+import { expandSum } from './sparse-sum.ts'
+
+/** As the pipeline opens other files. */
+export interface OpenedSaved extends OpenedProfile, Pick<SavedContent, 'plain' | 'possible'> {
+  readonly listed: ListedText | null
+  readonly printed: PrintedListing | null
+  readonly lines: null
+  readonly program: null
+  readonly sum: () => SumInput
+}
+
+/** Errors: those of reading, and `input/saved-not-alone` if other files of use came along. */
+export async function openSaved(
+  candidates: readonly Candidate[],
+  scenario: Scenario,
+  onStep: OnStep,
+): Promise<OpenedSaved> {
+  const useful = candidates.filter(({ file }) => file.kind !== 'unknown')
+  const [candidate] = useful
+  if (!candidate || useful.length > 1) {
+    const files = useful.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/saved-not-alone', files })
+  }
+  const { source } = candidate
+  const content = await blaming(candidate, async () =>
+    restoreProfile(
+      await readSavedProfile(source, (done) =>
+        onStep({ stage: 'profiles', file: source.name, done, total: source.size }),
+      ),
+    ),
+  )
+  const skipped = candidates.flatMap(({ file }): Notice[] =>
+    file.kind === 'unknown' && file.problem ? [{ code: 'file-skipped', problem: file.problem }] : [],
+  )
+  const read = content.listing
+    ? await openListed(content.listing, scenario, onStep)
+    : analyzeSaved(content, scenario, onStep)
+  const { name, files, view } = content
+  const notices = [...skipped, ...content.notices]
+  return { name, files, notices, saved: { scenario: content.scenario, view }, ...read }
+}
+
+type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved'>
+
+async function openListed(raw: RawListing, scenario: Scenario, onStep: OnStep): Promise<Read> {
+  onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
+  const { openRows } = await import('../open-listing.ts')
+  return openRows(raw, scenario)
+}
+
+function analyzeSaved(content: SavedContent, scenario: Scenario, onStep: OnStep): Read {
+  const { plain, possible } = content
+  onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
+  const hasStatic = scenario.staticArcs && possible !== null
+  const whole = hasStatic ? { ...plain, ...withStaticArcs(plain, possible) } : plain
+  const analyzed = analyzeProfile(whole, scenario)
+  onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
+  onStep({ stage: 'listing', file: '', done: 0, total: 1 })
+  const listing = listProfile(analyzed)
+  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  return {
+    analyzed,
+    listing,
+    plain,
+    possible,
+    listed: null,
+    printed: null,
+    lines: null,
+    program: null,
+    sum: () => sumOf(content),
+  }
+}
+
+/** Errors: `export/left-out`, `export/too-large`. */
+function sumOf({ sum, plain }: SavedContent): SumInput {
+  if (!sum) throw new ProblemError({ code: 'export/left-out', what: 'gmon.sum' })
+  return expandSum(sum, plain)
+}

@@ -1,0 +1,97 @@
+// A profile saved and opened again is the same profile: tables, texts, sums, notices.
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { buildCase, randomCase } from '../../testing/random-case.ts'
+import { randomFrom } from '../../testing/random.ts'
+import { randomScenario } from '../../testing/random-scenario.ts'
+import { openBytes, savedBytes } from '../../testing/saved-files.ts'
+import { buildLargeCase } from '../../testing/large-case.ts'
+import { writtenText } from '../../testing/written-text.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
+import type { Opened } from '../pipeline.ts'
+import { checkProfile } from '../profile/build-profile.ts'
+import { writeGmonSum } from '../profile/gmon-sum.ts'
+import { writeJson } from '../reports/json.ts'
+import { writeFlatProfile } from '../reports/text/flat-text.ts'
+import { writeCallGraph } from '../reports/text/graph-text.ts'
+import { writeIndex } from '../reports/text/index-text.ts'
+
+/** Everything that is written of a profile. */
+function textsOf(opened: Opened): string {
+  return writtenText((out) => {
+    writeFlatProfile(opened, out)
+    if (opened.plain.hasArcs) writeCallGraph(opened, out)
+    writeIndex(opened, 80, out)
+    writeJson(opened, (text) => out.text(text))
+  })
+}
+
+const sumBytes = (opened: Opened): Uint8Array => writeGmonSum(opened.sum(), { format: 'gnu', wide: true })
+
+async function reopened(opened: Opened, scenario = EMPTY_SCENARIO, view = ''): Promise<Opened> {
+  const result = await openBytes({ 'a.gmonscope': await savedBytes(opened, { scenario, view }) }, scenario)
+  if (!result.ok) throw new Error(JSON.stringify(result.problem))
+  return result.value
+}
+
+describe('a saved profile', () => {
+  it('gives back tables, texts and sums of random profiles, in scenarios, too', async () => {
+    let opened = 0
+    for (let seed = 1; seed <= 120; seed++) {
+      const { executable, profiles } = buildCase(randomCase(seed))
+      const files = {
+        prog: executable,
+        ...Object.fromEntries(profiles.map((bytes, at) => [`${at}.out`, bytes])),
+      }
+      const plain = await openBytes(files)
+      if (!plain.ok) continue
+      opened++
+      const scenario = randomScenario(randomFrom(seed), plain.value.plain)
+      const original = await openBytes(files, scenario)
+      if (!original.ok) throw new Error('a scenario keeps a profile from being opened')
+      const again = await reopened(original.value, scenario, 'view=graph')
+      checkProfile(again.plain)
+      expect(again.plain).toEqual(original.value.plain)
+      expect(again.files).toEqual(original.value.files)
+      expect(again.notices).toEqual(original.value.notices)
+      expect(again.saved).toEqual({ scenario, view: 'view=graph' })
+      expect(textsOf(again)).toBe(textsOf(original.value))
+      expect(sumBytes(again)).toEqual(sumBytes(original.value))
+    }
+    expect(opened).toBeGreaterThan(90)
+  }, 60_000)
+
+  it('of 50,000 functions takes less than an eighth of its files', async () => {
+    const { executable, profile } = buildLargeCase({
+      functions: 50_000,
+      arcs: 150_000,
+      cycles: 'some',
+      names: 'c++',
+      seed: 1,
+    })
+    const opened = await openBytes({ prog: executable, 'gmon.out': profile })
+    if (!opened.ok) throw new Error(opened.problem.problem.code)
+    const bytes = await savedBytes(opened.value)
+    console.log(`saved: ${bytes.length} bytes, of ${executable.length} and ${profile.length}`)
+    expect(bytes.length).toBeLessThan((executable.length + profile.length) / 8)
+    const again = await reopened(opened.value)
+    expect(isDeepStrictEqual(again.plain, opened.value.plain)).toBe(true)
+  }, 60_000)
+
+  it('is not opened together with other files', async () => {
+    const { executable, profile } = buildLargeCase({
+      functions: 9,
+      arcs: 9,
+      cycles: 'none',
+      names: 'c',
+      seed: 1,
+    })
+    const opened = await openBytes({ prog: executable, 'gmon.out': profile })
+    if (!opened.ok) throw new Error(opened.problem.problem.code)
+    const bytes = await savedBytes(opened.value)
+    const both = await openBytes({ 'gmon.out': profile, 'a.gmonscope': bytes })
+    expect(both).toMatchObject({ problem: { problem: { code: 'input/saved-not-alone' } } })
+    const beside = await openBytes({ 'photo.png': Uint8Array.from([0x89, 0x50]), 'a.gmonscope': bytes })
+    expect(beside).toMatchObject({ value: { notices: [{ code: 'file-skipped' }] } })
+  })
+})

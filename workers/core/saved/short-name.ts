@@ -1,0 +1,27 @@
+// A function's name as people read it, without what makes it long: parameters and template arguments.
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { nameParts } from '../reports/name-parts.ts'
+import { readableBytes } from '../reports/names.ts'
+
+/** Bytes in, bytes out. Never empty. */
+export function shortName(functions: FunctionTable, f: FunctionIndex): string {
+  const readable = readableBytes(functions, f)
+  const { scope, own } = nameParts(readable)
+  const short = withoutArguments(scope + own)
+  return short === '' ? readable : short
+}
+
+/** "a::b<c<d>>::e" → "a::b::e"; operators keep their signs. */
+function withoutArguments(name: string): string {
+  const operator = name.lastIndexOf('operator')
+  const end = operator >= 0 && !/\w/.test(name.charAt(operator + 8)) ? operator : name.length
+  let depth = 0
+  let short = ''
+  for (let at = 0; at < end; at++) {
+    const letter = name.charAt(at)
+    if (letter === '<' && (depth > 0 || short !== '')) depth++
+    else if (letter === '>' && depth > 0) depth--
+    else if (depth === 0) short += letter
+  }
+  return short + name.slice(end)
+}

@@ -1,0 +1,72 @@
+// What gmon.sum is made of besides the profile, with only those bins that counted anything: the others are most of them.
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { SavedHistogram } from '../formats/saved-profile/types.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { SumInput } from '../profile/gmon-sum.ts'
+
+export interface SparseSum {
+  readonly layout: ByteLayout
+  /** Their `bins` are numbers of bins. */
+  readonly records: readonly SavedHistogram[]
+  /** Bins that counted anything, numbered through all records, ascending; and what they counted. */
+  readonly places: Float64Array<ArrayBuffer>
+  readonly counts: Float64Array<ArrayBuffer>
+}
+
+/** Of all histograms together: those of a program with 256 MB of code. */
+const MOST_BINS = 1 << 26
+
+export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>): SparseSum {
+  const places: number[] = []
+  const counts: number[] = []
+  let first = 0
+  for (const { bins } of histograms.records) {
+    for (let bin = 0; bin < bins.length; bin++) {
+      if (bins[bin] === 0) continue
+      places.push(first + bin)
+      counts.push(bins[bin])
+    }
+    first += bins.length
+  }
+  return {
+    layout,
+    records: histograms.records.map(({ low, high, bins }) => ({ low, high, bins: bins.length })),
+    places: Float64Array.from(places),
+    counts: Float64Array.from(counts),
+  }
+}
+
+/**
+ * Back to what gmon.sum is written from.
+ *
+ * Errors: `export/too-large`: a file of a few bytes may tell of a great many bins.
+ */
+export function expandSum(sum: SparseSum, plain: CallGraphProfile): SumInput {
+  const { layout, records, places, counts } = sum
+  const { functions, arcs, rate, dimension, abbreviation } = plain
+  const total = records.reduce((bins, record) => bins + record.bins, 0)
+  if (total > MOST_BINS)
+    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total })
+  let row = 0
+  let first = 0
+  const expanded = records.map((record) => {
+    const bins = new Float64Array(record.bins)
+    for (; row < places.length && places[row] < first + record.bins; row++)
+      bins[places[row] - first] = counts[row]
+    first += record.bins
+    return { low: record.low, high: record.high, bins }
+  })
+  return {
+    layout,
+    symbols: { length: functions.length, address: functions.address as unknown as Float64Array<ArrayBuffer> },
+    histograms: { records: expanded, rate, dimension, abbreviation },
+    arcs: {
+      length: arcs.length,
+      parent: arcs.parent as unknown as Int32Array<ArrayBuffer>,
+      child: arcs.child as unknown as Int32Array<ArrayBuffer>,
+      count: arcs.count as unknown as Float64Array<ArrayBuffer>,
+    },
+    blocks: null,
+  }
+}

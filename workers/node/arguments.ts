@@ -1,0 +1,148 @@
+// Words of a command line → options and files, by a command's own list of options. Reading is Node's; the words for what is
+// wrong are ours, with the nearest thing that exists.
+import { parseArgs } from 'node:util'
+import type { CommandLineIo } from './io.ts'
+
+export interface Option {
+  /** Without dashes. */
+  readonly name: string
+  readonly short?: string
+  /** What stands for its value in help, "FILE"; an option without one is on or off. */
+  readonly value?: string
+  /** For help: one or more lines. */
+  readonly about: string
+}
+
+export interface Command {
+  readonly name: string
+  /** What follows the options, for help. */
+  readonly operands: string
+  /** One line. */
+  readonly summary: string
+  /** Paragraphs of help, wrapped by hand. */
+  readonly about: string
+  readonly options: readonly Option[]
+  /** Exit status for files that cannot be used, where the usual one has another meaning. */
+  readonly troubleStatus?: number
+  readonly run: (args: Arguments, io: CommandLineIo) => Promise<number>
+}
+
+export interface Arguments {
+  readonly files: readonly string[]
+  has(option: string): boolean
+  /** Every value given, in order. */
+  all(option: string): readonly string[]
+  /** The last value given. */
+  last(option: string): string | undefined
+}
+
+/** A wrong word on the command line. */
+export class UsageError extends Error {}
+
+/** Errors: UsageError. */
+export function readArguments(command: Command, words: readonly string[]): Arguments {
+  const known = [...command.options, HELP]
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(
+      known.map(({ name, short, value }) => [
+        name,
+        {
+          type: value === undefined ? ('boolean' as const) : ('string' as const),
+          ...(short ? { short } : {}),
+        },
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const files: string[] = []
+  const values = new Map<string, string[]>()
+  for (const token of tokens) {
+    if (token.kind === 'positional') files.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = known.find(({ name }) => name === token.name)
+    if (option === undefined) throw new UsageError(unknownOption(command, token.rawName))
+    const value = token.value ?? ''
+    if (option.value !== undefined && token.value === undefined)
+      throw new UsageError(`${token.rawName} wants a value: ${spellingOf(option)}`)
+    if (option.value === undefined && token.value !== undefined)
+      throw new UsageError(`${token.rawName} takes no value`)
+    const given = values.get(option.name)
+    if (given) given.push(value)
+    else values.set(option.name, [value])
+  }
+  return {
+    files,
+    has: (option) => values.has(option),
+    all: (option) => values.get(option) ?? [],
+    last: (option) => values.get(option)?.at(-1),
+  }
+}
+
+export const HELP: Option = { name: 'help', short: 'h', about: 'prints this help' }
+
+/** "-o, --output FILE" */
+export function spellingOf({ name, short, value }: Option): string {
+  const long = `--${name}${value === undefined ? '' : ` ${value}`}`
+  return short === undefined ? long : `-${short}, ${long}`
+}
+
+function unknownOption(command: Command, word: string): string {
+  const names = command.options.map(({ name }) => `--${name}`)
+  const near = nearest(word, names)
+  const hint = near === null ? `see gmonscope ${command.name} --help` : `did you mean ${near}?`
+  return `${command.name} has no option '${word}'; ${hint}`
+}
+
+/** The candidate that a slip of the hand is likeliest to have meant, or null. */
+export function nearest(word: string, candidates: readonly string[]): string | null {
+  let best: string | null = null
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const candidate of candidates) {
+    const far = candidate.startsWith(word) && word.length > 2 ? 1 : distance(word, candidate)
+    if (far < least) {
+      least = far
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Letters to insert, drop, change, or swap with the next one. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = one[i - 1] === other[j - 1] ? 0 : 1
+      let least = Math.min(row[j - 1] + 1, last[j] + 1, last[j - 1] + change)
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (swapped) least = Math.min(least, before[j - 2] + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[other.length]
+}
+
+/** A number between the two, both included. Errors: UsageError. */
+export function numberOf(args: Arguments, option: string, least: number, most: number): number | undefined {
+  const text = args.last(option)
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (value >= least && value <= most) return value
+  throw new UsageError(`--${option} wants a number from ${least} to ${most}, not '${text}'`)
+}
+
+/** Errors: UsageError. */
+export function wholeNumberOf(args: Arguments, option: string, least: number): number | undefined {
+  const text = args.last(option)
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (Number.isSafeInteger(value) && value >= least) return value
+  throw new UsageError(`--${option} wants a whole number, at least ${least}, not '${text}'`)
+}

@@ -1,0 +1,125 @@
+// `gmonscope check`: limits on parts of a program, for continuous integration.
+import { textOfBinary } from '../core/base/string-table.ts'
+import { judge, type Judged, type Limit, type Measure } from '../core/reports/limits/limit.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatFixed,
+  formatScaled,
+} from '../core/reports/quantities.ts'
+import { numberOf, UsageError, type Arguments, type Command } from './arguments.ts'
+import { FAILED, OK, type CommandLineIo } from './io.ts'
+import { askedBy, openFiles } from './open-files.ts'
+import { binaryOf, SCENARIO_OPTIONS } from './scenario-options.ts'
+
+const CONFIDENCE = 99
+const MEASURES = { max: 'total', 'max-self': 'self', 'max-calls': 'calls' } as const satisfies Record<
+  string,
+  Measure
+>
+const WORDS: Readonly<Record<Measure, string>> = {
+  total: 'in and below',
+  self: 'in itself',
+  calls: 'calls of',
+}
+
+export const CHECK_COMMAND: Command = {
+  name: 'check',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'fails if part of the program takes more than it may; for CI',
+  about: `
+Compares parts of the program with limits, prints a line for each, and exits with
+0 if all are kept, 1 if one is exceeded, 2 if the question or the files are no good.
+
+  gmonscope check --max 'parse_*=20%' --max-calls 'malloc=10000' prog gmon.out
+
+PATTERN is a whole name, as it is in the program or as people read it; * stands for
+any text, ? for one character. Functions that match count together, each sample once.
+LIMIT is a share (20%) or a time (1.5s, 300ms), of all runs together.
+
+Samples are a draw, and shares of few of them scatter: by chance alone a function of
+20 % has 25 % and more in one of forty profiles of 250 samples. So a time limit counts
+as exceeded only if so much would come about by chance in less than one of a hundred
+runs of a program right at the limit (binomial for shares, Poisson for times). More
+samples tell finer differences: let the program run longer, or several times.
+Calls are counted, not sampled, and have no such error.`,
+  options: [
+    {
+      name: 'max',
+      value: 'PATTERN=LIMIT',
+      about: 'time in functions and in what they call; may be repeated',
+    },
+    { name: 'max-self', value: 'PATTERN=LIMIT', about: 'time in the functions themselves' },
+    { name: 'max-calls', value: 'PATTERN=N', about: 'how often they are called' },
+    { name: 'confidence', value: 'PERCENT', about: `how certain an excess has to be (${CONFIDENCE})` },
+    { name: 'strict', about: 'every excess counts, chance or not' },
+    ...SCENARIO_OPTIONS,
+  ],
+  troubleStatus: 2,
+  run: runCheck,
+}
+
+async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
+  const limits = limitsOf(args)
+  const confidence = numberOf(args, 'confidence', 50, 99.9999) ?? CONFIDENCE
+  const { analyzed } = await openFiles(args.files, askedBy(args), io)
+  const rigour = { confidence: confidence / 100, isStrict: args.has('strict') }
+  const judged = limits.map((limit) => judge(analyzed, limit, rigour))
+  for (const { limit, functions, allTicks } of judged) {
+    if (functions === 0) throw new UsageError(`no function is called '${textOfBinary(limit.pattern)}'`)
+    if (limit.measure !== 'calls' && !(allTicks > 0))
+      throw new UsageError('the profile has no samples, so that no limit on time can be judged')
+  }
+  for (const one of judged) io.stdout(Buffer.from(`${describe(one, confidence)}\n`))
+  return judged.some(({ verdict }) => verdict === 'exceeded') ? FAILED : OK
+}
+
+/** Errors: UsageError. */
+function limitsOf(args: Arguments): Limit[] {
+  const limits = Object.entries(MEASURES).flatMap(([option, measure]) =>
+    args.all(option).map((text) => limitOf(option, measure, text)),
+  )
+  if (limits.length === 0) throw new UsageError("check wants a limit, such as --max 'parse_*=20%'")
+  return limits
+}
+
+const UNITS: Readonly<Record<string, readonly [Limit['unit'], number]>> = {
+  '%': ['share', 0.01],
+  s: ['seconds', 1],
+  ms: ['seconds', 1e-3],
+  us: ['seconds', 1e-6],
+}
+
+function limitOf(option: string, measure: Measure, text: string): Limit {
+  const at = text.lastIndexOf('=')
+  const [, number = '', suffix = ''] = /^\s*(\d+\.?\d*|\.\d+)\s*(\S*)\s*$/.exec(text.slice(at + 1)) ?? []
+  const isCount = measure === 'calls'
+  const unit = isCount && suffix === '' ? (['count', 1] as const) : UNITS[suffix]
+  if (at < 1 || number === '' || unit === undefined || isCount !== (unit[0] === 'count')) {
+    const form = isCount
+      ? 'PATTERN=N, such as malloc=10000'
+      : "PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s"
+    throw new UsageError(`--${option} wants ${form}, not '${text}'`)
+  }
+  return { measure, pattern: binaryOf(text.slice(0, at)), unit: unit[0], most: Number(number) * unit[1] }
+}
+
+const HEADS = { kept: 'ok       ', 'within-error': 'ok?      ', exceeded: 'EXCEEDED ' } as const
+
+function describe(judged: Judged, confidence: number): string {
+  const { limit, measured, ticks, allTicks, atLeast, noticedFrom, verdict } = judged
+  const value = (number: number): string => valueOf(limit, number)
+  const head = `${HEADS[verdict]} ${WORDS[limit.measure]} ${textOfBinary(limit.pattern)}: ${value(measured)}, at most ${value(limit.most)}`
+  if (limit.measure === 'calls') return head
+  const samples = `${formatExact(Number(ticks.toFixed(1)))} of ${formatCounted(Math.round(allTicks), 'sample')}`
+  if (verdict === 'kept') return `${head}; ${samples}, an excess shows from ${value(noticedFrom)} on`
+  const certain = `at least ${value(atLeast)} with ${confidence} % confidence`
+  if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}`
+  return `${head}; ${samples}, within the sampling error: ${certain}`
+}
+
+function valueOf({ unit }: Limit, value: number): string {
+  if (unit === 'count') return formatCount(value)
+  return unit === 'share' ? `${formatFixed(100 * value, 1)} %` : formatScaled(value, 's')
+}

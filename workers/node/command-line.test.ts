@@ -1,0 +1,280 @@
+// The command line as a person meets it: statuses, help, hints, files, and that the manual says the same as the help.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTool } from '../testing/live-gprof.ts'
+import { spellingOf, type Option } from './arguments.ts'
+import { runCommandLine } from './command-line.ts'
+import { COMMANDS } from './commands.ts'
+import { OUTPUT } from './output.ts'
+import { progressOn } from './progress.ts'
+import { SCENARIO_OPTIONS } from './scenario-options.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const PROGRAM = fileURLToPath(new URL('public/sample/islands', ROOT))
+const PROFILE = fileURLToPath(new URL('public/sample/gmon.out', ROOT))
+const MANUAL = fileURLToPath(new URL('man/gmonscope.1', ROOT))
+
+/** But for `html`, which wants the built page: scripts/pack.mjs runs it as installed. */
+const WRITERS = COMMANDS.filter(({ name, options }) => name !== 'html' && options.includes(OUTPUT))
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+async function run(args: readonly string[], isTerminal = { stdout: false, stderr: false }): Promise<Ended> {
+  let out = ''
+  let err = ''
+  const status = await runCommandLine(args, {
+    stdout: (bytes) => (out += Buffer.from(bytes).toString('latin1')),
+    stderr: (bytes) => (err += Buffer.from(bytes).toString()),
+    isTerminal,
+  })
+  return { status, out, err }
+}
+
+describe('help', () => {
+  it('of all commands and of each, on standard output', async () => {
+    const { status, out, err } = await run(['--help'])
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    for (const { name, options } of COMMANDS) {
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
+      const help = await run([name, '--help'])
+      expect(help).toMatchObject({ status: 0, err: '' })
+      expect((await run(['help', name])).out).toBe(help.out)
+      for (const option of options) expect(help.out).toContain(spellingOf(option))
+      for (const line of help.out.split('\n')) expect(line.length, line).toBeLessThan(111)
+    }
+  })
+
+  it('without a word, on standard error, as a mistake', async () => {
+    expect(await run([])).toEqual({ status: 2, out: '', err: (await run(['--help'])).out })
+  })
+
+  it('--version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
+    expect(await run(['--version'])).toEqual({ status: 0, out: `gmonscope ${version}\n`, err: '' })
+  })
+})
+
+describe('a wrong word', () => {
+  it.each([
+    [['chekc'], "no command 'chekc'; did you mean check?"],
+    [['speed'], "no command 'speed'; did you mean speedscope?"],
+    [['frobnicate'], "no command 'frobnicate'; gmonscope --help lists them"],
+    [['json', '--ouput', 'x'], "json has no option '--ouput'; did you mean --output?"],
+    [['json', '-q', 'x'], "json has no option '-q'; see gmonscope json --help"],
+    [['json', '-o'], '-o wants a value: -o, --output FILE'],
+    [['cuts', '--fewest=3', PROGRAM, PROFILE], '--fewest takes no value'],
+    [['pprof', '--min', 'x', PROGRAM, PROFILE], "--min wants a number from 0 to 100, not 'x'"],
+    [['pprof', '--most', '0', PROGRAM, PROFILE], "--most wants a whole number, at least 1, not '0'"],
+    [['json'], 'which files? An executable and its gmon.out'],
+    [['json', '--only', 'nobody', PROGRAM, PROFILE], "no function 'nobody'"],
+    [['json', '-o', PROFILE, PROGRAM, PROFILE], `-o ${PROFILE} would overwrite a file that is read`],
+    [['json', '-o', '/nowhere/x', PROGRAM, PROFILE], '/nowhere/x cannot be written: ENOENT'],
+  ])('%j', async (args, says) => {
+    expect(await run(args)).toEqual({ status: 2, out: '', err: `gmonscope: ${says}\n` })
+  })
+
+  it('files that cannot be used are another matter', async () => {
+    const { status, err } = await run(['json', PROGRAM, join(folder, 'missing')])
+    expect(status).toBe(1)
+    expect(err).toContain('missing')
+    expect((await run([PROGRAM, join(folder, 'missing')])).status).toBe(1)
+  })
+})
+
+describe('output', () => {
+  it('-o writes what standard output would get, whatever stands after it', async () => {
+    for (const { name } of WRITERS) {
+      const path = join(folder, `out.${name}`)
+      const piped = await run([name, PROGRAM, PROFILE])
+      expect(piped, name).toMatchObject({ status: 0, err: '' })
+      expect(await run([name, PROGRAM, PROFILE, `--output=${path}`])).toEqual({ status: 0, out: '', err: '' })
+      expect(readFileSync(path, 'latin1')).toBe(piped.out)
+    }
+  })
+
+  it('a file stays as it was if there is nothing to write', async () => {
+    const path = join(folder, 'kept')
+    writeFileSync(path, 'kept')
+    expect((await run(['json', '-o', path, PROGRAM])).status).toBe(1)
+    expect(readFileSync(path, 'utf8')).toBe('kept')
+  })
+
+  it('bytes are not for a terminal', async () => {
+    const { status, out, err } = await run(['pprof', PROGRAM, PROFILE], { stdout: true, stderr: false })
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toContain('name a file with -o')
+  })
+
+  it('a saved profile opens like the files it was made of', async () => {
+    const path = join(folder, 'sample.gmonscope')
+    await run(['save', '-o', path, PROGRAM, PROFILE])
+    expect((await run(['csv', path])).out).toBe((await run(['csv', PROGRAM, PROFILE])).out)
+  })
+
+  it('a saved profile opens as it was saved, and as measured when asked to', async () => {
+    const path = join(folder, 'cut.gmonscope')
+    const files = [PROGRAM, PROFILE]
+    await run(['save', '-o', path, '--cut', 'main/raise_land', '--exclude-time', 'noise', ...files])
+    const saved = await run(['json', path])
+    expect(saved.err).toBe('')
+    expect(JSON.parse(saved.out)).toMatchObject({ scenario: { cutArcs: [{ parent: 'main' }] } })
+    const cut = ['--cut', 'main/raise_land', '--exclude-time', 'noise']
+    expect((await run(['csv', path])).out).toBe((await run(['csv', ...cut, ...files])).out)
+    expect((await run(['csv', '--as-measured', path])).out).toBe((await run(['csv', ...files])).out)
+    const added = await run(['csv', '--exclude', 'clamp', path])
+    expect(added.out).toBe((await run(['csv', ...cut, '--exclude', 'clamp', ...files])).out)
+    const alone = await run(['csv', '--as-measured', '--exclude', 'clamp', path])
+    expect(alone.out).toBe((await run(['csv', '--exclude', 'clamp', ...files])).out)
+    expect(added.out).not.toBe(alone.out)
+    const told = await run(['csv', path], { stdout: false, stderr: true })
+    expect(told.err).toContain('main/raise_land cut, time of noise left out; --as-measured')
+    expect(await run(['csv', '--exclude', 'nobody', path])).toMatchObject({ status: 2 })
+  })
+
+  it('a listing, saved, gives what the listing gives', async () => {
+    const listing = join(folder, 'listing.txt')
+    const path = join(folder, 'listing.gmonscope')
+    writeFileSync(listing, (await run(['gprof', PROGRAM, PROFILE])).out, 'latin1')
+    expect(await run(['save', '-o', path, listing])).toMatchObject({ status: 0, err: '' })
+    expect((await run(['csv', path])).out).toBe((await run(['csv', listing])).out)
+  })
+
+  it('a profile without time is refused for tools that want time', async () => {
+    const { status, err } = await run(['pprof', '--exclude-time', 'main', '--only', 'main', PROGRAM, PROFILE])
+    expect(status).toBe(0)
+    expect(err).toBe('')
+    const none = await run(['pprof', '--only', 'clamp', PROGRAM, PROFILE])
+    expect(none.status).toBe(1)
+    expect(none.err).toContain('There is no time to write')
+  })
+})
+
+describe('progress', () => {
+  const drawn = (stderr: boolean): string => {
+    let text = ''
+    let now = 0
+    const isTerminal = { stdout: false, stderr }
+    const io = {
+      stdout: () => {},
+      stderr: (bytes: Uint8Array) => (text += Buffer.from(bytes).toString()),
+      isTerminal,
+    }
+    const progress = progressOn(io, () => now)
+    for (; now < 1000; now += 10) progress.onStep({ stage: 'profiles', file: 'x', done: now, total: 1000 })
+    progress.end()
+    return text
+  }
+
+  it('is one line of a terminal, now and then, and gone in the end', () => {
+    const text = drawn(true)
+    expect(text).toContain('gmonscope: reading profiles 40 %')
+    expect(text.split('\r').length).toBeLessThan(12)
+    expect(text.endsWith('\r\u001B[K')).toBe(true)
+  })
+
+  it('is nothing in a pipe', () => {
+    expect(drawn(false)).toBe('')
+  })
+})
+
+describe('check', () => {
+  const check = (...args: string[]): Promise<Ended> => run(['check', ...args, PROGRAM, PROFILE])
+
+  it('keeps quiet about what chance explains, and says how sure it is of the rest', async () => {
+    expect((await check('--max-self', 'evaluate=55%')).out).toMatch(
+      /^ok\? {7}in itself evaluate: 56\.5 %, at most 55\.0 %; 271\.2 of 480 samples, within the sampling error: at least 51\.\d %/,
+    )
+    expect(await check('--max-self', 'evaluate=55%')).toMatchObject({ status: 0, err: '' })
+    expect((await check('--strict', '--max-self', 'evaluate=55%')).status).toBe(1)
+    const far = await check('--max-self', 'evaluate=40%', '--max', 'main=100%')
+    expect(far.status).toBe(1)
+    expect(far.out).toMatch(
+      /^ok {8}in and below main: 99\.6 %, at most 100\.0 %;.*\nEXCEEDED {2}in itself evaluate/,
+    )
+  })
+
+  it('takes times, counts and scenarios', async () => {
+    expect((await check('--max', 'noise=1s')).status).toBe(0)
+    expect((await check('--max', 'noise=300ms')).status).toBe(1)
+    expect((await check('--max-calls', 'noise=15609120')).status).toBe(0)
+    expect((await check('--max-calls', 'noise=15609119')).status).toBe(1)
+    expect((await check('--max', 'evaluate=1%', '--only', 'survey_islands')).status).toBe(0)
+  })
+
+  it.each([
+    [[], "check wants a limit, such as --max 'parse_*=20%'"],
+    [['--max', 'main'], "--max wants PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s, not 'main'"],
+    [['--max', 'main=20'], "--max wants PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s, not 'main=20'"],
+    [['--max-calls', 'main=20%'], "--max-calls wants PATTERN=N, such as malloc=10000, not 'main=20%'"],
+    [['--max', 'nobody_*=20%'], "no function is called 'nobody_*'"],
+  ])('%j is no question', async (args, says) => {
+    expect(await check(...args)).toEqual({ status: 2, out: '', err: `gmonscope: ${says}\n` })
+  })
+
+  it('a missing file is no excess', async () => {
+    expect((await run(['check', '--max', 'main=1%', PROGRAM, join(folder, 'missing')])).status).toBe(2)
+  })
+})
+
+describe('the manual', () => {
+  const source = readFileSync(MANUAL, 'utf8')
+  const section = (title: string): string =>
+    source.split(/^\.Sh /m).find((part) => part.startsWith(title)) ?? ''
+  /** "--min PERCENT", from ".It Fl -min Ar PERCENT". */
+  const optionsIn = (part: string): string[] =>
+    [...part.matchAll(/^\.It Fl -(\S+)(?: Ar (\S+))?$/gm)].map(([, name, value]) =>
+      value === undefined ? `--${name}` : `--${name} ${value}`,
+    )
+  const spellings = (options: readonly Option[]): string[] => options.map(spellingOf)
+
+  it('has every command with its options, and no other', () => {
+    const parts = section('COMMANDS')
+      .split(/^\.Ss /m)
+      .slice(1)
+    const names = parts.map((part) => part.slice(0, part.indexOf('\n')))
+    expect(names.toSorted()).toEqual(['gprof', ...COMMANDS.map(({ name }) => name)].toSorted())
+    for (const { name, options } of COMMANDS) {
+      // Those that take all scenario options have them described together.
+      const shared = SCENARIO_OPTIONS.every((option) => options.includes(option)) ? SCENARIO_OPTIONS : []
+      const own = options.filter((option) => option !== OUTPUT && !shared.includes(option))
+      expect(optionsIn(parts[names.indexOf(name)] ?? ''), name).toEqual(spellings(own))
+    }
+  })
+
+  it('says which of them take -o and scenarios', () => {
+    expect(optionsIn(section('SCENARIO OPTIONS'))).toEqual(spellings(SCENARIO_OPTIONS))
+    const listed = (text: string): string[] =>
+      [...text.matchAll(/^\.Cm ([\w-]+)/gm)].map(([, name = '']) => name)
+    const without = (option: Option | undefined): string[] => [
+      'gprof',
+      ...COMMANDS.filter(({ options }) => option === undefined || !options.includes(option)).map(
+        ({ name }) => name,
+      ),
+    ]
+    const [noOutput = ''] = /All but\n[\s\S]*?\ntake\n/.exec(section('COMMANDS')) ?? []
+    expect(listed(noOutput).toSorted()).toEqual(without(OUTPUT).toSorted())
+    const [noScenario = ''] = /All commands but\n[\s\S]*?\ntake these/.exec(section('SCENARIO OPTIONS')) ?? []
+    expect(listed(noScenario).toSorted()).toEqual(without(SCENARIO_OPTIONS[0]).toSorted())
+  })
+
+  it('is well formed', async () => {
+    expect(await runTool('mandoc', ['-T', 'lint', '-W', 'warning', MANUAL])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+})

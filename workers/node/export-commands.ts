@@ -1,0 +1,98 @@
+// `gmonscope callgrind`, `pprof`, `speedscope` and `collapsed`: the profile for other tools.
+import { gzipSync } from 'node:zlib'
+import { DEFAULT_LIMITS, type StackLimits } from '../core/reports/exports/estimated-stacks.ts'
+import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
+import { numberOf, wholeNumberOf, type Arguments, type Command, type Option } from './arguments.ts'
+import { byteSink } from './byte-sink.ts'
+import { OK, type CommandLineIo } from './io.ts'
+import { askedBy, openFiles } from './open-files.ts'
+import { OUTPUT, withOutput } from './output.ts'
+import { SCENARIO_OPTIONS } from './scenario-options.ts'
+
+const STACK_OPTIONS: readonly Option[] = [
+  {
+    name: 'min',
+    value: 'PERCENT',
+    about: `tells no paths apart that have less of the time (${DEFAULT_LIMITS.least * 100})`,
+  },
+  { name: 'most', value: 'N', about: `nor more than the heaviest N (${DEFAULT_LIMITS.most})` },
+]
+
+const ESTIMATE = `
+The stacks are an estimate, and the file says so: a gmon.out holds none. As in gprof,
+the time of a function is divided among its callers by their calls. Each function's
+own time is what was measured (docs/formats/exports.md).`
+
+function exportCommand(kind: ExportKind, summary: string, about: string): Command {
+  const stacks = kind === 'callgrind' ? [] : STACK_OPTIONS
+  return {
+    name: kind,
+    operands: 'EXECUTABLE GMON...',
+    summary,
+    about: kind === 'callgrind' ? about : `${ESTIMATE}\n${about}`,
+    options: [OUTPUT, ...stacks, ...SCENARIO_OPTIONS],
+    run: (args, io) => runExport(kind, args, io),
+  }
+}
+
+async function runExport(kind: ExportKind, args: Arguments, io: CommandLineIo): Promise<number> {
+  const limits = kind === 'callgrind' ? DEFAULT_LIMITS : limitsOf(args)
+  const { analyzed, name } = await openFiles(args.files, askedBy(args), io)
+  withOutput(args, io, kind === 'pprof' ? 'bytes' : 'text', (write) => {
+    const pieces: Uint8Array[] = []
+    const sink = byteSink(write)
+    const take = (piece: string | Uint8Array): void => {
+      if (typeof piece === 'string') sink.write(piece)
+      else pieces.push(piece)
+    }
+    writeExport(kind, analyzed, name, take, limits)
+    sink.end()
+    if (pieces.length > 0) write(gzipSync(Buffer.concat(pieces)))
+  })
+  return OK
+}
+
+/** Errors: UsageError. */
+function limitsOf(args: Arguments): StackLimits {
+  const percent = numberOf(args, 'min', 0, 100)
+  const most = wholeNumberOf(args, 'most', 1)
+  return {
+    least: percent === undefined ? DEFAULT_LIMITS.least : percent / 100,
+    most: most === undefined ? DEFAULT_LIMITS.most : Math.min(most, MOST_EVER),
+  }
+}
+
+/** Tables in memory grow with it. */
+const MOST_EVER = 5_000_000
+
+export const EXPORT_COMMANDS: readonly Command[] = [
+  exportCommand(
+    'callgrind',
+    'for KCachegrind, QCachegrind and callgrind_annotate',
+    `
+Prints functions, their own time, and each call with its count and the time gprof's
+assumption passes along it; none within a cycle. Nothing else is estimated.
+
+  gmonscope callgrind prog gmon.out > callgrind.out.prog && kcachegrind callgrind.out.prog`,
+  ),
+  exportCommand(
+    'pprof',
+    'for go tool pprof and whatever else reads its format',
+    `
+  gmonscope pprof -o prog.pb.gz prog gmon.out && go tool pprof -http : prog.pb.gz`,
+  ),
+  exportCommand(
+    'speedscope',
+    'for speedscope (speedscope.app)',
+    `
+  gmonscope speedscope -o prog.speedscope.json prog gmon.out`,
+  ),
+  exportCommand(
+    'collapsed',
+    'one line per stack, for flamegraph.pl',
+    `
+Weights are whole microseconds.
+
+  gmonscope collapsed prog gmon.out | flamegraph.pl --countname us > prog.svg`,
+  ),
+]

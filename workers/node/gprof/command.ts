@@ -1,0 +1,23 @@
+// `gmonscope gprof` on the process's own streams.
+import { TextBytes } from '../../core/reports/text/text-bytes.ts'
+import type { CommandLineIo } from '../io.ts'
+import { progressOn } from '../progress.ts'
+import { nodeHost } from './host.ts'
+import { runGprof } from './run.ts'
+
+/** gprof's own bytes: text goes through one character a byte, and names of files are taken for bytes too. */
+export async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
+  const progress = progressOn(io)
+  const stdout = new TextBytes((piece) => {
+    progress.end()
+    io.stdout(piece)
+  })
+  const stderr = (text: string): void => {
+    progress.end()
+    io.stderr(Buffer.from(text, 'latin1'))
+  }
+  const bytes = args.map((arg) => Buffer.from(arg).toString('latin1'))
+  const status = await runGprof(bytes, nodeHost({ stdout, stderr, progress }))
+  stdout.end()
+  return status
+}

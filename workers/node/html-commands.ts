@@ -1,0 +1,44 @@
+// `gmonscope html` and `gmonscope save`: the profile as a file to hand on.
+import type { Command } from './arguments.ts'
+import { OK } from './io.ts'
+import { oneFile, savedProfile } from './one-file.ts'
+import { askedBy, openFiles } from './open-files.ts'
+import { OUTPUT, withOutput } from './output.ts'
+import { SCENARIO_OPTIONS } from './scenario-options.ts'
+
+export const HTML_COMMAND: Command = {
+  name: 'html',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'the viewer and the profile as one HTML file, to hand on',
+  about: `
+Prints one HTML file that shows the profile in any browser, from a disk, an e-mail or a
+CI artefact, without a network. It holds names, numbers, source paths and notices,
+nothing of the program's code, and opens other profiles too.
+
+  gmonscope html -o report.html prog gmon.out`,
+  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  async run(args, io) {
+    const pieces = await oneFile(await openFiles(args.files, askedBy(args), io))
+    withOutput(args, io, 'text', (write) => {
+      for (const piece of pieces) write(Buffer.from(piece))
+    })
+    return OK
+  },
+}
+
+export const SAVE_COMMAND: Command = {
+  name: 'save',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'the profile as one small file that opens without the executable',
+  about: `
+Prints a saved profile (docs/formats/saved-profile.md): what the HTML file holds, alone.
+The page and every command here open it like the files it was made of.
+
+  gmonscope save -o prog.gmonscope prog gmon.out && gmonscope json prog.gmonscope`,
+  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  async run(args, io) {
+    const bytes = await savedProfile(await openFiles(args.files, askedBy(args), io))
+    withOutput(args, io, 'bytes', (write) => write(bytes))
+    return OK
+  },
+}

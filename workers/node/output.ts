@@ -1,0 +1,59 @@
+// Where a command's document goes: standard output, or the file named by -o.
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { UsageError, type Arguments, type Option } from './arguments.ts'
+import type { CommandLineIo } from './io.ts'
+
+export const OUTPUT: Option = {
+  name: 'output',
+  short: 'o',
+  value: 'FILE',
+  about: 'writes to FILE instead of standard output',
+}
+
+/**
+ * Runs `fill` with where to write. The file is opened by the first write, so that it stays as it was if nothing could be
+ * read.
+ *
+ * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read.
+ */
+export function withOutput(
+  args: Arguments,
+  io: CommandLineIo,
+  content: 'text' | 'bytes',
+  fill: (write: (bytes: Uint8Array) => void) => void,
+): void {
+  const path = args.last('output') ?? '-'
+  if (path === '-') {
+    if (content === 'bytes' && io.isTerminal?.stdout === true)
+      throw new UsageError('this is no text for a terminal; name a file with -o, or write into a pipe')
+    fill(io.stdout)
+    return
+  }
+  if (args.files.some((file) => isSameFile(file, path)))
+    throw new UsageError(`-o ${path} would overwrite a file that is read`)
+  let descriptor = -1
+  try {
+    fill((bytes) => {
+      if (descriptor < 0) descriptor = openSync(path, 'w')
+      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+    })
+  } catch (error) {
+    throw isSystemError(error) ? new UsageError(`${path} cannot be written: ${error.code}`) : error
+  } finally {
+    if (descriptor >= 0) closeSync(descriptor)
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    const left = statSync(one)
+    const right = statSync(other)
+    return left.ino === right.ino && left.dev === right.dev && left.ino !== 0
+  } catch {
+    return false
+  }
+}
+
+function isSystemError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error
+}

@@ -1,0 +1,69 @@
+// Every command but gprof's own: finding it, reading its words, its help.
+import { existsSync, readFileSync } from 'node:fs'
+import { HELP, nearest, readArguments, UsageError, type Command } from './arguments.ts'
+import { COMMANDS } from './commands.ts'
+import { formatHelp, formatUsage } from './help.ts'
+import { MISUSED, OK, type CommandLineIo } from './io.ts'
+import { complain } from './open-files.ts'
+import { VIEW_COMMAND } from './view-command.ts'
+
+const GPROF = { name: 'gprof', summary: "takes gprof's options and prints what gprof prints" }
+
+/** Runs one command and answers its exit status. `args` without node and script. */
+export async function runOwnCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
+  const [word, ...rest] = args
+  const say = (text: string): number => {
+    io.stdout(Buffer.from(text))
+    return OK
+  }
+  try {
+    if (word === undefined) {
+      io.stderr(Buffer.from(formatUsage([GPROF, ...COMMANDS])))
+      return MISUSED
+    }
+    if (word === '--version' || word === '-V') return say(`gmonscope ${version()}\n`)
+    if (word === '--help' || word === '-h') return say(formatUsage([GPROF, ...COMMANDS]))
+    if (word === 'help') {
+      const [topic] = rest
+      return say(topic === undefined ? formatUsage([GPROF, ...COMMANDS]) : formatHelp(commandNamed(topic)))
+    }
+    if (isCommand(word) || !looksLikeFiles(word)) return await runCommand(commandNamed(word), rest, io)
+    return await runCommand(VIEW_COMMAND, args, io)
+  } catch (error) {
+    return complain(error, io)
+  }
+}
+
+async function runCommand(command: Command, words: readonly string[], io: CommandLineIo): Promise<number> {
+  if (words.some((word) => word === `--${HELP.name}` || word === '-h')) {
+    io.stdout(Buffer.from(formatHelp(command)))
+    return OK
+  }
+  try {
+    return await command.run(readArguments(command, words), io)
+  } catch (error) {
+    const status = complain(error, io)
+    return command.troubleStatus ?? status
+  }
+}
+
+const isCommand = (word: string): boolean => COMMANDS.some(({ name }) => name === word)
+
+/** Options and files without a command: for the viewer. */
+function looksLikeFiles(word: string): boolean {
+  return word.startsWith('-') || /[/\\.]/.test(word) || existsSync(word)
+}
+
+/** Errors: UsageError. */
+function commandNamed(word: string): Command {
+  const command = COMMANDS.find(({ name }) => name === word)
+  if (command) return command
+  const near = nearest(word, ['gprof', ...COMMANDS.map(({ name }) => name)])
+  const hint = near === null ? 'gmonscope --help lists them' : `did you mean ${near}?`
+  throw new UsageError(`no command '${word}'; ${hint}`)
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { readonly version: string }).version
+}

@@ -1,0 +1,78 @@
+// `gmonscope view`, and `gmonscope EXECUTABLE GMON...`: the viewer in a browser.
+//
+// Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and macOS and Windows
+// drop what follows a `#` when they open it. The page is one document with the profile in it, so that it is served once.
+import { numberOf, type Command } from './arguments.ts'
+import { hasDisplay, openInBrowser } from './browser.ts'
+import { FAILED, OK } from './io.ts'
+import { baseName, oneFile } from './one-file.ts'
+import { askedBy, openFiles } from './open-files.ts'
+import { servePage } from './page-server.ts'
+import { SCENARIO_OPTIONS } from './scenario-options.ts'
+
+/** How long a browser may take to start. Milliseconds. */
+const PATIENCE = 120_000
+
+export const VIEW_COMMAND: Command = {
+  name: 'view',
+  operands: 'EXECUTABLE GMON...',
+  summary: 'opens the viewer on them in your browser',
+  about: `
+Makes the page with the profile in it, hands it to your default browser by an address
+on this machine that nobody can guess, and ends. The page then holds everything; only
+to reload it the command must still be there (--stay), or the page be a file (html).
+
+Without a display, and with --no-open, the address is printed, and the command ends
+once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and there
+  gmonscope view --no-open --port 8000 prog gmon.out`,
+  options: [
+    { name: 'no-open', about: 'prints the address instead of opening it' },
+    { name: 'stay', about: 'goes on serving the page until Ctrl-C' },
+    { name: 'port', value: 'N', about: 'at this port of this machine instead of any' },
+    ...SCENARIO_OPTIONS,
+  ],
+  async run(args, io) {
+    const port = Math.floor(numberOf(args, 'port', 0, 65_535) ?? 0)
+    const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
+    const opened = await openFiles(args.files, askedBy(args), io)
+    const server = await servePage(await oneFile(opened), `${baseName(opened.name)}.html`, port)
+    const stops = args.has('stay') ? [] : [server.fetched]
+    const showAddress = (): void => io.stdout(Buffer.from(`${server.address}\n`))
+    const tellAddress = (): void => {
+      say('no browser could be opened here; the address is')
+      showAddress()
+    }
+    if (args.has('no-open')) showAddress()
+    else if (!hasDisplay(process.env, process.platform)) tellAddress()
+    else {
+      let isTold = false
+      say(`opening ${server.address}`)
+      openInBrowser(server.address, () => {
+        isTold = true
+        tellAddress()
+      })
+      const lost = later(PATIENCE).then(() =>
+        isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
+      )
+      if (!args.has('stay')) stops.push(lost)
+    }
+    try {
+      await (stops.length > 0 ? Promise.race(stops) : new Promise(() => {}))
+      return OK
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error
+      say(`no browser asked for the page within ${PATIENCE / 60_000} minutes`)
+      return FAILED
+    } finally {
+      server.end()
+    }
+  },
+}
+
+class NotFetched extends Error {}
+
+function later(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+}

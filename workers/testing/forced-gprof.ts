@@ -1,0 +1,50 @@
+// gprof on machines that are not here: a few C functions of ours stand before those of the libraries it is linked with. For
+// what it says only where memory is plenty, where no clock is known, or where a library answers what it never does.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runTool } from './live-gprof.ts'
+
+/** C that defines functions by their library's names. */
+const SOURCES = {
+  /** Gives gprof the 16 GiB that some damaged headers have it ask for and clear, without their being there. */
+  memory: `
+    #include <stddef.h>
+    #include <sys/mman.h>
+    void *__libc_malloc(size_t);
+    #define LARGE ((size_t)1 << 30)
+    void *malloc(size_t size) {
+      void *at;
+      if (size < LARGE) return __libc_malloc(size);
+      at = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      return at == MAP_FAILED ? 0 : at;
+    }
+    void *memset(void *start, int value, size_t size) {
+      volatile unsigned char *byte = start;
+      if (size < LARGE) while (size-- > 0) *byte++ = (unsigned char)value;
+      return start;
+    }`,
+  /** A machine that does not tell how many clock ticks make a second. */
+  clockless: `long sysconf(int what) { (void)what; return 0; }`,
+  /** A library that finds programs to have addresses of 16 bits. */
+  narrow: `int bfd_get_arch_size(void *file) { (void)file; return 16; }`,
+} as const
+
+/** Compiles into the folder; answers the environment in which gprof is so deceived. */
+export async function forced(
+  what: keyof typeof SOURCES,
+  folder: string,
+): Promise<Readonly<Record<string, string>>> {
+  const [source, library] = [join(folder, `${what}.c`), join(folder, `${what}.so`)]
+  await writeFile(source, SOURCES[what])
+  const { status, stderr } = await runTool('gcc', [
+    '-O1',
+    '-fno-builtin',
+    '-shared',
+    '-fPIC',
+    '-o',
+    library,
+    source,
+  ])
+  if (status !== 0) throw new Error(stderr)
+  return { LD_PRELOAD: library }
+}

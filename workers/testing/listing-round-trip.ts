@@ -1,0 +1,36 @@
+// A listing, opened and written again.
+import { binaryString } from '../core/base/string-table.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import { openListing, textOf, type OpenedListing } from '../core/open-listing.ts'
+import type { ListedText } from '../core/reports/listed-text.ts'
+import type { Analysis } from '../core/reports/what-if/analysis.ts'
+import { writeListed } from '../core/reports/text/whole-text.ts'
+import { TextBytes } from '../core/reports/text/text-bytes.ts'
+
+/** `text` is a binary string. */
+export function openText(text: string, name = 'listing.txt'): Promise<OpenedListing> {
+  return openListing(
+    memorySource(
+      name,
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    ),
+  )
+}
+
+export async function writtenAgain(text: string): Promise<string> {
+  const opened = await openText(text)
+  return writeListedText({ ...opened, listed: textOf(opened.raw) })
+}
+
+/** As a binary string. */
+export function writeListedText({
+  listed,
+  ...analysis
+}: Analysis & { readonly listed: ListedText | null }): string {
+  if (!listed) throw new Error('it comes from no listing')
+  const parts: string[] = []
+  const out = new TextBytes((bytes) => void parts.push(binaryString(bytes, 0, bytes.length)))
+  writeListed(analysis, listed, out)
+  out.end()
+  return parts.join('')
+}

@@ -1,0 +1,69 @@
+// Saved profiles for tests: made of opened ones, taken apart and put together again.
+import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib'
+import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import { MAGIC } from '../core/formats/saved-profile/types.ts'
+import { openProfile, type Opened } from '../core/pipeline.ts'
+import { contentOf } from '../core/saved/content.ts'
+import { saveProfile } from '../core/saved/save.ts'
+
+const OPTIONS = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+
+export async function openBytes(
+  files: Readonly<Record<string, Uint8Array>>,
+  scenario: Scenario = EMPTY_SCENARIO,
+): ReturnType<typeof openProfile> {
+  const sources = Object.entries(files).map(([name, bytes]) => memorySource(name, bytes))
+  return openProfile(sources, { ...OPTIONS, scenario }, () => {})
+}
+
+export function savedBytes(
+  opened: Opened,
+  state: { readonly scenario: Scenario; readonly view: string } = { scenario: EMPTY_SCENARIO, view: '' },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return saveProfile(contentOf(opened, state))
+}
+
+/** The code of the problem that a file ends in, "opened" if there is none. */
+export async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const result = await openBytes({ 'x.gmonscope': bytes })
+  return result.ok ? 'opened' : result.problem.problem.code
+}
+
+export interface SavedParts {
+  readonly header: Record<string, unknown>
+  readonly columns: Uint8Array
+}
+
+export function takeApart(file: Uint8Array): SavedParts {
+  const bytes = gunzipSync(file.subarray(MAGIC.length))
+  const length = bytes.readUInt32LE(0)
+  const header = JSON.parse(bytes.subarray(4, 4 + length).toString('utf8')) as Record<string, unknown>
+  return { header, columns: bytes.subarray(4 + length) }
+}
+
+export function putTogether({ header, columns }: SavedParts): Uint8Array {
+  const json = Buffer.from(JSON.stringify(header))
+  return packed(Buffer.concat([lengthOf(json), json, columns]))
+}
+
+/** Any bytes behind the saved profile's first ones. */
+export function packed(content: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(MAGIC), gzipSync(content, { level: 9 })])
+}
+
+/** A saved profile's first bytes, this content, and then zeros without end, a thousandth of their number long. */
+export function bomb(content: Uint8Array, zeros = 2 ** 30): Uint8Array {
+  const open = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
+  const block = 1 << 26
+  const many = deflateRawSync(new Uint8Array(block), open)
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+  const blocks = Array.from({ length: Math.ceil(zeros / block) }, () => many)
+  return Buffer.concat([Buffer.from(MAGIC), head, deflateRawSync(content, open), ...blocks])
+}
+
+export function lengthOf(bytes: { readonly length: number }): Uint8Array {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  return length
+}
