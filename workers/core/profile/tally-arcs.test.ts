@@ -47,6 +47,35 @@ describe('ArcTally', () => {
     expect(together.result()).toEqual(atOnce.result())
     expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
   })
+  it('adds up files that leave out arcs, put some in and change places the same way', () => {
+    const random = randomFrom(11)
+    const many = nameByAddress(
+      Array.from({ length: 200 }, (_, at) => 0x1000 + 16 * at),
+      0x1000,
+      0x2000,
+    )
+    const arc = (): readonly [number, number, number] => [
+      0xff0 + random.below(3300),
+      0xff0 + random.below(3300),
+      1 + random.below(9),
+    ]
+    const first = Array.from({ length: 4000 }, arc)
+    const files = Array.from({ length: 12 }, (_, file) => {
+      const rows = first.flatMap((row) =>
+        random.chance(0.03) ? [] : random.chance(0.02) ? [arc(), row] : [row],
+      )
+      // Gaps and moved pieces longer than any look ahead.
+      const at = random.below(rows.length)
+      const piece = rows.splice(at, 20 + random.below(1500))
+      return file % 3 === 0 ? [...rows, ...piece] : rows
+    })
+    const together = new ArcTally(many)
+    for (const file of files) together.add(arcsOf(...file))
+    const atOnce = new ArcTally(many)
+    atOnce.add(arcsOf(...files.flat()))
+    expect(together.result()).toEqual(atOnce.result())
+    expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
+  })
   it('drops arcs whose parent or child is nowhere, and counts them', () => {
     const tally = new ArcTally(symbols)
     tally.add(arcsOf([0, 0x204, 5], [0x110, 0x500, 5], [0x110, 0x204, 1]))

@@ -3,6 +3,7 @@ import { NONE } from '../base/brand.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
+import { ArcsBefore, UNKNOWN } from './arcs-before.ts'
 
 /** Distinct arcs as plain columns; `length` rows of each are valid. */
 export interface TalliedArcs {
@@ -14,18 +15,6 @@ export interface TalliedArcs {
 
 /** Whether the arc between two rows of the symbol table counts. */
 export type ArcFilter = (parent: number, child: number) => boolean
-
-/** The file added last, and the row that each of its arcs was counted in; NONE for a dropped one. */
-interface TalliedFile {
-  readonly arcs: RawArcs
-  readonly rows: Int32Array
-}
-
-const NOTHING = new Float64Array(0)
-const NO_FILE: TalliedFile = {
-  arcs: { length: 0, from: NOTHING, self: NOTHING, count: NOTHING },
-  rows: new Int32Array(0),
-}
 
 const MINIMUM = 1024
 /** Arcs that are looked up together. */
@@ -45,7 +34,10 @@ export class ArcTally {
   #count = new Float64Array(MINIMUM)
   /** Open-addressing table of arc number + 1, at most half full. */
   #slots = new Int32Array(4 * MINIMUM)
-  #before: TalliedFile = NO_FILE
+  readonly #before = new ArcsBefore()
+  /** Addresses and rows of the arcs of a batch that the file before does not tell. */
+  readonly #unknown = { from: new Float64Array(BATCH), self: new Float64Array(BATCH) }
+  readonly #unknownRows = new Int32Array(BATCH)
   readonly #parents = new Int32Array(BATCH)
   readonly #children = new Int32Array(BATCH)
   /** Read so that it is near when it is asked for; not used. */
@@ -67,22 +59,22 @@ export class ArcTally {
    * Adds every arc of one file. A parent or child outside every symbol drops the arc and its calls; a child that is
    * not typed as a function gives way to the nearest function before it.
    *
-   * Runs of one program record much the same arcs in much the same order, so where the file before had the same two
-   * addresses in the same place, the row is known from there.
+   * What the file before had in the same order is known from there.
    */
   add(arcs: RawArcs): void {
     // The first file's arcs are mostly distinct; later ones bring few that are new.
     if (this.#length === 0) this.#reserve(arcs.length)
     const rows = new Int32Array(arcs.length)
     for (let from = 0; from < arcs.length; from += BATCH) {
-      const length = Math.min(BATCH, arcs.length - from)
-      if (isRepeated(arcs, this.#before.arcs, from, length))
-        rows.set(this.#before.rows.subarray(from, from + length), from)
-      else this.#findBatch(arcs, from, rows.subarray(from, from + length))
-      this.#countBatch(arcs, from, rows.subarray(from, from + length))
+      const batch = rows.subarray(from, from + BATCH)
+      const unknown = this.#before.recall(arcs, from, batch)
+      if (unknown === batch.length) this.#findBatch(arcs, from, batch)
+      else if (unknown > 0) this.#findUnknown(arcs, from, batch)
+      if (2 * unknown > batch.length) this.#before.resume(batch[batch.length - 1])
+      this.#countBatch(arcs, from, batch)
     }
     this.records += arcs.length
-    this.#before = { arcs, rows }
+    this.#before.keep(arcs, rows)
   }
 
   /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
@@ -93,7 +85,7 @@ export class ArcTally {
 
   /** Files may still be added; what they could have in common with the last one is forgotten. */
   result(): TalliedArcs {
-    this.#before = NO_FILE
+    this.#before.forget()
     const length = this.#length
     return {
       length,
@@ -107,7 +99,7 @@ export class ArcTally {
    * Fills in the rows of distinct arcs, −1 for what is dropped: first both ends of every arc, then where each pair
    * would stand in the table, then the rows. The steps of one arc wait for memory, those of many arcs together.
    */
-  #findBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
+  #findBatch(arcs: Pick<RawArcs, 'from' | 'self'>, from: number, rows: Int32Array): void {
     const { length } = rows
     this.#reserve(this.#length + length)
     const parents = this.#parents.subarray(0, length)
@@ -126,6 +118,19 @@ export class ArcTally {
       const isDropped = parent < 0 || child < 0 || this.#counts?.(parent, child) === false
       rows[at] = isDropped ? NONE : this.#find(parent, child)
     }
+  }
+
+  #findUnknown(arcs: RawArcs, from: number, rows: Int32Array): void {
+    let length = 0
+    for (let at = 0; at < rows.length; at++) {
+      if (rows[at] !== UNKNOWN) continue
+      this.#unknown.from[length] = arcs.from[from + at]
+      this.#unknown.self[length++] = arcs.self[from + at]
+    }
+    const found = this.#unknownRows.subarray(0, length)
+    this.#findBatch(this.#unknown, 0, found)
+    let next = 0
+    for (let at = 0; at < rows.length; at++) if (rows[at] === UNKNOWN) rows[at] = found[next++]
   }
 
   #countBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
@@ -181,15 +186,6 @@ export class ArcTally {
 function grown<T extends Int32Array | Float64Array>(column: T, larger: T): T {
   larger.set(column)
   return larger
-}
-
-/** Whether both files have the same addresses in these places. */
-function isRepeated(arcs: RawArcs, before: RawArcs, from: number, length: number): boolean {
-  if (from + length > before.length) return false
-  for (let arc = from; arc < from + length; arc++) {
-    if (arcs.from[arc] !== before.from[arc] || arcs.self[arc] !== before.self[arc]) return false
-  }
-  return true
 }
 
 /** Mixes both ends so that neighbours spread; any constant odd multipliers do. */

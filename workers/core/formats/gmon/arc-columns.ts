@@ -56,7 +56,8 @@ export class ArcColumns {
   #reserve(arcs: number, atMost: number): void {
     const needed = this.#length + arcs
     if (needed <= this.#from.length) return
-    const capacity = Math.max(needed, Math.min(2 * this.#from.length, this.#length + atMost))
+    // The rest of a file is mostly arcs: room for all of them at once is filled, and nothing is copied.
+    const capacity = Math.max(needed, this.#length + atMost)
     const grow = (column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
       const larger = new Float64Array(capacity)
       larger.set(column)
