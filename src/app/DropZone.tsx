@@ -1,12 +1,13 @@
 // The whole window takes files and folders; a frame shows that it does.
-import { useEffect, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { failWith, offer } from '../state/open.ts'
 import { droppedFiles, firstName, isTyping, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false)
-  useEffect(() => {
+  // As soon as there is something to drop on: a file that nobody takes would replace the page.
+  useLayoutEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
     const onDragOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return

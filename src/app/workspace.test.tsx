@@ -57,6 +57,19 @@ describe('the flat profile', () => {
     expect(location.hash).toContain('sort=name-ascending')
   })
 
+  it('is busy for as long as its rows are not yet those that the heading tells of', async () => {
+    let answer = (_rows: Uint32Array<ArrayBuffer>): void => {}
+    const sort = () => new Promise<Uint32Array<ArrayBuffer>>((resolve) => (answer = resolve))
+    await showPage(openedFromText(), '', { sort })
+    const grid = await flat()
+    expect(grid.getAttribute('aria-busy')).toBe('false')
+    await user.click(within(grid).getByRole('button', { name: 'Name' }))
+    expect(grid.getAttribute('aria-busy')).toBe('true')
+    answer(Uint32Array.of(3, 2, 1, 0))
+    await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
+    expect(await names()).toEqual(['c', 'b', 'a', 'm'])
+  })
+
   it('moves the selection with the arrows, and Enter opens the entry', async () => {
     await showPage(openedFromText())
     const [first] = within(await flat())
@@ -88,6 +101,18 @@ describe('the search', () => {
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
     await user.keyboard('{Escape}')
     await waitFor(async () => expect(await names()).toHaveLength(3))
+  })
+
+  it('leaves the rows busy until all names have been looked at', async () => {
+    let left = 1
+    const search = () => Promise.resolve({ ok: true as const, matches: Uint32Array.of(0), left })
+    await showPage(openedFromText(), '', { search })
+    const grid = await flat()
+    await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')
+    await waitFor(async () => expect(await names()).toHaveLength(1))
+    expect(grid.getAttribute('aria-busy')).toBe('true')
+    left = 0
+    await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
   })
 
   it('says that an expression is bad and filters nothing', async () => {

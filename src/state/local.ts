@@ -30,6 +30,10 @@ export interface LocalState {
   readonly found: SearchResult | null
   /** The flat profile's rows under the current sort order; null: gprof's own order. Items are FunctionIndex. */
   readonly sorted: Uint32Array<ArrayBuffer> | null
+  /** The worker still owes an answer to the query; what is found is of an older one, or of some of the names. */
+  readonly isSearching: boolean
+  /** The worker still owes the rows in the order that the heading tells. */
+  readonly isSorting: boolean
   /** The scenarios that undo and redo lead to. */
   readonly history: ScenarioHistory
   /** The numbers of another scenario are taking a while. */
@@ -70,6 +74,8 @@ export const initialLocal = (): LocalState => ({
   compared: null,
   found: null,
   sorted: null,
+  isSearching: false,
+  isSorting: false,
   history: NO_HISTORY,
   isAnalyzing: false,
   lateSources: null,

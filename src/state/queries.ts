@@ -46,16 +46,17 @@ let sortNumber = 0
 async function askSearch(query: string): Promise<void> {
   const mine = ++searchNumber
   if (query.trim() === '') {
-    setLocal({ found: null })
+    setLocal({ found: null, isSearching: false })
     return
   }
+  setLocal({ isSearching: true })
   try {
     const connection = await liveConnection()
     for (let isLeft = true; isLeft;) {
       const found = await connection?.service.search(query)
       if (mine !== searchNumber || !found) return
-      setLocal({ found })
       isLeft = found.ok && found.left > 0
+      setLocal({ found, isSearching: isLeft })
       // The rest of the names is being made ready meanwhile.
       if (isLeft) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
       if (mine !== searchNumber) return
@@ -68,13 +69,14 @@ async function askSearch(query: string): Promise<void> {
 async function askSort(order: SortOrder | null): Promise<void> {
   const mine = ++sortNumber
   if (!order) {
-    setLocal({ sorted: null })
+    setLocal({ sorted: null, isSorting: false })
     return
   }
+  setLocal({ isSorting: true })
   try {
     const connection = await liveConnection()
     const sorted = await connection?.service.sort(order)
-    if (mine === sortNumber && sorted) setLocal({ sorted })
+    if (mine === sortNumber && sorted) setLocal({ sorted, isSorting: false })
   } catch (error) {
     if (mine === sortNumber) fail(error)
   }

@@ -1,4 +1,5 @@
 // Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
+import { useMemo } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
@@ -7,6 +8,7 @@ import { rawName } from '../../workers/core/reports/names.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
 import { formatHash } from './url/hash.ts'
+import { isSameScenario } from './url/scenario-hash.ts'
 
 /** The selected function, or null if none is selected or this profile has none of that name. */
 export const selectedOf = memoiseLast(
@@ -19,6 +21,18 @@ export const selectedOf = memoiseLast(
 
 export function useSelected(opened: OpenedProfile): FunctionIndex | null {
   return useStore((state) => selectedOf(opened, state.shared.selected))
+}
+
+/** Whether the numbers on screen are still those of another scenario than the link's. */
+export function useIsOutdated({ analyzed }: OpenedProfile): boolean {
+  const scenario = useStore((state) => state.shared.scenario)
+  return useMemo(() => !isSameScenario(scenario, analyzed.scenario), [scenario, analyzed.scenario])
+}
+
+/** Whether the flat profile's rows are still those of another order, search or scenario than the link's. */
+export function useAreRowsOutdated(opened: OpenedProfile): boolean {
+  const isAsked = useStore(({ local }) => local.isSearching || local.isSorting)
+  return useIsOutdated(opened) || isAsked
 }
 
 /** How a link names this function. */

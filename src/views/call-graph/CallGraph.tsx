@@ -15,7 +15,7 @@ import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
-import { useSelected } from '../../state/selectors.ts'
+import { useIsOutdated, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { useGridFocus } from '../../ui/grid-focus.ts'
@@ -43,6 +43,7 @@ export function CallGraph({ opened }: ViewProps) {
   const found = useStore((state) => state.local.found)
   const unfolded = useStore((state) => state.local.unfolded)
   const selected = useSelected(opened)
+  const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
   const [active, setActive] = useState(0)
@@ -151,6 +152,7 @@ export function CallGraph({ opened }: ViewProps) {
           <div
             role="grid"
             aria-label="Call graph"
+            aria-busy={isOutdated}
             aria-rowcount={listing.entries.printed.length + 1}
             aria-colcount={HEADINGS.length}
             className={styles.grid}

@@ -7,7 +7,7 @@ import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
 import { openEntry, select, sortBy } from '../../state/actions.ts'
-import { useSelected } from '../../state/selectors.ts'
+import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
@@ -27,6 +27,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const found = useStore((state) => state.local.found)
   const sorted = useStore((state) => state.local.sorted)
   const selected = useSelected(opened)
+  const areRowsOutdated = useAreRowsOutdated(opened)
   const rows = flatRowsOf(opened, found, sorted)
   const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,6 +105,7 @@ export function FlatProfile({ opened }: ViewProps) {
         <div
           role="grid"
           aria-label="Flat profile"
+          aria-busy={areRowsOutdated}
           aria-rowcount={rows.length + 1}
           aria-colcount={headings.length}
           className={styles.grid}
