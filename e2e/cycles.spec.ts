@@ -1,9 +1,11 @@
 // Cycles taken apart: found, cut, undone, shared; every view follows, and gprof with the copied options agrees.
 import { expect, test, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
+import { clipboardOf } from './pages/clipboard.ts'
 import { CyclesPage } from './pages/cycles.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { ShareDialog } from './pages/share.ts'
 import { gprofFlatWith, gprofGraphWith, PROFILE, PROGRAM } from './sample.ts'
 import { violations } from './violations.ts'
 
@@ -83,11 +85,10 @@ test('numbers after a cut equal gprof’s with the copied options', async ({ pag
   await cycles.cutThese.click()
   await page.getByRole('button', { name: 'Copy as gprof options' }).click()
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  const options = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
+  const options = (await clipboardOf(page)).split(' ')
   expect(options).toEqual(['-k', 'parse_factor/parse_expression', '-k', 'evaluate/call_function'])
 
   await page.keyboard.press('1')
-  await expect(new ProfilePage(page).flat).toBeVisible()
   const theirs = await gprofFlatWith(options, PROFILE)
   expect((await cellsOf(page)).map((cells) => cells.map((cell) => cell.replaceAll(',', '')))).toEqual(
     theirs.map((cells) => cells.slice(0, 6)),
@@ -112,9 +113,9 @@ test('a shared link opens the same scenario once the files are there', async ({ 
   await cycles.cut('call_function → evaluate').click()
   await expect(cycles.restore('call_function → evaluate')).toBeFocused()
   await expect(cycles.items).toHaveCount(1)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const share = new ShareDialog(page)
+  await share.open()
+  const link = await share.copy('Copy link')
 
   const tab = await context.newPage()
   await tab.goto(link)
@@ -134,6 +135,8 @@ test('a shared link opens the same scenario once the files are there', async ({ 
 test('arcs are cut from a line of the call graph, and time left out from the details', async ({ page }) => {
   await openSample(page, '#v=1&view=call-graph&fn=evaluate')
   const profile = new ProfilePage(page)
+  // What the link names takes the focus once it is there.
+  await expect(profile.graph.locator('[data-kind=primary]:focus')).toContainText('evaluate')
   const line = profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })
   await line.focus()
   await page.keyboard.press('x')

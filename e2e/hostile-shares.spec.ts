@@ -74,13 +74,17 @@ test('markup in names, files and notices is text', async ({ page }, info) => {
   await new Landing(page).drop(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(MARKUP)
-  await new ProfilePage(page).search.fill('')
-  for (const tab of ['Flat profile', 'Call graph', 'Graph', 'Cycles']) {
+  const profile = new ProfilePage(page)
+  await profile.search.fill('')
+  for (const [tab, shown] of [
+    ['Call graph', profile.graph.getByText('<img')],
+    ['Graph', page.getByRole('figure').locator('[data-node]')],
+    ['Cycles', page.getByRole('list', { name: 'Cycles', exact: true })],
+    ['Flat profile', profile.flat.getByText('<img')],
+  ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
-    await page.waitForTimeout(300)
+    await expect(shown.first()).toBeVisible()
   }
-  await page.getByRole('tab', { name: 'Flat profile', exact: true }).click()
-  await expect(new ProfilePage(page).names().first()).toContainText('<img')
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('region', { name: 'What will be in it' })).toContainText('<img')
   await expectCalm(page)

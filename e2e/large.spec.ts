@@ -2,14 +2,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startTrace } from '../scripts/bench/browser/trace.ts'
 import { buildLargeCase } from '../workers/testing/large-case.ts'
+import { ProfilePage } from './pages/profile.ts'
 
 const FUNCTIONS = 50_000
 const ARCS = 300_000
-/** Longest time the page may stand still, in milliseconds. */
-const LONGEST_FRAME = 200
-/** A machine that does something else for a moment is not the page's doing; standing still each time is. */
+/**
+ * The most that the page's thread may work without a pause, in milliseconds of the processor: what others do on the
+ * machine meanwhile does not count.
+ */
+const HARDEST_TASK = 100
+/** Others take the caches' room, too: a task is as long as the shortest of its repetitions. */
 const ATTEMPTS = 3
 
 let folder = ''
@@ -21,87 +26,84 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Watches the gaps between frames and whether progress was ever on screen. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const seen = { longest: 0, progress: false, last: performance.now() }
-    Object.assign(globalThis, { seen })
-    const tick = (): void => {
-      const now = performance.now()
-      seen.longest = Math.max(seen.longest, now - seen.last)
-      seen.last = now
-      seen.progress ||= document.querySelector('[role=progressbar], progress') !== null
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  })
+const STRETCHES = ['opening', 'scrolling', 'sorting'] as const
+type Measured = Readonly<Record<(typeof STRETCHES)[number] | 'seconds', number>>
+
+/** Runs `act` and what the page draws after it as one stretch of the trace. */
+async function stretch(
+  page: Page,
+  name: (typeof STRETCHES)[number],
+  act: () => Promise<void>,
+): Promise<void> {
+  await page.evaluate((mark) => void performance.mark(mark), `from ${name}`)
+  await act()
+  await page.evaluate(async (span) => {
+    for (let frames = 0; frames < 20; frames++) await new Promise(requestAnimationFrame)
+    performance.measure(span, `from ${span}`)
+  }, name)
 }
 
-async function seenSince(page: Page): Promise<{ longest: number; progress: boolean }> {
-  return page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: { longest: number; progress: boolean; last: number } }
-    const answer = { longest: seen.longest, progress: seen.progress }
-    seen.longest = 0
-    seen.last = performance.now()
-    return answer
-  })
-}
-
-interface Measured {
-  readonly opening: number
-  readonly scrolling: number
-  readonly sorting: number
-  readonly seconds: number
-}
-
-async function measure(page: Page): Promise<Measured> {
+async function measure(browser: Browser, page: Page): Promise<Measured> {
   await page.goto('./')
   // Both read before anything is watched: what the page does with the files is measured, not the reading of its code.
   await page.getByRole('button', { name: 'Try a sample' }).waitFor()
-  await watch(page)
+  await page.evaluate(() => {
+    const seen = { progress: false }
+    Object.assign(globalThis, { seen })
+    const look = () => (seen.progress ||= document.querySelector('[role=progressbar], progress') !== null)
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+  const stop = await startTrace(browser, page, join(folder, 'trace.json'))
   const start = Date.now()
+  let seconds = 0
   const grid = page.getByRole('grid', { name: 'Flat profile' })
-  await page.getByLabel('Open profile files').setInputFiles([join(folder, 'large'), join(folder, 'gmon.out')])
-  await grid.getByRole('row').nth(1).waitFor()
-  const seconds = (Date.now() - start) / 1000
-  await page.waitForTimeout(300)
-  const opening = await seenSince(page)
-  expect(opening.progress, 'progress was shown').toBe(true)
+  await stretch(page, 'opening', async () => {
+    await page
+      .getByLabel('Open profile files')
+      .setInputFiles([join(folder, 'large'), join(folder, 'gmon.out')])
+    await grid.getByRole('row').nth(1).waitFor()
+    seconds = (Date.now() - start) / 1000
+  })
+  const { progress } = await page.evaluate(
+    () => (globalThis as unknown as { seen: { progress: boolean } }).seen,
+  )
+  expect(progress, 'progress was shown').toBe(true)
   expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(FUNCTIONS * 0.9)
   expect(await grid.getByRole('row').count(), 'rows in the document').toBeLessThan(150)
 
   await grid.hover()
-  for (let turn = 0; turn < 30; turn++) {
-    await page.mouse.wheel(0, 900)
-    await page.waitForTimeout(16)
-  }
-  const scrolling = await seenSince(page)
-  for (const column of ['Calls', 'Name', 'Total']) {
-    const header = grid.getByRole('columnheader', { name: column, exact: true })
-    await header.getByRole('button').click()
-    await expect(header).toHaveAttribute('aria-sort', /ending$/)
-  }
-  await page.waitForTimeout(300)
-  const sorting = await seenSince(page)
-  return { opening: opening.longest, scrolling: scrolling.longest, sorting: sorting.longest, seconds }
+  await stretch(page, 'scrolling', async () => {
+    for (let turn = 0; turn < 30; turn++) {
+      await page.mouse.wheel(0, 900)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+  })
+  await stretch(page, 'sorting', async () => {
+    for (const column of ['Calls', 'Name', 'Total'] as const) {
+      await new ProfilePage(page).sortBy(column)
+      await new ProfilePage(page).settled()
+    }
+  })
+  const trace = await stop()
+  const [opening, scrolling, sorting] = STRETCHES.map((name) => trace.hardestTask(name))
+  return { opening: opening ?? 0, scrolling: scrolling ?? 0, sorting: sorting ?? 0, seconds }
 }
 
 test('50,000 functions and 300,000 arcs open, scroll and sort smoothly', async ({ browser, baseURL }) => {
-  test.setTimeout(120_000)
-  const worst = ({ opening, scrolling, sorting }: Measured): number => Math.max(opening, scrolling, sorting)
+  test.setTimeout(180_000)
   const tries: Measured[] = []
-  while (tries.length < ATTEMPTS && !tries.some((one) => worst(one) <= LONGEST_FRAME)) {
+  const best = (name: keyof Measured): number => Math.min(...tries.map((one) => one[name]))
+  const hardest = (): number => Math.max(...STRETCHES.map(best))
+  do {
     const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
-    tries.push(await measure(page))
+    tries.push(await measure(browser, page))
     await page.close()
-  }
-  const best = tries.reduce((one, other) => (worst(other) < worst(one) ? other : one))
-  const ms = (value: number): string => `${value.toFixed(0)} ms`
+  } while (tries.length < ATTEMPTS && hardest() > HARDEST_TASK)
   console.log(
-    `rows on screen after ${best.seconds.toFixed(2)} s; longest frame: opening ${ms(best.opening)}, ` +
-      `scrolling ${ms(best.scrolling)}, sorting ${ms(best.sorting)} (${tries.length} of ${ATTEMPTS} tries)`,
+    `rows on screen after ${best('seconds').toFixed(2)} s; hardest task: ` +
+      `${STRETCHES.map((name) => `${name} ${best(name).toFixed(0)} ms`).join(', ')} (${tries.length} of ${ATTEMPTS} tries)`,
   )
-  expect(worst(best)).toBeLessThanOrEqual(LONGEST_FRAME)
+  expect(hardest()).toBeLessThanOrEqual(HARDEST_TASK)
 })
 
 /**

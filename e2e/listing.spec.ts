@@ -83,6 +83,7 @@ test('a listing is saved, put into a link and into one HTML file, with the print
 })
 
 test('a listing is pasted as text', async ({ page }) => {
+  await new Landing(page).started()
   await page.evaluate(
     (pasted) => {
       const clipboardData = new DataTransfer()

@@ -1,9 +1,11 @@
 // Calls never taken, as arcs of every view: from a switch to the same numbers in gprof.
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { runGprof } from '../workers/testing/live-gprof.ts'
+import { clipboardOf } from './pages/clipboard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { gprofGraph, PROFILE, PROGRAM } from './sample.ts'
@@ -66,6 +68,7 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('possible call, never taken')
 
   await page.keyboard.press('Control+z')
+  await expect(dotted).toHaveCount(0)
   const details = profile.details('parse_factor')
   await details.getByRole('button', { name: 'Calls never taken' }).click()
   await details.getByRole('button', { name: 'Show them in every view' }).click()
@@ -85,8 +88,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
   await bar.getByRole('button', { name: 'Copy as gprof options' }).click()
   // On x86 gprof's own search finds no call backwards, and that is said.
   await expect(bar.getByRole('status')).toContainText('gprof’s own -c finds none of the 10 calls')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe('gprof islands gmon.out static-arcs.gmon')
+  expect(await clipboardOf(page)).toBe('gprof islands gmon.out static-arcs.gmon')
   const download = page.waitForEvent('download')
   await bar.getByRole('button', { name: 'Save static-arcs.gmon' }).click()
   const arcs = join(folder, 'static-arcs.gmon')
@@ -112,7 +114,6 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
   await page.getByRole('button', { name: 'gprof listing' }).click()
   const saved = join(folder, 'listing.txt')
   await (await listing).saveAs(saved)
-  const { readFile } = await import('node:fs/promises')
   const { stdout } = await runGprof(['-b', PROGRAM, PROFILE, arcs])
   expect(await readFile(saved, 'latin1')).toBe(stdout)
 })

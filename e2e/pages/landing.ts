@@ -18,6 +18,11 @@ export class Landing {
     this.offered = page.getByRole('list', { name: 'Files offered' }).getByRole('listitem')
   }
 
+  /** Until the page takes what it is given: before that, nobody listens. */
+  async started(): Promise<void> {
+    await this.page.locator('#not-started').waitFor({ state: 'detached' })
+  }
+
   /** Through the button's file chooser. */
   async choose(...paths: readonly string[]): Promise<void> {
     await this.files.setInputFiles([...paths])
@@ -25,6 +30,7 @@ export class Landing {
 
   /** From the desktop onto the window, folders included, as the browser itself would hand it over. */
   async drop(...paths: readonly string[]): Promise<void> {
+    await this.started()
     const session = await this.page.context().newCDPSession(this.page)
     const event = (type: 'dragEnter' | 'dragOver' | 'drop') =>
       session.send('Input.dispatchDragEvent', {

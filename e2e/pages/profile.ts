@@ -43,20 +43,27 @@ export class ProfilePage {
     return this.flat.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name, exact: true }) })
   }
 
+  /** Until the flat profile's rows are those of the order, the search and the scenario asked for last. */
+  async settled(): Promise<void> {
+    await this.flat.and(this.page.locator('[aria-busy=false]')).waitFor()
+  }
+
   /** Every row of the flat profile as its cells' texts, scrolled through from top to bottom; for profiles of some hundred rows. */
   async flatRows(): Promise<readonly (readonly string[])[]> {
-    const rows = new Map<number, readonly string[]>()
-    const count = Number(await this.flat.getAttribute('aria-rowcount'))
-    await this.flat.getByRole('row').nth(1).focus()
-    await this.page.keyboard.press('Home')
-    while (rows.size < count - 1) {
-      const before = rows.size
-      for (const [index, cells] of await this.flat.evaluate(readRows)) rows.set(index, cells)
-      if (rows.size < count - 1) await this.page.keyboard.press('PageDown')
-      if (rows.size === before) await this.page.waitForTimeout(50)
+    await this.settled()
+    const rows: (readonly string[])[] = []
+    const count = Number(await this.flat.getAttribute('aria-rowcount')) - 1
+    const rowAt = (row: number) => this.flat.locator(`[data-row="${row}"]`)
+    await this.flat.evaluate((grid) => grid.parentElement?.scrollTo(0, 0))
+    while (rows.length < count) {
+      // Where the list has been scrolled to, rows are there a moment later.
+      await rowAt(rows.length).waitFor({ state: 'attached' })
+      const seen = new Map(await this.flat.evaluate(readRows))
+      for (let cells = seen.get(rows.length); cells; cells = seen.get(rows.length)) rows.push(cells)
+      await rowAt(rows.length - 1).scrollIntoViewIfNeeded()
     }
-    await this.page.keyboard.press('Home')
-    return [...rows].toSorted(([a], [b]) => a - b).map(([, cells]) => cells)
+    await this.flat.evaluate((grid) => grid.parentElement?.scrollTo(0, 0))
+    return rows
   }
 
   entry(title: string): Locator {
@@ -70,7 +77,7 @@ export class ProfilePage {
 
 function readRows(grid: Element): [number, string[]][] {
   return [...grid.querySelectorAll('[role=row][data-row]')].map((row) => [
-    Number(row.getAttribute('aria-rowindex')),
+    Number(row.getAttribute('data-row')),
     [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
   ])
 }

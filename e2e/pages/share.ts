@@ -1,6 +1,7 @@
 // The share dialog: what leaves, and in which form.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { clipboardOf } from './clipboard.ts'
 
 export class ShareDialog {
   readonly page: Page
@@ -32,6 +33,6 @@ export class ShareDialog {
   async copy(name: 'Copy link' | 'Copy profile as link'): Promise<string> {
     await this.button(name).click()
     await this.dialog.getByText(/^Copied/).waitFor()
-    return this.page.evaluate(() => navigator.clipboard.readText())
+    return clipboardOf(this.page)
   }
 }

@@ -10,12 +10,16 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number
   readonly dur?: number
+  /** What the thread worked of that, others not counted; microseconds. */
+  readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
 export interface Tracing {
   /** Longest task on the page's thread that touches the measure of this name, milliseconds. */
   longestTask(measure: string): number
+  /** The most that one of these tasks had the processor work, milliseconds: the same on a machine that is busy otherwise. */
+  hardestTask(measure: string): number
 }
 
 export async function startTrace(
@@ -40,16 +44,24 @@ function tracingOf(trace: string): Tracing {
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && main.has(`${pid} ${tid}`),
   )
+  const within = (measure: string): readonly TraceEvent[] => {
+    const spans = traceEvents.filter(({ name }) => name === measure)
+    const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
+    const to = Math.max(...spans.filter(({ ph }) => ph === 'e').map(({ ts }) => ts))
+    if (!(to >= from)) throw new Error(`The trace does not hold the measure "${measure}"`)
+    const inside = tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts <= to)
+    // A thread without any task in a page that draws: then the trace does not say what it is read for.
+    if (inside.length === 0) throw new Error(`The trace holds no tasks within "${measure}"`)
+    return inside
+  }
   return {
-    longestTask(measure) {
-      const spans = traceEvents.filter(({ name }) => name === measure)
-      const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
-      const to = Math.max(...spans.filter(({ ph }) => ph === 'e').map(({ ts }) => ts))
-      if (!(to >= from)) throw new Error(`The trace does not hold the measure "${measure}"`)
-      const inside = tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts <= to)
-      // A thread without any task in a page that draws: then the trace does not say what it is read for.
-      if (inside.length === 0) throw new Error(`The trace holds no tasks within "${measure}"`)
-      return inside.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0)
+    longestTask: (measure) =>
+      within(measure).reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0),
+    hardestTask(measure) {
+      const inside = within(measure)
+      if (inside.every(({ tdur }) => tdur === undefined))
+        throw new Error('The trace does not say what threads worked')
+      return inside.reduce((hardest, { tdur = 0 }) => Math.max(hardest, tdur / 1000), 0)
     },
   }
 }
