@@ -1,5 +1,5 @@
 // Every way reading a profile can fail (Problem) or deserves a word (Notice), as plain data. Codes are stable: tests
-// and bug reports quote them. Words for people are made in reports/problem-text.ts.
+// and bug reports quote them. Words for people are made in reports/problem-text.ts and notice-text.ts.
 
 /** Where in which file; `offset` in bytes from its start. */
 interface At {
@@ -163,6 +163,17 @@ export type Problem =
   | { readonly code: 'bug'; readonly message: string; readonly stack: string }
 
 export type ProblemCode = Problem['code']
+
+/** What a problem is about: its code up to the slash. */
+export type ProblemArea = ProblemCode extends infer C ? (C extends `${infer A}/${string}` ? A : C) : never
+export type ProblemIn<A extends ProblemArea> = Extract<Problem, { readonly code: A | `${A}/${string}` }>
+
+export function isAbout<A extends ProblemArea>(
+  problem: Problem,
+  ...areas: readonly A[]
+): problem is ProblemIn<A> {
+  return areas.some((area) => problem.code === area || problem.code.startsWith(`${area}/`))
+}
 
 /** Worth saying, does not stop us. Travels with the result. */
 export type Notice =

@@ -1,7 +1,8 @@
 // Every code has words, complete ones, and they name the file and the byte they are about.
 import { describe, expect, it } from 'vitest'
 import { NOTICE_EXAMPLES, PROBLEM_EXAMPLES } from '../../testing/problem-examples.ts'
-import { noticeRank, noticeText, problemText } from './problem-text.ts'
+import { noticeRank, noticeText } from './notice-text.ts'
+import { problemText } from './problem-text.ts'
 
 describe('words', () => {
   it.each(Object.values(PROBLEM_EXAMPLES))('for the problem $code', (problem) => {

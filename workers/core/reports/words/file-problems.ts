@@ -1,0 +1,133 @@
+// Words for what is wrong with the files given, before anything in them matters.
+import { assertNever } from '../../base/assert.ts'
+import type { ProblemIn } from '../../problems/problem.ts'
+import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
+import { list, at, type Words } from './words.ts'
+
+export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'>): Words {
+  switch (problem.code) {
+    case 'input/nothing-given':
+      return {
+        title: 'No files yet',
+        explanation: 'A profile is made of a program and the gmon.out it left behind.',
+        remedy: 'Open both together, or one after the other.',
+      }
+    case 'input/profile-missing':
+      return {
+        title: 'The profile data is still missing',
+        explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it wrote when it ended.`,
+        remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
+      }
+    case 'input/executable-missing':
+      return {
+        title: 'The program is still missing',
+        explanation: `${list(problem.profiles)} holds samples and calls by address; the names are in the program that wrote it.`,
+        remedy: 'Add the program, exactly as it was when it ran: not rebuilt, not stripped.',
+      }
+    case 'input/several-executables':
+      return {
+        title: 'More than one program',
+        explanation: `${list(problem.files)} are all programs, and a profile belongs to one.`,
+        remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
+      }
+    case 'input/empty-file':
+      return {
+        title: `${problem.file} is empty`,
+        explanation: `${problem.file} has 0 bytes. A gmon.out is written when a program ends normally, so it may have been killed, or the disk was full.`,
+        remedy: 'Run the program until it returns from main or calls exit.',
+      }
+    case 'input/directory':
+      return {
+        title: `${problem.file} is a folder with no files to open`,
+        explanation: `Nothing that could be a profile or a program was found in ${problem.file}.`,
+        remedy: 'Open the gmon.out and the program themselves.',
+      }
+    case 'input/unknown-format':
+      return {
+        title: `${problem.file} is not a profile or a program`,
+        explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
+        remedy: 'Open the gmon.out and the program that wrote it.',
+      }
+    case 'input/several-symbol-lists':
+      return {
+        title: 'More than one list of symbols',
+        explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
+        remedy: 'Keep the one that belongs to the program.',
+      }
+    case 'input/several-listings':
+      return {
+        title: 'More than one gprof listing',
+        explanation: `${list(problem.files)} are all listings, and each is a profile of its own.`,
+        remedy: 'Open one of them; another can then be dropped on it to be compared.',
+      }
+    case 'input/saved-not-alone':
+      return {
+        title: 'A saved profile is opened alone',
+        explanation: `${list(problem.files)} came together; a saved profile holds all that is needed, and nothing can be added to it.`,
+        remedy: 'Open the saved profile by itself, or the program and its gmon.out files without it.',
+      }
+    case 'bytes/unreadable':
+      return {
+        title: `${problem.file} could not be read`,
+        explanation: `The file changed, moved or was locked while it was read: ${problem.reason}`,
+        remedy: 'If the program ran again in the meantime, open the files once more.',
+      }
+    case 'bytes/out-of-bounds':
+      return {
+        title: `${problem.file} ends too early`,
+        explanation: `${problem.what} at byte ${at(problem.offset)} needs ${formatCounted(problem.needed, 'byte')}; the file has ${formatCount(problem.size)}.`,
+        remedy: 'It may be a partial copy: copy it again and compare the sizes.',
+      }
+    case 'archive/damaged':
+      return {
+        title: `${problem.file} is damaged`,
+        explanation: `Its ${problem.what} cannot be unpacked, or does not come to what the archive says.`,
+        remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
+      }
+    case 'archive/too-large':
+      return {
+        title: `${problem.file} unpacks to too much`,
+        explanation: `All that is dropped together may unpack to ${formatBytes(problem.limit)}; this is more.`,
+        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+      }
+    case 'archive/too-many':
+      return {
+        title: `${problem.file} holds too many files`,
+        explanation: `It holds ${formatCount(problem.members)}; ${formatCount(problem.limit)} are looked through at most.`,
+        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+      }
+    case 'archive/encrypted':
+      return {
+        title: `${problem.file} is encrypted`,
+        explanation: `${counted(problem)} cannot be read without a password.`,
+        remedy: 'Unpack it and drop the files themselves.',
+      }
+    case 'archive/unsupported':
+      return {
+        title: `${problem.file} is packed in a way that is not read`,
+        explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
+        remedy: 'Unpack it and drop the files themselves.',
+      }
+    case 'archive/nothing-of-use':
+      return {
+        title: `${problem.file} holds no profile and no program`,
+        explanation: `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
+        remedy: 'Pack the gmon.out together with the program that wrote it.',
+      }
+    default:
+      return assertNever(problem)
+  }
+}
+
+function bytesOf(firstBytes: string): string {
+  return firstBytes.match(/../g)?.join(' ') ?? 'nothing'
+}
+
+function article(what: string): string {
+  if (what === 'text') return 'text'
+  return /^[aeiou]/i.test(what) ? `an ${what}` : `a ${what}`
+}
+
+function counted({ members, first }: { readonly members: number; readonly first: string }): string {
+  return members === 1 ? first : `${first} and ${formatCounted(members - 1, 'more file', 'more files')}`
+}

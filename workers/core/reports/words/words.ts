@@ -1,0 +1,23 @@
+// What a problem or a notice says, and how files, places and addresses are named in it.
+import { formatCount } from '../quantities.ts'
+
+export interface Words {
+  readonly title: string
+  /** What was found, in which file and at which byte, and why it matters. */
+  readonly explanation: string
+  /** What to try; "" if nothing needs doing. */
+  readonly remedy: string
+}
+
+export function list(names: readonly string[]): string {
+  if (names.length <= 3) return names.join(', ')
+  return `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+}
+
+export function at(offset: number): string {
+  return formatCount(offset)
+}
+
+export function hex(value: number): string {
+  return `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`
+}
