@@ -1,38 +1,9 @@
 // What goes wrong with files and options, each with all that gprof says of it: one table for every message it has.
-import { buildElf, type ElfSpec } from './build-elf.ts'
-import { buildGmon, type BsdGmonSpec, type GmonHistogram, type GmonRecord } from './build-gmon.ts'
+import { buildGmon, type GmonRecord } from './build-gmon.ts'
+import { ARC, bsd, gmon, HISTOGRAM, histogram, program, type Content } from './small-program.ts'
 
-const PROGRAM: ElfSpec = {
-  text: { address: 0x401000, size: 0x100 },
-  symbols: [
-    { name: 'main', address: 0x401000 },
-    { name: 'work', address: 0x401040 },
-    { name: 'etext', address: 0x401100, type: 'none' },
-  ],
-}
-const HISTOGRAM: GmonHistogram = {
-  kind: 'histogram',
-  low: 0x401000,
-  high: 0x401100,
-  bins: Array.from({ length: 64 }, (_, bin) => (bin === 20 ? 7 : 0)),
-}
-const ARC: GmonRecord = { kind: 'arc', from: 0x401008, self: 0x401040, count: 3 }
 const BLOCKS: GmonRecord = { kind: 'blocks', blocks: [{ address: 0x401000, count: 1 }] }
-const BSD: BsdGmonSpec = {
-  format: '4.4bsd',
-  low: 0x401000,
-  high: 0x401100,
-  rate: 100,
-  bins: Array.from({ length: 64 }, () => 1),
-  arcs: [],
-}
 
-export type Content = Uint8Array<ArrayBuffer> | 'directory' | { readonly pipe: Uint8Array<ArrayBuffer> }
-
-const program = (spec: Partial<ElfSpec>): Content => buildElf({ ...PROGRAM, ...spec })
-const gmon = (...records: GmonRecord[]): Uint8Array<ArrayBuffer> => buildGmon({ records })
-const histogram = (change: Partial<GmonHistogram>): Content => gmon({ ...HISTOGRAM, ...change })
-export const bsd = (change: Partial<BsdGmonSpec>): Uint8Array<ArrayBuffer> => buildGmon({ ...BSD, ...change })
 export const oldBsd = bsd({ format: 'bsd' })
 const text = (content: string): Content => Uint8Array.from(Buffer.from(content))
 /** A GNU header, and these bytes for its records. */
@@ -40,7 +11,7 @@ const records = (...bytes: number[]): Content => Uint8Array.from([...gmon(), ...
 
 /** In every folder, unless a case has another of the name. */
 export const FILES: Readonly<Record<string, Content>> = {
-  program: program({}),
+  program: program(),
   'gmon.out': gmon(HISTOGRAM, ARC),
   stripped: program({ symbols: null }),
 }
@@ -62,7 +33,7 @@ export const ERRORS: readonly MessageCase[] = [
   ['x: file too short to be a gmon file\n', 'program x', { x: gmon().slice(0, 19) }],
   ['x: file too short to be a gmon file\n', '-Obsd program x', { x: oldBsd.slice(0, 19) }],
   ['x: file too short to be a gmon file\n', 'program x', { x: 'directory' }],
-  ["gprof: file `x' has bad magic cookie\n", '-Omagic program x', { x: bsd({}) }],
+  ["gprof: file `x' has bad magic cookie\n", '-Omagic program x', { x: bsd() }],
   ["gprof: file `x' has bad magic cookie\n", '-O4.4bsd program x', { x: oldBsd }],
   ["gprof: file `x' has unsupported version 2\n", 'program x', { x: buildGmon({ records: [], version: 2 }) }],
   ['gprof: x: found bad tag 7 (file corrupted?)\n', 'program x', { x: records(7) }],
@@ -98,16 +69,16 @@ export const ERRORS: readonly MessageCase[] = [
   [
     'y: profiling rate incompatible with first gmon file\n',
     'program x y',
-    { x: bsd({}), y: bsd({ rate: 50 }) },
+    { x: bsd(), y: bsd({ rate: 50 }) },
   ],
-  ['y: incompatible with first gmon file\n', 'program x y', { x: bsd({}), y: bsd({ high: 0x401104 }) }],
-  ['y: incompatible with first gmon file\n', 'program x y', { x: bsd({}), y: bsd({ bins: [1, 2] }) }],
+  ['y: incompatible with first gmon file\n', 'program x y', { x: bsd(), y: bsd({ high: 0x401104 }) }],
+  ['y: incompatible with first gmon file\n', 'program x y', { x: bsd(), y: bsd({ bins: [1, 2] }) }],
   [
     "gprof: file 'x' does not appear to be in gmon.out format\n",
     '-Obsd program x',
     { x: bsd({ low: 0x402000 }) },
   ],
-  ['gprof: unexpected EOF after reading 62/64 bins\n', 'program x', { x: bsd({}).slice(0, -2) }],
+  ['gprof: unexpected EOF after reading 62/64 bins\n', 'program x', { x: bsd().slice(0, -2) }],
   ["gprof: sorry, file format `prof' is not yet supported\n", '-Oprof program gmon.out'],
   ['xyz: unknown file format gprof\n', '-Oxyz program gmon.out'],
   ['gprof: gmon.out file is missing histogram\n', '-p program x', { x: gmon(ARC) }],

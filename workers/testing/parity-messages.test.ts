@@ -10,16 +10,8 @@ import { codeOf, nodeHost, openFile } from '../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../node/gprof/run.ts'
 import { forced } from './forced-gprof.ts'
 import { requireTools, runGprof, runTool, type Outcome } from './live-gprof.ts'
-import {
-  bsd,
-  ERRORS,
-  FILES,
-  oldBsd,
-  STALE,
-  WARNINGS,
-  type Content,
-  type MessageCase,
-} from './message-cases.ts'
+import { ERRORS, FILES, oldBsd, STALE, WARNINGS, type MessageCase } from './message-cases.ts'
+import { bsd, type Content } from './small-program.ts'
 import { collectText } from './written-text.ts'
 
 let folder = ''

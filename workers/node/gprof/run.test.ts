@@ -1,41 +1,13 @@
 // gprof's messages, each provoked; options as they are understood; sums that do not wrap.
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/memory-source.ts'
-import { buildElf, type ElfSpec } from '../../testing/build-elf.ts'
-import { buildGmon, type GmonRecord, type GmonSpec } from '../../testing/build-gmon.ts'
+import { buildGmon, type GmonRecord } from '../../testing/build-gmon.ts'
+import { ARC, bsd, gmon, HISTOGRAM, histogram, program, type Content } from '../../testing/small-program.ts'
 import { collectText } from '../../testing/written-text.ts'
 import { SystemError, type GprofHost } from './host.ts'
 import { runGprof } from './run.ts'
 
-const PROGRAM: ElfSpec = {
-  text: { address: 0x401000, size: 0x100 },
-  symbols: [
-    { name: 'main', address: 0x401000 },
-    { name: 'work', address: 0x401040 },
-    { name: 'etext', address: 0x401100, type: 'none' },
-  ],
-}
-const HISTOGRAM: GmonRecord = {
-  kind: 'histogram',
-  low: 0x401000,
-  high: 0x401100,
-  bins: Array.from({ length: 64 }, (_, bin) => (bin === 20 ? 7 : 0)),
-}
-const ARC: GmonRecord = { kind: 'arc', from: 0x401008, self: 0x401040, count: 3 }
-const BSD: GmonSpec = {
-  format: '4.4bsd',
-  low: 0x401000,
-  high: 0x401100,
-  rate: 100,
-  bins: Array.from({ length: 64 }, () => 1),
-  arcs: [],
-}
-
-const elf = (spec: Partial<ElfSpec> = {}): Uint8Array<ArrayBuffer> => buildElf({ ...PROGRAM, ...spec })
-const gmon = (...records: GmonRecord[]): Uint8Array<ArrayBuffer> => buildGmon({ records })
 const WHOLE = gmon(HISTOGRAM, ARC)
-
-type Content = Uint8Array<ArrayBuffer> | 'directory' | { readonly pipe: Uint8Array<ArrayBuffer> }
 
 interface Done {
   readonly status: number
@@ -52,7 +24,7 @@ async function run(
   const listing = collectText()
   let stderr = ''
   const written = new Map<string, Uint8Array>()
-  const all: Readonly<Record<string, Content>> = { 'a.out': elf(), 'gmon.out': WHOLE, ...files }
+  const all: Readonly<Record<string, Content>> = { 'a.out': program(), 'gmon.out': WHOLE, ...files }
   const host: GprofHost = {
     stdout: listing.out,
     stderr: (text) => void (stderr += text),
@@ -99,22 +71,20 @@ describe('an image that will not do', () => {
     ['nosuch', 'nosuch: No such file or directory\n', {}],
     ['folder', 'folder: Success\n', { folder: 'directory' }],
     ['x', 'gprof: x: not in executable format\n', { x: text('#!/bin/sh\n') }],
-    ['x', "gprof: can't find .text section in x\n", { x: elf({ text: null, symbols: [] }) }],
-    ['x', "gprof: file `x' has no symbols\n", { x: elf({ symbols: null }) }],
+    ['x', "gprof: can't find .text section in x\n", { x: program({ text: null, symbols: [] }) }],
+    ['x', "gprof: file `x' has no symbols\n", { x: program({ symbols: null }) }],
     ['-S list a.out', "gprof: file `list' has no symbols\n", { list: text('0 D data\n') }],
     ['-S nosuch a.out', 'gprof: could not open nosuch.\n', {}],
   ])('%s', (line, message, files) => expectMessage(line, message, files))
 })
 
 describe('a profile that will not do', () => {
-  const other = (change: Partial<Extract<GmonRecord, { kind: 'histogram' }>>): Uint8Array<ArrayBuffer> =>
-    gmon({ ...HISTOGRAM, ...change })
   it.each<[string, string, Content]>([
     ['nosuch', 'nosuch: No such file or directory\n', WHOLE],
     ['x', 'x: file too short to be a gmon file\n', WHOLE.slice(0, 19)],
     ['x', 'x: file too short to be a gmon file\n', 'directory'],
-    ['x -Omagic', "gprof: file `x' has bad magic cookie\n", buildGmon(BSD)],
-    ['x -O4.4bsd', "gprof: file `x' has bad magic cookie\n", buildGmon({ ...BSD, format: 'bsd' })],
+    ['x -Omagic', "gprof: file `x' has bad magic cookie\n", bsd()],
+    ['x -O4.4bsd', "gprof: file `x' has bad magic cookie\n", bsd({ format: 'bsd' })],
     ['x', "gprof: file `x' has unsupported version 2\n", buildGmon({ records: [], version: 2 })],
     ['x', 'gprof: x: found bad tag 7 (file corrupted?)\n', header(7)],
     ['x', 'gprof: x: unexpected end of file\n', header(1, 2, 3)],
@@ -125,26 +95,22 @@ describe('a profile that will not do', () => {
     [
       'gmon.out x',
       "gprof: dimension unit changed between histogram records\ngprof: from 'seconds'\ngprof: to 'ticks'\n",
-      other({ dimension: 'ticks' }),
+      histogram({ dimension: 'ticks' }),
     ],
     [
       'gmon.out x',
       "gprof: dimension abbreviation changed between histogram records\ngprof: from 's'\ngprof: to 't'\n",
-      other({ abbreviation: 't' }),
+      histogram({ abbreviation: 't' }),
     ],
-    ['gmon.out x', 'gprof: different scales in histogram records', other({ high: 0x401200 })],
-    ['gmon.out x', 'gprof: overlapping histogram records\n', other({ low: 0x401010, high: 0x401110 })],
-    [
-      '-Obsd x',
-      "gprof: file 'x' does not appear to be in gmon.out format\n",
-      buildGmon({ ...BSD, low: 0x402000 }),
-    ],
-    ['x', 'gprof: unexpected EOF after reading 62/64 bins\n', buildGmon(BSD).slice(0, -2)],
-    ['x', 'gprof: unexpected EOF after reading -1/64 bins\n', buildGmon(BSD).slice(0, 30)],
+    ['gmon.out x', 'gprof: different scales in histogram records', histogram({ high: 0x401200 })],
+    ['gmon.out x', 'gprof: overlapping histogram records\n', histogram({ low: 0x401010, high: 0x401110 })],
+    ['-Obsd x', "gprof: file 'x' does not appear to be in gmon.out format\n", bsd({ low: 0x402000 })],
+    ['x', 'gprof: unexpected EOF after reading 62/64 bins\n', bsd().slice(0, -2)],
+    ['x', 'gprof: unexpected EOF after reading -1/64 bins\n', bsd().slice(0, 30)],
     ['-Oprof gmon.out', "gprof: sorry, file format `prof' is not yet supported\n", WHOLE],
-    ['gmon.out x', 'x: profiling rate incompatible with first gmon file\n', buildGmon({ ...BSD, rate: 50 })],
-    ['gmon.out x', 'x: incompatible with first gmon file\n', buildGmon({ ...BSD, high: 0x401104 })],
-    ['x', 'x: Illegal seek\n', { pipe: buildGmon(BSD) }],
+    ['gmon.out x', 'x: profiling rate incompatible with first gmon file\n', bsd({ rate: 50 })],
+    ['gmon.out x', 'x: incompatible with first gmon file\n', bsd({ high: 0x401104 })],
+    ['x', 'x: Illegal seek\n', { pipe: bsd() }],
     ['-p x', 'gprof: gmon.out file is missing histogram\n', gmon(ARC)],
     ['-q x', 'gprof: gmon.out file is missing call-graph data\n', gmon(HISTOGRAM)],
   ])('%s: %s', (line, message, x) => expectMessage(`-b a.out ${line}`, message, { x }))
@@ -188,7 +154,7 @@ describe('warnings, which end nothing', () => {
   })
 
   it('of a processor whose calls are not known', async () => {
-    const { status, stderr } = await run('-b -c', { 'a.out': elf({ machine: 243 }) })
+    const { status, stderr } = await run('-b -c', { 'a.out': program({ machine: 243 }) })
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: 'gprof: -c not supported on architecture unknown\n',

@@ -1,6 +1,7 @@
 // Debugging information that is cut, changed or made to do harm: a notice and gaps, never a crash or a hang.
 import { describe, expect, it } from 'vitest'
-import { buildDwarf, type BuiltDwarf, type DwarfSpec, type DwarfUnit } from '../../../testing/build-dwarf.ts'
+import { buildDwarf, type BuiltDwarf } from '../../../testing/build-dwarf.ts'
+import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
 import { randomFrom } from '../../../testing/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines } from './read.ts'

@@ -1,6 +1,7 @@
 // Addresses to files, lines and functions, over information made for the purpose in every version and layout.
 import { describe, expect, it } from 'vitest'
-import { buildDwarf, type DwarfSpec, type DwarfUnit } from '../../../testing/build-dwarf.ts'
+import { buildDwarf } from '../../../testing/build-dwarf.ts'
+import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'

@@ -1,0 +1,40 @@
+// Debugging information as a readable description: what build-dwarf.ts writes.
+
+export interface DwarfSpec {
+  /** 5 unless given. */
+  readonly version?: 2 | 3 | 4 | 5
+  readonly offsetSize?: 4 | 8
+  readonly addressSize?: 4 | 8
+  readonly bigEndian?: boolean
+  /** Lists of ranges that are one array are written once. */
+  readonly units: readonly DwarfUnit[]
+  /** Whether `.debug_aranges` tell of every unit; false unless given. */
+  readonly aranges?: boolean
+  readonly symbols?: readonly { readonly name: string; readonly address: number }[]
+}
+
+export interface DwarfUnit {
+  /** DW_AT_comp_dir; "/src" unless given, null for none. */
+  readonly folder?: string | null
+  /** DW_AT_language: 0x21, C++14, unless given; 0x0c is C99. */
+  readonly language?: number
+  /** Entries from 1 on; in DWARF 5 entry 0 is `folder`. */
+  readonly directories?: readonly string[]
+  /** Entries from 1 on, path and directory. */
+  readonly files: readonly (readonly [path: string, directory: number])[]
+  /** DWARF 5's entry 0; the first of `files` unless given. */
+  readonly mainFile?: readonly [path: string, directory: number]
+  /** [address, file, line]; the last row of each only ends it. A file of null leaves the register as it starts. */
+  readonly sequences: readonly (readonly (readonly [number, number | null, number])[])[]
+  /** What the unit says of where its code is: [begin, end] pairs; null for nothing. */
+  readonly ranges: readonly (readonly [number, number])[] | null
+  readonly functions?: readonly DwarfFunction[]
+}
+
+export interface DwarfFunction {
+  readonly name?: string
+  readonly linkageName?: string
+  /** Position in the unit's list of a function without ranges that has the name. */
+  readonly origin?: number
+  readonly ranges: readonly (readonly [number, number])[]
+}

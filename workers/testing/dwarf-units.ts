@@ -1,0 +1,162 @@
+// Writes `.debug_info` and what it refers to: abbreviations, strings and lists of ranges.
+import type { DwarfUnit } from './dwarf-spec.ts'
+import { bytesOfBinary, type ByteWriter } from './byte-writer.ts'
+import { offset, sectionOffset, string, uleb, withLength, type Shape } from './dwarf-values.ts'
+
+/** `.debug_str` while it grows. */
+export class Strings {
+  #text = ''
+  add(text: string): number {
+    const at = this.#text.length
+    this.#text += `${text}\0`
+    return at
+  }
+  done(): Uint8Array<ArrayBuffer> {
+    return bytesOfBinary(this.#text)
+  }
+}
+
+const [UNIT, FUNCTION, LISTED, NAME_ONLY] = [1, 2, 3, 4]
+
+export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint8Array<ArrayBuffer> {
+  const out = write()
+  const entry = (code: number, tag: number, pairs: readonly (readonly [number, number])[]): void => {
+    uleb(out, code)
+    uleb(out, tag)
+    out.u8(code === UNIT ? 1 : 0)
+    for (const [attribute, form] of pairs) {
+      uleb(out, attribute)
+      uleb(out, form)
+    }
+    out.bytes(Uint8Array.of(0, 0))
+  }
+  const toSection = version >= 4 ? 0x17 : 0x06
+  entry(UNIT, 0x11, [
+    [0x13, 0x05],
+    [0x1b, 0x08],
+    [0x10, toSection],
+    [0x55, toSection],
+  ])
+  // Name, linkage name, origin; then low and high, or ranges, or neither.
+  const names = [
+    [0x03, 0x08],
+    [version >= 4 ? 0x6e : 0x2007, 0x0e],
+    [0x31, 0x13],
+  ] as const
+  const high = version >= 4 ? 0x07 : 0x01
+  entry(FUNCTION, 0x2e, [...names, [0x11, 0x01], [0x12, high]])
+  entry(LISTED, 0x1d, [...names, [0x55, toSection]])
+  entry(NAME_ONLY, 0x2e, names)
+  // A unit without ranges, and one without a folder.
+  entry(UNIT + 8, 0x11, [
+    [0x13, 0x05],
+    [0x1b, 0x08],
+    [0x10, toSection],
+  ])
+  entry(UNIT + 16, 0x11, [
+    [0x13, 0x05],
+    [0x10, toSection],
+    [0x55, toSection],
+  ])
+  out.u8(0)
+  return out.done()
+}
+
+export function writeUnit(
+  out: ByteWriter,
+  unit: DwarfUnit,
+  shape: Shape,
+  linesAt: number,
+  ranges: ByteWriter,
+  strings: Strings,
+  write: () => ByteWriter,
+): void {
+  const body = write()
+  const lengthSize = shape.offsetSize === 8 ? 12 : 4
+  body.u16(shape.version)
+  if (shape.version >= 5) {
+    body.u8(1)
+    body.u8(shape.addressSize)
+    offset(body, shape, 0)
+  } else {
+    offset(body, shape, 0)
+    body.u8(shape.addressSize)
+  }
+  uleb(body, unit.ranges === null ? UNIT + 8 : unit.folder === null ? UNIT + 16 : UNIT)
+  body.u16(unit.language ?? 0x21)
+  if (unit.folder !== null || unit.ranges === null) string(body, unit.folder ?? '/src')
+  sectionOffset(body, shape, linesAt)
+  if (unit.ranges !== null) sectionOffset(body, shape, writeRanges(ranges, unit.ranges, shape))
+
+  const places: number[] = []
+  for (const { name, linkageName, origin, ranges: extent } of unit.functions ?? []) {
+    places.push(lengthSize + body.length())
+    const isListed = extent.length > 1
+    uleb(body, extent.length === 0 ? NAME_ONLY : isListed ? LISTED : FUNCTION)
+    string(body, name ?? '')
+    offset(body, shape, strings.add(linkageName ?? ''))
+    body.u32(origin === undefined ? 0 : (places[origin] ?? 0))
+    if (isListed) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
+    else if (extent.length === 1) {
+      const [[begin, end]] = extent
+      body.word(begin)
+      if (shape.version >= 4) body.u64(end - begin)
+      else body.word(end)
+    }
+  }
+  body.u8(0)
+  withLength(out, shape, body.done())
+}
+
+export function writeListsHeader(out: ByteWriter, shape: Shape): void {
+  // Its length is not looked at.
+  if (shape.offsetSize === 8) out.u32(0xffffffff)
+  offset(out, shape, 0)
+  out.u16(5)
+  out.u8(shape.addressSize)
+  out.u8(0)
+  out.u32(0)
+}
+
+function writeRanges(
+  out: ByteWriter,
+  ranges: readonly (readonly [number, number])[],
+  { version, known }: Shape,
+): number {
+  const written = known.get(ranges)
+  if (written !== undefined) return written
+  const at = out.length()
+  known.set(ranges, at)
+  for (const [begin, end] of ranges) {
+    if (version >= 5) out.u8(6)
+    out.word(begin)
+    out.word(end)
+  }
+  if (version >= 5) out.u8(0)
+  else {
+    out.word(0)
+    out.word(0)
+  }
+  return at
+}
+
+export function writeArangesOf(
+  out: ByteWriter,
+  unit: DwarfUnit,
+  shape: Shape,
+  at: number,
+  write: () => ByteWriter,
+): void {
+  const body = write()
+  body.u16(2)
+  offset(body, shape, at)
+  body.u8(shape.addressSize)
+  body.u8(0)
+  const lengthSize = shape.offsetSize === 8 ? 12 : 4
+  while ((lengthSize + body.length()) % (2 * shape.addressSize) !== 0) body.u8(0)
+  for (const [begin, end] of [...(unit.ranges ?? []), [0, 0]]) {
+    body.word(begin)
+    body.word(end - begin)
+  }
+  withLength(out, shape, body.done())
+}
