@@ -59,6 +59,11 @@ export function buildCutBench() {
   return buildWithVite(['--ssr', 'scripts/bench/cut.ts', '--outDir', 'dist/bench-cut'])
 }
 
+/** Builds the benchmark of a large executable and of many profiles. Answers the exit code. */
+export function buildFilesBench() {
+  return buildWithVite(['--ssr', 'scripts/bench/files/main.ts', '--outDir', 'dist/bench-files'])
+}
+
 /** Builds the benchmark, which is no part of what is installed. Answers the exit code. */
 export function buildBench() {
   return buildWithVite(['--ssr', 'scripts/bench/main.ts', '--outDir', 'dist/bench'])

@@ -6,9 +6,18 @@
 //   bench [--write]        this tool beside its peers, in one run (scripts/bench)
 //   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
 //   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page
+//   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import { buildAll, buildBench, buildCutBench, buildFuzz, buildPageBench, buildPageIfStale } from './build.mjs'
+import {
+  buildAll,
+  buildBench,
+  buildCutBench,
+  buildFilesBench,
+  buildFuzz,
+  buildPageBench,
+  buildPageIfStale,
+} from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -87,6 +96,10 @@ async function bench(given) {
   if (given[0] === 'cut') {
     const built = (await buildPageIfStale()) || (await buildCutBench())
     return built === 0 ? runNode('dist/bench-cut/cut.js', given.slice(1)) : built
+  }
+  if (given[0] === 'files') {
+    const built = (await buildPageIfStale()) || (await buildFilesBench())
+    return built === 0 ? runNode('dist/bench-files/main.js', given.slice(1)) : built
   }
   const code = (await buildAll()) || (await buildBench())
   return code === 0 ? runNode('dist/bench/main.js', given) : code

@@ -69,10 +69,11 @@ function commandRow({ spec, costs }: Measurement): string {
   return `| ${cells.join(' | ')} |`
 }
 
+const FILES_HEADING = '## Large files, and many'
 const PAGE_HEADING = '## In the browser'
 const CUT_HEADING = '## A cut in the page'
 /** Sections that are measured on their own, in this order behind all others. */
-const OWN_SECTIONS = [PAGE_HEADING, CUT_HEADING]
+const OWN_SECTIONS = [FILES_HEADING, PAGE_HEADING, CUT_HEADING]
 
 /** The page with one of its sections, which is measured on its own, replaced. */
 function withSection(page: string, heading: string, section: string): string {
@@ -91,6 +92,10 @@ function sectionOf(page: string, heading: string): string | null {
 
 export function withCutSection(page: string, section: string): string {
   return withSection(page, CUT_HEADING, section)
+}
+
+export function withFilesSection(page: string, section: string): string {
+  return withSection(page, FILES_HEADING, section)
 }
 
 export function withPageSection(page: string, section: string): string {

@@ -1,0 +1,148 @@
+// `npm run bench -- files`: an executable of 2 GiB beside the same without its debugging information, and one profile
+// beside a thousand of the same program. Prints tables; --write puts them into docs/performance.md; --small makes both small.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { serveFolder, type Served } from '../browser/chromium.ts'
+import { costOf } from '../measure.ts'
+import { withFilesSection } from '../page.ts'
+import { writeLargeExecutable, type LargeFiles } from './large-executable.ts'
+import { writeManyRuns, type ManyRuns } from './many-runs.ts'
+import { costOfOpening, type OpenCost } from './open.ts'
+import { openInPage, type PageCost } from './open-in-page.ts'
+
+const { values: options, positionals } = parseArgs({
+  options: {
+    small: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '3' },
+    // What a run of this program measures in a process of its own: FILE...
+    open: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+
+const SIZE = options.small ? 64 * 2 ** 20 : 2 * 2 ** 30
+const FUNCTIONS = options.small ? 2_000 : 50_000
+const RUNS = options.small ? [1, 5, 20] : [1, 10, 100, 1_000]
+
+if (options.open) console.log(JSON.stringify(await costOfOpening(positionals)))
+else await measure()
+
+async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gmonscope-files-'))
+  const served = await serveFolder('dist/page')
+  try {
+    const large = await largeReport(writeLargeExecutable(folder, SIZE), served)
+    for (const name of ['large', 'without']) rmSync(join(folder, name))
+    const many = await manyReport(writeManyRuns(folder, FUNCTIONS, Math.max(...RUNS)), folder, served)
+    const text = [large, many, machine()].join('\n\n')
+    console.log(text)
+    if (options.write) {
+      const path = 'docs/performance.md'
+      writeFileSync(path, withFilesSection(readFileSync(path, 'utf8'), text))
+    }
+  } finally {
+    served.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function largeReport(files: LargeFiles, { address }: Served): Promise<string> {
+  const { needed, profile } = files
+  const rows: string[] = []
+  for (const [title, path] of [
+    ['with debugging information', files.withDebug],
+    ['without', files.without],
+  ] as const) {
+    const cost = openApart([path, profile])
+    const page = await medianInPage(address, [path, profile])
+    if (cost.readOfFirst > 1.1 * needed)
+      throw new Error(`Read ${cost.readOfFirst} of ${needed} bytes: ${title}`)
+    const cells = [
+      title,
+      megabytes(statSync(path).size),
+      megabytes(cost.readOfFirst),
+      (cost.readOfFirst / needed).toFixed(4),
+      cost.cpu.toFixed(2),
+      page.opened.toFixed(2),
+      page.cpu.toFixed(2),
+    ]
+    rows.push(`| ${cells.join(' | ')} |`)
+  }
+  return [
+    `An executable of 200,000 functions and 1,000,000 arcs with C++ names, and the same with ${megabytes(SIZE)} MB of`,
+    'debugging information of a real program. Headers, symbols and their names are what has to be read of it; line',
+    'tables of that size are read when they are asked for. Seconds of processor time without the start of Node; in the',
+    'page from the files to rows by the clock, and processor time of its process.',
+    '',
+    '| executable | MB | read, MB | of what is needed | processor, s | page, s | page, processor, s |',
+    '| --- | --: | --: | --: | --: | --: | --: |',
+    ...rows,
+  ].join('\n')
+}
+
+async function manyReport(files: ManyRuns, folder: string, { address }: Served): Promise<string> {
+  const rows: string[] = []
+  for (const count of RUNS) {
+    const profiles = files.profiles.slice(0, count)
+    const opened = openApart([files.executable, ...profiles])
+    const page = await medianInPage(address, [files.executable, ...profiles])
+    const cat = await costOf('cat', profiles, join(folder, 'cat.out'))
+    rmSync(join(folder, 'cat.out'))
+    const size = profiles.reduce((sum, path) => sum + statSync(path).size, 0)
+    const cells = [
+      count.toLocaleString('en'),
+      megabytes(size),
+      opened.cpu.toFixed(2),
+      (size / 1e6 / opened.cpu).toFixed(0),
+      cat.cpu.toFixed(2),
+      opened.memory.toFixed(0),
+      opened.steps.toLocaleString('en'),
+      page.opened.toFixed(2),
+      page.memory.toFixed(0),
+    ]
+    rows.push(`| ${cells.join(' | ')} |`)
+  }
+  return [
+    `Profiles of one program of ${FUNCTIONS.toLocaleString('en')} functions, no two alike (each leaves out some arcs), added up: processor seconds without`,
+    'the start of Node, beside `cat` of the same files into another; the page by the clock, and the memory of its process.',
+    '',
+    '| profiles | MB | processor, s | MB a second | cat, s | memory, MB | steps of progress | page, s | page, MB |',
+    '| --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...rows,
+  ].join('\n')
+}
+
+/** The median by processor time of runs in processes of their own. */
+function openApart(files: readonly string[]): OpenCost {
+  const run = (): OpenCost =>
+    JSON.parse(
+      execFileSync(process.execPath, [process.argv[1] ?? '', '--open', ...files], { encoding: 'utf8' }),
+    ) as OpenCost
+  return middle(Array.from({ length: Number(options.runs) }, run), ({ cpu }) => cpu)
+}
+
+async function medianInPage(address: string, files: readonly string[]): Promise<PageCost> {
+  const costs: PageCost[] = []
+  for (let run = 0; run < Number(options.runs); run++) costs.push(await openInPage(address, files))
+  return middle(costs, ({ opened }) => opened)
+}
+
+function middle<T>(costs: readonly T[], by: (cost: T) => number): T {
+  const sorted = costs.toSorted((one, other) => by(one) - by(other))
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (found === undefined) throw new Error('--runs must be at least 1')
+  return found
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })
+}
+
+function machine(): string {
+  const [first] = cpus()
+  return `Written by \`npm run bench -- files --write\`. Machine: ${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.versions.node}; load ${loadavg()[0]?.toFixed(1)}.`
+}

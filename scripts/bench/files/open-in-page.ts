@@ -1,0 +1,26 @@
+// The same in the built page.
+import { memoryOf, processorOf, rendererOf, withPage } from '../browser/chromium.ts'
+import { measured, watchOpening } from '../browser/watch.ts'
+
+export interface PageCost {
+  /** Seconds from the files to the painted rows, and those of the processor that the page's process took for it. */
+  readonly opened: number
+  readonly cpu: number
+  /** Most resident memory of the page's process, MB. */
+  readonly memory: number
+}
+
+const ROWS = { selector: '[role=grid] [data-row]' }
+
+export async function openInPage(address: string, files: readonly string[]): Promise<PageCost> {
+  return withPage(address, async ({ browser, page }) => {
+    await page.getByRole('button', { name: 'Try a sample' }).waitFor()
+    await page.waitForTimeout(2500)
+    const before = processorOf(await rendererOf(browser))
+    await watchOpening(page, ROWS)
+    await page.getByLabel('Open profile files').setInputFiles([...files], { timeout: 120_000 })
+    const opened = await measured(page, 'opened')
+    const pid = await rendererOf(browser)
+    return { opened: opened / 1000, cpu: processorOf(pid) - before, memory: memoryOf(pid).peak }
+  })
+}

@@ -1,0 +1,37 @@
+// One profile opened as the page opens it: what was read and what it cost.
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario.ts'
+import { openProfile } from '../../../workers/core/pipeline.ts'
+import { openFileSource } from '../../../workers/node/file-source.ts'
+import { watchedSource } from '../../../workers/testing/sources.ts'
+
+export interface OpenCost {
+  /** Seconds of processor time, Node's own start not among them. */
+  readonly cpu: number
+  /** Bytes read of the first file, and of all. */
+  readonly readOfFirst: number
+  readonly read: number
+  /** Most resident memory, MB. */
+  readonly memory: number
+  /** Steps of progress told on the way. */
+  readonly steps: number
+}
+
+export async function costOfOpening(files: readonly string[]): Promise<OpenCost> {
+  const start = process.cpuUsage()
+  const opened = await Promise.all(files.map((file) => openFileSource(file)))
+  const sources = opened.map((source) => watchedSource(source))
+  let steps = 0
+  const options = { scenario: EMPTY_SCENARIO, strict: false, withoutNames: false, shift: 0 }
+  const result = await openProfile(sources, options, () => steps++)
+  if (!result.ok) throw new Error(`Not opened: ${JSON.stringify(result.problem.problem)}`)
+  const { user, system } = process.cpuUsage(start)
+  for (const source of opened) await source.close()
+  const reads = sources.map((source) => source.bytesRead())
+  return {
+    cpu: (user + system) / 1e6,
+    readOfFirst: reads[0] ?? 0,
+    read: reads.reduce((sum, bytes) => sum + bytes, 0),
+    memory: process.resourceUsage().maxRSS / 1000,
+    steps,
+  }
+}
