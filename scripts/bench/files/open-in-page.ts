@@ -19,7 +19,7 @@ export async function openInPage(address: string, files: readonly string[]): Pro
     const before = processorOf(await rendererOf(browser))
     await watchOpening(page, ROWS)
     await page.getByLabel('Open profile files').setInputFiles([...files], { timeout: 120_000 })
-    const opened = await measured(page, 'opened')
+    const opened = await measured(page, 'opened', 300_000)
     const pid = await rendererOf(browser)
     return { opened: opened / 1000, cpu: processorOf(pid) - before, memory: memoryOf(pid).peak }
   })

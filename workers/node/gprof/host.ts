@@ -46,6 +46,32 @@ export function codeOf(error: unknown): string {
 /** Bytes asked of the system in one call; it refuses 2 GiB and more. */
 const LARGEST_CALL = 1 << 30
 
+/** Bytes taken from what has no size of its own; behind a pipe there may be no end. */
+const LARGEST_STREAM = 1 << 30
+const PIECE = 1 << 20
+
+/** Throws SystemError `EFBIG` for a stream that goes on and on. */
+export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Array<ArrayBuffer> {
+  const piece = new Uint8Array(PIECE)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const count = readSync(descriptor, piece, 0, PIECE, null)
+    if (count === 0) break
+    length += count
+    if (length > atMost) throw new SystemError('EFBIG')
+    // A pipe gives less than was asked for.
+    pieces.push(piece.slice(0, count))
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
 /** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */
 export function openFile(name: string, path: Buffer | 0): OpenedFile {
   let descriptor: number
@@ -60,8 +86,7 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
   const stats = fstatSync(descriptor)
   if (stats.isDirectory()) return { source: memorySource(name, new Uint8Array(0)), kind: 'directory', close }
   if (!stats.isFile()) {
-    const bytes = Uint8Array.from(readFileSync(descriptor))
-    return { source: memorySource(name, bytes), kind: 'pipe', close }
+    return { source: memorySource(name, readToEnd(descriptor)), kind: 'pipe', close }
   }
   const { size } = stats
   const read = (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -83,13 +108,22 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
   return { source: { name, size, read }, kind: 'file', close }
 }
 
+function readWhole(path: Buffer): Uint8Array<ArrayBuffer> {
+  const descriptor = openSync(path, 'r')
+  try {
+    return fstatSync(descriptor).isFile() ? Uint8Array.from(readFileSync(descriptor)) : readToEnd(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>): GprofHost {
   return {
     ...io,
     open: (name) => openFile(name, name === '-' ? 0 : nameBytes(name)),
     readAll: (name) => {
       try {
-        return Uint8Array.from(readFileSync(nameBytes(name)))
+        return readWhole(nameBytes(name))
       } catch (error) {
         return codeOf(error)
       }

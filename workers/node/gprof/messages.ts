@@ -17,6 +17,7 @@ const STRERROR: Readonly<Record<string, string>> = {
   EMFILE: 'Too many open files',
   ENXIO: 'No such device or address',
   EIO: 'Input/output error',
+  EFBIG: 'File too large',
 }
 
 /** As C's `perror` puts it: a name that is empty is left out. */
