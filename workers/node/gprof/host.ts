@@ -52,16 +52,16 @@ const PIECE = 1 << 20
 
 /** Throws SystemError `EFBIG` for a stream that goes on and on. */
 export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Array<ArrayBuffer> {
-  const piece = new Uint8Array(PIECE)
+  const buffer = new Uint8Array(PIECE)
   const pieces: Uint8Array[] = []
   let length = 0
   for (;;) {
-    const count = readSync(descriptor, piece, 0, PIECE, null)
+    const count = readSync(descriptor, buffer, 0, PIECE, null)
     if (count === 0) break
     length += count
     if (length > atMost) throw new SystemError('EFBIG')
     // A pipe gives less than was asked for.
-    pieces.push(piece.slice(0, count))
+    pieces.push(buffer.slice(0, count))
   }
   const whole = new Uint8Array(length)
   let at = 0
