@@ -27,11 +27,11 @@ const WORDS = `
   const cells = (row) => [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? '')
 `
 
-/** Of the rows those that any window shows; their order comes from a worker, after the heading that tells it. */
+/** Of the rows those that any window shows, once they are no longer those before the last order or search. */
 export const SNAPSHOT = `
   await grid()
   await wait('the selected row', () => rows().some((row) => row.getAttribute('aria-selected') === 'true'))
-  await wait('the order by calls', () => cells(rows()[0]).at(-1) === 'lattice_height')
+  await wait('the rows asked for', () => document.querySelector('[role=grid][aria-label="Flat profile"][aria-busy=false]'))
   return {
     name: document.querySelector('h1').textContent,
     facts: [...document.querySelectorAll('[aria-label="The profile"] li')].map((fact) => fact.textContent),

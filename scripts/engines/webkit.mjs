@@ -101,22 +101,23 @@ async function ask(url, body) {
   return value
 }
 
-/** An X server of its own number, drawing into memory. */
+/** An X server that draws into memory, under a number which it finds free itself. */
 async function startDisplay() {
-  for (let number = 90; number < 190; number++) {
-    if (existsSync(`/tmp/.X11-unix/X${number}`) || existsSync(`/tmp/.X${number}-lock`)) continue
-    const child = spawn('Xvfb', [`:${number}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-      stdio: 'ignore',
-    })
-    const ended = endOf(child)
-    await until('Xvfb to start', ended, () => existsSync(`/tmp/.X11-unix/X${number}`))
-    return {
-      name: `:${number}`,
-      async close() {
-        child.kill()
-        await ended.catch(() => {})
-      },
-    }
+  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const ended = endOf(child)
+  let told = ''
+  child.stdio[3]?.on('data', (bytes) => (told += bytes))
+  const close = async () => {
+    child.kill()
+    await ended.catch(() => {})
   }
-  throw new Error('No number is free for a display')
+  try {
+    await until('Xvfb to tell its number', ended, () => told.endsWith('\n'))
+    return { name: `:${told.trim()}`, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
