@@ -79,6 +79,9 @@ export default defineConfig(({ mode }) => {
     test: {
       include: ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
       environment: 'node',
+      // A loaded machine is slow, and a wait that ends early costs nothing.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   }
 })

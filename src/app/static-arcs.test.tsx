@@ -14,11 +14,10 @@ afterEach(closePage)
 
 type Answer = Result<PossibleArcs | null, Problem>
 
-const PATIENCE = { timeout: 5000 }
 /** Progress is shown after 200 ms. */
 const LONGER = 250
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-const bar = () => screen.findByRole('region', { name: 'What if' }, PATIENCE)
+const bar = () => screen.findByRole('region', { name: 'What if' })
 
 it('tells how far it is, ends when cancelled, and is made once', async () => {
   let asked = 0
@@ -38,7 +37,7 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   await waitFor(() => expect(asked).toBe(1))
   await pause(LONGER)
   act(() => tell(1, 4))
-  const progress = await within(await bar()).findByRole('progressbar', {}, PATIENCE)
+  const progress = await within(await bar()).findByRole('progressbar')
   expect(progress.getAttribute('aria-label')).toBe('Reading the program’s code')
   expect(progress.getAttribute('value')).toBe('0.25')
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Cancel' }))
@@ -60,7 +59,7 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
 
 it('says what it takes where calls cannot be found', async () => {
   await showPage(openedFromText(), '#v=1&static=on')
-  const changes = await screen.findByRole('list', { name: 'Changes' }, PATIENCE)
+  const changes = await screen.findByRole('list', { name: 'Changes' })
   await waitFor(() =>
     expect(changes.textContent).toContain('needs the program itself, for x86, Arm, AArch64 or RISC-V'),
   )

@@ -1,6 +1,5 @@
 // Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
 import { cleanup, configure, render } from '@testing-library/react'
-import { vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/analysis.ts'
 import { open, startOver } from '../state/open.ts'
@@ -15,8 +14,6 @@ import { fakeConnection } from './fake-connection.ts'
 
 // A loaded machine is slow, and a wait that ends early costs nothing.
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
 const stops: (() => void)[] = []
 
 /** @param answers what the worker answers instead of what the stand-in would */

@@ -17,6 +17,7 @@ import type { EntryIndex } from './reports/entries.ts'
 import { flatRow } from './reports/flat-rows.ts'
 import { listProfile } from './reports/listing.ts'
 import { displayName } from './reports/names.ts'
+import { processorTime } from '../testing/processor-time.ts'
 
 const read = (name: string): string =>
   readFileSync(new URL(`../testing/listings/${name}`, import.meta.url), 'latin1')
@@ -203,7 +204,7 @@ describe('a listing', () => {
   })
 })
 
-describe('a damaged listing', { timeout: 60_000 }, () => {
+describe('a damaged listing', () => {
   const orProblem = async (text: string): Promise<OpenedListing | null> => {
     try {
       return await openText(text)
@@ -253,11 +254,11 @@ describe('a damaged listing', { timeout: 60_000 }, () => {
   })
 
   it('with one endless line is read in no time', async () => {
-    const begin = performance.now()
+    const worked = processorTime()
     for (const line of [' '.repeat(3e6), '[1] '.repeat(3e5), '0.00 '.repeat(3e5), 'a ('.repeat(3e5)]) {
       await orProblem(`${GNU}${line}\n${GNU.slice(0, 200)}${line}`)
     }
-    expect(performance.now() - begin).toBeLessThan(30_000)
+    expect(worked()).toBeLessThan(30_000)
   })
 
   it('tells which lines could not be read', async () => {

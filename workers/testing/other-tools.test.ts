@@ -4,15 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../node/command-line.ts'
 import { buildElf } from './build-elf.ts'
 import { buildGmon } from './build-gmon.ts'
 import { requireTools, runGprof, runTool } from './live-gprof.ts'
 
 // A machine with other work to do takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const PROGRAM = fileURLToPath(new URL('../../public/sample/islands', import.meta.url))
 const PROFILE = fileURLToPath(new URL('../../public/sample/gmon.out', import.meta.url))
 /** Half a hundredth, to which gprof rounds, and a little for what a tool rounds by itself. */

@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
 
 beforeAll(() => requireTools(['gprof']), 60_000)
 
-test.each(CASES)('$name', { timeout: 60_000 }, async ({ elf: own, profiles, shows }) => {
+test.each(CASES)('$name', async ({ elf: own, profiles, shows }) => {
   const { difference, listings } = await compareCase({ elf: own ?? elf, profiles })
   expect(listings.join('')).toContain(shows)
   expect(difference).toBe('')

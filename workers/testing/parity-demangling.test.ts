@@ -17,7 +17,7 @@ const DECORATED = ['.', '.LC20', '$foo__bar', 'foo__bar@@V1', '@V1', '_Dmain@plt
 
 beforeAll(() => requireTools(['gprof']), 60_000)
 
-test.each(STYLES)('names in style %s', { timeout: 60_000 }, async (style) => {
+test.each(STYLES)('names in style %s', async (style) => {
   const names = [...DECORATED, ...(await namesOfTable())]
   const folder = await mkdtemp(join(tmpdir(), 'gmonscope-demangling-'))
   try {

@@ -55,7 +55,7 @@ test.each(
       (debug) => [`${program.name}, ${program.flags.join(' ')} ${debug}`, program, debug] as const,
     ),
   ),
-)('%s', { timeout: 60_000 }, async (name, program, debug) => {
+)('%s', async (name, program, debug) => {
   const place = join(folder, name.replaceAll(/\W+/g, '-'))
   const flags = [...program.flags, debug]
   const { executable, profiles } = await profileProgram({ ...program, flags }, place)
@@ -71,7 +71,7 @@ test.each(
   expect(failures.join('\n')).toBe('')
 })
 
-test('lines that their file does not have', { timeout: 60_000 }, async () => {
+test('lines that their file does not have', async () => {
   const text =
     '#line 900\nint work(int n) { return n < 2 ? 1 : work(n - 1) + 1; }\nint main(void) { return work(9) - 9; }\n'
   const place = join(folder, 'far-lines')

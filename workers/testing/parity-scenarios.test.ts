@@ -101,27 +101,23 @@ test(
 const isText = (words: readonly string[]): boolean =>
   words.every((word) => Buffer.from(Buffer.from(word, 'latin1').toString()).toString('latin1') === word)
 
-test(
-  'where one run of gprof is not enough, several are, on arcs recorded in the order of their callers',
-  { timeout: 60_000 },
-  async () => {
-    let several = 0
-    const failures: string[] = []
-    for (let seed = FIRST_SEED; several < 60; seed++) {
-      const made = inOrderOfCallers(randomCase(seed))
-      const one = made && (await draw(seed, made))
-      if (!one) continue
-      const told = gprofOptionsOf(one.profile, one.scenario)
-      if (told.passes.length === 0 || !told.keepsOrder || !isText([...told.options, ...told.passes.flat()]))
-        continue
-      several++
-      expect(told.passes.length % 2).toBe(0)
-      const difference = await compareScenario(one, told)
-      if (difference !== null) failures.push(`seed ${seed}: ${JSON.stringify(told)}\n${difference}`)
-    }
-    expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
-  },
-)
+test('where one run of gprof is not enough, several are, on arcs recorded in the order of their callers', async () => {
+  let several = 0
+  const failures: string[] = []
+  for (let seed = FIRST_SEED; several < 60; seed++) {
+    const made = inOrderOfCallers(randomCase(seed))
+    const one = made && (await draw(seed, made))
+    if (!one) continue
+    const told = gprofOptionsOf(one.profile, one.scenario)
+    if (told.passes.length === 0 || !told.keepsOrder || !isText([...told.options, ...told.passes.flat()]))
+      continue
+    several++
+    expect(told.passes.length % 2).toBe(0)
+    const difference = await compareScenario(one, told)
+    if (difference !== null) failures.push(`seed ${seed}: ${JSON.stringify(told)}\n${difference}`)
+  }
+  expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
+})
 
 /** As a C library writes a profile: one file, no range twice, arcs by the address of the call. Null for other kinds of files. */
 function inOrderOfCallers(made: RandomCase): RandomCase | null {

@@ -104,31 +104,27 @@ test(
   },
 )
 
-test(
-  'where gprof -c finds the same, that is what is copied, and prints the same',
-  { timeout: 60_000 },
-  async () => {
-    let same = 0
-    let cycles = 0
-    const failures: string[] = []
-    for (let seed = FIRST_SEED; same < 100; seed++) {
-      const made = randomCase(seed)
-      const elf = withForwardCalls(randomFrom(seed), made.elf)
-      const one = elf && (await openWithCode(buildCase({ ...made, elf })))
-      if (!one?.possible.gprof?.isSame) continue
-      same++
-      const { files, opened, profile, possible } = one
-      const told = gprofText(opened.plain, WITH_STATIC_ARCS, { program: 'a', profiles: ['b'] }, possible)
-      expect(told).toMatchObject({ text: '-c', kind: 'options', needsStaticArcs: false, ownSearch: '' })
-      if (opened.analyzed.cycles.length > 0) cycles++
-      const scenario = WITH_STATIC_ARCS
-      const difference = await compareScenario({ files, profile, scenario }, { passes: [], options: ['-c'] })
-      if (difference !== null) failures.push(`seed ${seed}\n${difference}`)
-    }
-    expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
-    expect(cycles).toBeGreaterThan(5)
-  },
-)
+test('where gprof -c finds the same, that is what is copied, and prints the same', async () => {
+  let same = 0
+  let cycles = 0
+  const failures: string[] = []
+  for (let seed = FIRST_SEED; same < 100; seed++) {
+    const made = randomCase(seed)
+    const elf = withForwardCalls(randomFrom(seed), made.elf)
+    const one = elf && (await openWithCode(buildCase({ ...made, elf })))
+    if (!one?.possible.gprof?.isSame) continue
+    same++
+    const { files, opened, profile, possible } = one
+    const told = gprofText(opened.plain, WITH_STATIC_ARCS, { program: 'a', profiles: ['b'] }, possible)
+    expect(told).toMatchObject({ text: '-c', kind: 'options', needsStaticArcs: false, ownSearch: '' })
+    if (opened.analyzed.cycles.length > 0) cycles++
+    const scenario = WITH_STATIC_ARCS
+    const difference = await compareScenario({ files, profile, scenario }, { passes: [], options: ['-c'] })
+    if (difference !== null) failures.push(`seed ${seed}\n${difference}`)
+  }
+  expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
+  expect(cycles).toBeGreaterThan(5)
+})
 
 describe('whole programs', () => {
   test.each(['i386', 'aarch64', 'arm-mixed', 'riscv64'])('%s', async (target) => {

@@ -9,8 +9,7 @@ import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
 
-const details = (name: string) =>
-  screen.findByRole('complementary', { name: `Details of ${name}` }, { timeout: 5000 })
+const details = (name: string) => screen.findByRole('complementary', { name: `Details of ${name}` })
 
 it('are asked for once, and listed both ways with links', async () => {
   let asked = 0

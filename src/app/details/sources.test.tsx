@@ -38,8 +38,7 @@ async function showLate(hash: string): Promise<(answer: Result<SourcesAnswer, Pr
   return settle
 }
 
-const details = (name: string) =>
-  screen.findByRole('complementary', { name: `Details of ${name}` }, { timeout: 5000 })
+const details = (name: string) => screen.findByRole('complementary', { name: `Details of ${name}` })
 
 describe('sources that come later', () => {
   it('show where their place was kept', async () => {

@@ -28,10 +28,9 @@ afterAll(() => vi.dynamicImportSettled())
 
 const user = userEvent.setup()
 /** The view's code is fetched when it is first shown. */
-const PATIENCE = { timeout: 5000 }
-const cycle = (name: string) => screen.findByRole('listitem', { name }, PATIENCE)
+const cycle = (name: string) => screen.findByRole('listitem', { name })
 const cycles = async () =>
-  within(await screen.findByRole('list', { name: 'Cycles' }, PATIENCE))
+  within(await screen.findByRole('list', { name: 'Cycles' }))
     .getAllByRole('listitem')
     .map((item) => item.getAttribute('aria-label'))
     .filter((name) => name !== null)

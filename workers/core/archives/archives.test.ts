@@ -8,6 +8,7 @@ import { expandArchives } from './expand.ts'
 import { checksumOf } from './checksum.ts'
 import { memberName } from './member-name.ts'
 import { UnpackBudget } from './unpack-budget.ts'
+import { processorTime } from '../../testing/processor-time.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -182,11 +183,11 @@ describe('archives', () => {
 
   it('gzip: many beginnings of members that are none end soon', async () => {
     const beginnings = Uint8Array.from({ length: 1 << 20 }, (_, at) => [0x1f, 0x8b, 8, 0][at % 4])
-    const began = performance.now()
+    const worked = processorTime()
     expect(await expanded(file('a.gz', beginnings))).toEqual(['a.gz: archive/damaged'])
     const stored = gzipSync(beginnings, { level: 0 })
     expect(await expanded(file('b.gz', stored.subarray(0, -1)))).toEqual(['b.gz: archive/damaged'])
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(worked()).toBeLessThan(5000)
   })
 
   it('gzip: members together unpack to no more than the limit', async () => {

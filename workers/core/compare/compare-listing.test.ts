@@ -31,7 +31,7 @@ const differences = ({ rows }: Comparison): string[] =>
     .filter((row) => rows.kind[row] !== RowKind.same)
     .map((row) => `${rows.reason[row]}|${rowText(rows.theirs, row).trim()}|${rowText(rows.ours, row).trim()}`)
 
-describe("gprof's own listing of the sample", { timeout: 60_000 }, () => {
+describe("gprof's own listing of the sample", () => {
   it.each(['-b', '', '-b -p', '-b -q', '-b -z', '-b -T', '-T', '-b --no-demangle', '-b -w 132'])(
     'with %s has every line in common with ours',
     async (options) => {

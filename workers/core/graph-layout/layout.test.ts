@@ -5,6 +5,7 @@ import { hullAround, roundedPath, type Point } from './hull.ts'
 import { clusterMembers } from './layout-input.ts'
 import { layoutGraph } from './layout.ts'
 import { curveBetween, pointOn, routeLinks } from './route.ts'
+import { processorTime } from '../../testing/processor-time.ts'
 
 describe('layout', () => {
   it('gives the same drawing for the same input', () => {
@@ -25,22 +26,18 @@ describe('layout', () => {
     }
   })
 
-  it(
-    'keeps boxes apart, clusters to themselves, and every number finite, whatever the graph',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(randomGraph, (input) => {
-          const result = layoutGraph(input)
-          expect([...result.x, ...result.y, ...result.bow].every(Number.isFinite)).toBe(true)
-          const boxes = boxesOf(input, result)
-          expect(overlaps(boxes)).toBe(0)
-          expect(intruders(input, boxes)).toBe(0)
-        }),
-        { numRuns: 40, seed: 11 },
-      )
-    },
-  )
+  it('keeps boxes apart, clusters to themselves, and every number finite, whatever the graph', () => {
+    fc.assert(
+      fc.property(randomGraph, (input) => {
+        const result = layoutGraph(input)
+        expect([...result.x, ...result.y, ...result.bow].every(Number.isFinite)).toBe(true)
+        const boxes = boxesOf(input, result)
+        expect(overlaps(boxes)).toBe(0)
+        expect(intruders(input, boxes)).toBe(0)
+      }),
+      { numRuns: 40, seed: 11 },
+    )
+  })
 
   it('puts what has no link below everything', () => {
     const { level } = layoutGraph(graph(4, [[0, 1]]))
@@ -54,9 +51,9 @@ describe('layout', () => {
 
   it('is done in a moment at 300 nodes', () => {
     const links = Array.from({ length: 700 }, (_, link) => [(link * 7) % 150, 1 + ((link * 31) % 299), 0.1])
-    const start = performance.now()
+    const worked = processorTime()
     layoutGraph(graph(300, links, [[10, 11, 12, 13, 14]]))
-    const took = performance.now() - start
+    const took = worked()
     console.log(`laid out 300 nodes and 700 links in ${took.toFixed(0)} ms`)
     expect(took).toBeLessThan(5000)
   })

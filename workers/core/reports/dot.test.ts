@@ -76,7 +76,7 @@ describe('DOT', () => {
     expect(objects.map(({ tooltip = '' }) => tooltip).toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('is read by Graphviz whatever the names', { timeout: 60_000 }, async () => {
+  it('is read by Graphviz whatever the names', async () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 12 })
       .filter((text) => !/[\n;]|->/.test(text))

@@ -24,7 +24,7 @@ function rowsByName({ plain }: SavedContent): ReadonlyMap<string, FunctionIndex>
 
 const sum = (column: unknown): number => (column as Float64Array).reduce((all, value) => all + value, 0)
 
-describe('a profile made to fit', { timeout: 60_000 }, () => {
+describe('a profile made to fit', () => {
   it('is the whole profile where there is room', async () => {
     const whole = await content('some')
     const fitted = await fitProfile(whole, Infinity)

@@ -68,7 +68,7 @@ function withColumn(name: string, bytes: Uint8Array, change: object = {}): Uint8
   return putTogether({ header: { ...parts.header, columns: entries }, columns: Buffer.concat(pieces) })
 }
 
-describe('a saved profile that is not what it says', { timeout: 60_000 }, () => {
+describe('a saved profile that is not what it says', () => {
   it('put together again as it was is opened', async () => {
     expect(await outcomeOf(putTogether(parts))).toBe('opened')
   })

@@ -10,11 +10,10 @@ afterEach(closePage)
 
 const user = userEvent.setup()
 /** The view is fetched when it is first shown. */
-const PATIENT = { timeout: 5000 }
 const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
 const ICICLE = `${CALLEES}&call-graph.draw=icicle`
-const tree = (name = 'Callees of m') => screen.findByRole('treegrid', { name }, PATIENT)
-const icicle = (name = 'Icicle of m') => screen.findByRole('tree', { name }, PATIENT)
+const tree = (name = 'Callees of m') => screen.findByRole('treegrid', { name })
+const icicle = (name = 'Icicle of m') => screen.findByRole('tree', { name })
 const rows = async (name?: string) =>
   within(await tree(name))
     .getAllByRole('row')

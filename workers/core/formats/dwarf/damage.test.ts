@@ -5,6 +5,7 @@ import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
 import { randomFrom } from '../../../testing/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines } from './read.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 
 const UNIT: DwarfUnit = {
   directories: ['include'],
@@ -111,9 +112,9 @@ describe('harmful information', () => {
     }))
     const unit: DwarfUnit = { ...UNIT, ranges: [[0x1000, 0x10_0000]], functions }
     const built = buildDwarf({ units: [unit] })
-    const started = Date.now()
+    const worked = processorTime()
     await ask(built, built.file)
-    expect(Date.now() - started).toBeLessThan(10_000)
+    expect(worked()).toBeLessThan(10_000)
   })
 
   it('with thousands of units at one address looks at a few', async () => {
@@ -122,17 +123,17 @@ describe('harmful information', () => {
       units: Array.from({ length: 3000 }, () => ({ ...UNIT, sequences: [] })),
     })
     const lines = await readLines(memorySource('prog', built.file), built.executable)
-    const started = Date.now()
+    const worked = processorTime()
     await lines?.locate(Array.from({ length: 1000 }, () => 0x1010))
-    expect(Date.now() - started).toBeLessThan(5000)
+    expect(worked()).toBeLessThan(5000)
   })
 
   it('that leads to one long list of ranges from everywhere is given up', async () => {
     const ranges = Array.from({ length: 20_000 }, (_, nth) => [0x1000 + nth, 0x1001 + nth] as const)
     const functions = Array.from({ length: 20_000 }, () => ({ name: 'f', ranges }))
     const built = buildDwarf({ units: [{ ...UNIT, functions }] })
-    const started = Date.now()
+    const worked = processorTime()
     expect(await ask(built, built.file)).toBe(1)
-    expect(Date.now() - started).toBeLessThan(20_000)
-  }, 30_000)
+    expect(worked()).toBeLessThan(20_000)
+  })
 })

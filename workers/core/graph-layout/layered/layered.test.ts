@@ -18,38 +18,32 @@ describe('the layered layout', () => {
     })
   })
 
-  it(
-    'keeps arcs running down, boxes apart, clusters to themselves, whatever the graph',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(randomGraph, fc.boolean(), (input, isAcyclic) => {
-          // Ends in order of number: no cycles but those inside clusters.
-          if (isAcyclic) {
-            input.parent.forEach((from, link) => {
-              const to = input.child[link]
-              input.parent[link] = Math.min(from, to)
-              input.child[link] = Math.max(from, to)
-            })
-          }
-          const result = layoutLayered(input)
-          expect([...result.x, ...result.y, ...result.bendX, ...result.bendY].every(Number.isFinite)).toBe(
-            true,
-          )
-          const boxes = boxesOf(input, result)
-          expect(overlaps(boxes)).toBe(0)
-          expect(intruders(input, boxes)).toBe(0)
-          if (!isAcyclic) return
+  it('keeps arcs running down, boxes apart, clusters to themselves, whatever the graph', () => {
+    fc.assert(
+      fc.property(randomGraph, fc.boolean(), (input, isAcyclic) => {
+        // Ends in order of number: no cycles but those inside clusters.
+        if (isAcyclic) {
           input.parent.forEach((from, link) => {
             const to = input.child[link]
-            const isInside = input.cluster[from] !== NONE && input.cluster[from] === input.cluster[to]
-            if (from !== to && !isInside) expect(result.y[from]).toBeLessThan(result.y[to])
+            input.parent[link] = Math.min(from, to)
+            input.child[link] = Math.max(from, to)
           })
-        }),
-        { numRuns: 150 },
-      )
-    },
-  )
+        }
+        const result = layoutLayered(input)
+        expect([...result.x, ...result.y, ...result.bendX, ...result.bendY].every(Number.isFinite)).toBe(true)
+        const boxes = boxesOf(input, result)
+        expect(overlaps(boxes)).toBe(0)
+        expect(intruders(input, boxes)).toBe(0)
+        if (!isAcyclic) return
+        input.parent.forEach((from, link) => {
+          const to = input.child[link]
+          const isInside = input.cluster[from] !== NONE && input.cluster[from] === input.cluster[to]
+          if (from !== to && !isInside) expect(result.y[from]).toBeLessThan(result.y[to])
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
 
   it('puts what has no links below the rest, no wider than that', () => {
     const input = graph(14, [

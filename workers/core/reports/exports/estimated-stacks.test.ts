@@ -1,7 +1,7 @@
 // Estimated stacks: self time stays what was measured, inclusive time is gprof's, every path ends, and what is cut off is
 // told and not lost.
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { randomFrom } from '../../../testing/random.ts'
 import { randomScenario } from '../../../testing/random-scenario.ts'
@@ -14,8 +14,6 @@ import { DEEPEST, estimateStacks, untoldFrame, type EstimatedStacks } from './es
 import { framesOf, StackFrames } from './frames.ts'
 
 // A machine with other work to do takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const analyze = (text: string, scenario: Scenario = EMPTY_SCENARIO): AnalyzedProfile =>
   analyzeProfile(profileFromText(text), scenario)
 

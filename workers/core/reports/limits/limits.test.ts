@@ -1,6 +1,6 @@
 // Limits: time below a set of functions counts each sample once; an excess counts when chance does not explain it.
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { randomFrom } from '../../../testing/random.ts'
 import { randomScenario } from '../../../testing/random-scenario.ts'
@@ -14,8 +14,6 @@ import { binomialTail, lastBelow, logGamma, poissonTail } from './tails.ts'
 import { ticksBelow } from './ticks-below.ts'
 
 // A machine with other work to do takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 describe('tails', () => {
   /** Term by term, each from the one before. */
   const summedBinomial = (count: number, trials: number, chance: number): number => {

@@ -34,7 +34,7 @@ describe('names as c++filt -i prints them', () => {
 describe('the names of libstdc++, live', () => {
   const names = namesOfStandardLibrary()
 
-  it('equal what c++filt -i prints', { timeout: 60_000 }, () => {
+  it('equal what c++filt -i prints', () => {
     if (names === null) expect.fail('c++filt, nm or libstdc++.so.6 is missing: nothing to compare with')
     const printed = runTool('c++filt', ['-i'], `${names.join('\n')}\n`) ?? ''
     const lines = printed.split('\n')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demangle } from './demangle.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 
 const LONGEST = 1 << 18
 
@@ -8,10 +9,10 @@ const LONGEST = 1 << 18
 const PATIENCE = 1000
 
 function timed(name: string): number {
-  const start = performance.now()
+  const worked = processorTime()
   const readable = demangle(name)
   if (readable !== null) expect(readable.length).toBeLessThanOrEqual(LONGEST)
-  return performance.now() - start
+  return worked()
 }
 
 const nest = (open: string, count: number, inner: string, close: string) =>
@@ -126,7 +127,7 @@ describe('mutated names', () => {
     }
   }
 
-  it.each([1, 2, 3])('neither throw nor hang, seed %i', { timeout: 60_000 }, (seed) => {
+  it.each([1, 2, 3])('neither throw nor hang, seed %i', (seed) => {
     const random = generator(seed)
     const pick = () => names[random(names.length)] ?? ''
     let slowest = 0
@@ -138,7 +139,7 @@ describe('mutated names', () => {
     expect(slowest).toBeLessThan(PATIENCE)
   })
 
-  it('cut at every length do neither', { timeout: 60_000 }, () => {
+  it('cut at every length do neither', () => {
     for (const name of names)
       for (let length = 0; length < name.length; length++) demangle(name.slice(0, length))
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demangleStyle } from './demangle-style.ts'
 import type { DemanglingStyle } from './demangle-style.ts'
 import { readableName } from './demangle.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 
 const STYLES = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'] as const
 
@@ -49,10 +50,10 @@ const LONGEST = 1 << 18
 const PATIENCE = 1000
 
 function timed(name: string, style: DemanglingStyle): number {
-  const start = performance.now()
+  const worked = processorTime()
   const readable = demangleStyle(name, style)
   if (readable !== null) expect(readable.length).toBeLessThanOrEqual(LONGEST)
-  return performance.now() - start
+  return worked()
 }
 
 /** Each `Q` points at the tuple before it, which is twice as long as the one before that. */
@@ -111,7 +112,7 @@ describe('names made to do harm', () => {
     expect(timed(name, style)).toBeLessThan(PATIENCE)
   })
 
-  it.each(STYLES)('mutated names of style %s neither throw nor hang', { timeout: 60_000 }, (style) => {
+  it.each(STYLES)('mutated names of style %s neither throw nor hang', (style) => {
     const names = casesOf(style).map(([name]) => name)
     let state = 1
     const random = (below: number) => {
@@ -132,7 +133,7 @@ describe('names made to do harm', () => {
     expect(slowest).toBeLessThan(PATIENCE)
   })
 
-  it('cut at every length do neither', { timeout: 60_000 }, () => {
+  it('cut at every length do neither', () => {
     for (const style of STYLES) {
       for (const [name] of casesOf(style))
         for (let length = 0; length < name.length; length++) timed(name.slice(0, length), style)
