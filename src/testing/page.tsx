@@ -16,6 +16,27 @@ import { fakeConnection } from './fake-connection.ts'
 configure({ asyncUtilTimeout: 10_000 })
 const stops: (() => void)[] = []
 
+hushHistory()
+
+/** happy-dom tells of a new hash after `pushState` and `replaceState`, a moment later, too; browsers do not. */
+function hushHistory(): void {
+  const written: string[] = []
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const write = history[name].bind(history)
+    history[name] = (...step) => {
+      const before = location.hash
+      write(...step)
+      if (location.hash !== before) written.push(location.href)
+    }
+  }
+  window.addEventListener('hashchange', (event) => {
+    const at = written.indexOf(event.newURL)
+    if (at < 0) return
+    written.splice(at, 1)
+    event.stopImmediatePropagation()
+  })
+}
+
 /** @param answers what the worker answers instead of what the stand-in would */
 export async function showPage(
   opened: OpenedProfile,
