@@ -80,8 +80,8 @@ export default defineConfig(({ mode }) => {
       include: ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
       environment: 'node',
       // A loaded machine is slow, and a wait that ends early costs nothing.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
     },
   }
 })

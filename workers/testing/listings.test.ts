@@ -39,14 +39,14 @@ let programs = 0
 beforeAll(async () => {
   await requireTools(['gcc', 'g++', 'gfortran', 'gprof'])
   folder = await mkdtemp(join(tmpdir(), 'gmonscope-listings-'))
-}, 60_000)
+})
 
 afterAll(async () => {
   console.log(`listings: ${written} of ${programs} programs opened and written again, byte for byte`)
   if (folder !== '') await rm(folder, { recursive: true })
 })
 
-describe('listings of programs', { timeout: 120_000 }, () => {
+describe('listings of programs', () => {
   test.concurrent.each(PROGRAMS.map((program, at) => ({ ...program, at })))(
     '$name',
     async ({ at, ...program }) => {
@@ -59,7 +59,7 @@ describe('listings of programs', { timeout: 120_000 }, () => {
 
 test(
   `${CASES} random profiles, printed with options drawn at random`,
-  { timeout: 60_000 + CASES * 1000 },
+  { timeout: 300_000 + CASES * 1000 },
   async () => {
     const differences: string[] = []
     let compared = 0

@@ -13,7 +13,7 @@ import { randomFrom } from './random.ts'
 const CASES = 60
 const OPTIONS = [['-p'], ['-q'], ['-pz'], ['-T'], ['-p', '-a', '-z'], ['-p', '-D', '-z'], ['-c', '-q']]
 
-it(`${CASES} programs, ${OPTIONS.length} ways`, { timeout: 120_000 }, async () => {
+it(`${CASES} programs, ${OPTIONS.length} ways`, async () => {
   await requireTools(['gprof'])
   const folder = await mkdtemp(join(tmpdir(), 'gmonscope-pe-'))
   const paths = [join(folder, 'program.exe'), join(folder, 'gmon.out')] as const

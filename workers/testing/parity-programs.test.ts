@@ -20,14 +20,14 @@ let compared = 0
 beforeAll(async () => {
   await requireTools(['gcc', 'g++', 'gfortran', 'gprof'])
   folder = await mkdtemp(join(tmpdir(), 'gmonscope-programs-'))
-}, 60_000)
+})
 
 afterAll(async () => {
   console.log(`program parity: ${compared} of ${PROGRAMS.length} programs compared with gprof`)
   if (folder !== '') await rm(folder, { recursive: true })
 })
 
-describe('programs, printed as gprof prints them', { timeout: 120_000 }, () => {
+describe('programs, printed as gprof prints them', () => {
   test.concurrent.each(PROGRAMS.map((program, at) => ({ ...program, at })))(
     '$name',
     async ({ at, ...program }) => {
@@ -66,7 +66,7 @@ describe('the command as it is installed', () => {
       environment: { NODE_ENV: 'production' },
     })
     if (built.status !== 0) throw new Error(built.stderr)
-  }, 120_000)
+  })
 
   test.each([['-b', '-p'], ['-b', '-q'], ['-b'], ['-b', '-p', '-q'], ['-bq', '-w', '132']])(
     'prints as gprof: %s %s %s',

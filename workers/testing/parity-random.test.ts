@@ -24,7 +24,7 @@ afterAll(() =>
   console.log(`random parity: ${compared} pairs compared with gprof, each with ${OPTIONS.join(' and ')}`),
 )
 
-test(`${CASES} random pairs, printed as gprof prints them`, { timeout: 60_000 + CASES * 500 }, async () => {
+test(`${CASES} random pairs, printed as gprof prints them`, { timeout: 300_000 + CASES * 500 }, async () => {
   const failures: Failure[] = []
   const seeds = Array.from({ length: CASES }, (_, at) => FIRST_SEED + at)
   await inParallel(seeds, 2, async (seed) => {

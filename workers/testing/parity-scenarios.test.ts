@@ -59,7 +59,7 @@ function withoutMissing(
 
 test(
   `${CASES} random scenarios, printed as gprof prints them with their options`,
-  { timeout: 120_000 },
+  { timeout: 300_000 + CASES * 1000 },
   async () => {
     const drawn: Drawn[] = []
     for (let seed = FIRST_SEED; drawn.length < CASES; seed++) {

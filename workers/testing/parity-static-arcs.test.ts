@@ -68,7 +68,7 @@ const isText = (words: readonly string[]): boolean =>
 
 test(
   `${CASES} random programs with calls never taken, and cuts among them, printed as gprof prints them`,
-  { timeout: 120_000 },
+  { timeout: 300_000 + CASES * 1000 },
   async () => {
     const drawn: (StaticCase & { seed: number; scenario: Scenario })[] = []
     for (let seed = FIRST_SEED; drawn.length < CASES; seed++) {

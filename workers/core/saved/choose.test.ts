@@ -98,7 +98,7 @@ describe('what leaves', () => {
       )
       expect(address.length).toBe(places.length)
     }
-  }, 60_000)
+  })
 
   it('has the last part of each path without directories', async () => {
     for await (const content of contents(8)) {

@@ -89,7 +89,7 @@ describe('a listing saved as a profile', () => {
       expect(again.printed?.measured.analyzed).toEqual(opened.value.analyzed)
     }
     expect(compared).toBeGreaterThan(60)
-  }, 60_000)
+  })
 
   it('is of version 2, that an earlier reader does not work its numbers out anew', async () => {
     const { header } = takeApart(await savedBytes(await open(await fileOf('listings/bsd.txt'))))

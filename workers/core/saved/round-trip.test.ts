@@ -59,7 +59,7 @@ describe('a saved profile', () => {
       expect(sumBytes(again)).toEqual(sumBytes(original.value))
     }
     expect(opened).toBeGreaterThan(90)
-  }, 60_000)
+  })
 
   it('of 50,000 functions takes less than an eighth of its files', async () => {
     const { executable, profile } = buildLargeCase({
@@ -76,7 +76,7 @@ describe('a saved profile', () => {
     expect(bytes.length).toBeLessThan((executable.length + profile.length) / 8)
     const again = await reopened(opened.value)
     expect(isDeepStrictEqual(again.plain, opened.value.plain)).toBe(true)
-  }, 60_000)
+  })
 
   it('is not opened together with other files', async () => {
     const { executable, profile } = buildLargeCase({
