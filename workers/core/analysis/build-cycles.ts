@@ -5,10 +5,16 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { CycleIndex, CycleTable } from './analyzed-profile.ts'
 import type { Components } from './cycles.ts'
 
-/** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
+export type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
+
 export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
-  const functions = profile.functions.length
-  const { head, next } = components
+  const cycles = listCycles(components)
+  return { ...cycles, ...countCycleCalls(profile, cycles) }
+}
+
+/** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
+export function listCycles({ head, next }: Components): CycleMembers {
+  const functions = head.length
   const cycleOf = new Int32Array(functions).fill(NONE)
   const offsets = [0]
   const items: number[] = []
@@ -22,9 +28,20 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
     offsets.push(items.length)
   }
   const length = offsets.length - 1
+  return {
+    length,
+    cycleOf: cycleOf as unknown as Column<FunctionIndex, CycleIndex>,
+    members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
+  }
+}
+
+/** Calls into each cycle, and those inside it. */
+export function countCycleCalls(
+  { arcs }: CallGraphProfile,
+  { length, cycleOf }: CycleMembers,
+): Pick<CycleTable, 'calls' | 'internalCalls'> {
   const calls = new Float64Array(length)
   const internalCalls = new Float64Array(length)
-  const { arcs } = profile
   for (let a = 0; a < arcs.length; a++) {
     const arc = a as ArcIndex
     const cycle = cycleOf[arcs.child[arc]]
@@ -32,11 +49,5 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
     const into = cycleOf[arcs.parent[arc]] === cycle ? internalCalls : calls
     into[cycle] = into[cycle] + arcs.count[arc]
   }
-  return {
-    length,
-    cycleOf: cycleOf as unknown as Column<FunctionIndex, CycleIndex>,
-    members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
-    calls: calls,
-    internalCalls: internalCalls,
-  }
+  return { calls, internalCalls }
 }

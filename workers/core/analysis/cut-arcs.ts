@@ -110,17 +110,29 @@ function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
 /** @param groups those that lose an item, ascending, once for each item */
 function regroup({ length, offsets, items }: Csr, groups: Uint32Array, renumbered: Int32Array): Csr {
   const keptOffsets = offsets.slice()
-  for (let group = 0, lost = 0; group < length; group++) {
-    while (groups[lost] === group) lost++
-    keptOffsets[group + 1] = offsets[group + 1] - lost
+  let from = 0
+  for (let lost = 0; lost <= groups.length; lost++) {
+    const to = lost < groups.length ? groups[lost] : length
+    if (lost > 0)
+      for (let group = from; group < to; group++) keptOffsets[group + 1] = offsets[group + 1] - lost
+    from = to
   }
-  const keptItems = new Uint32Array(items.length - groups.length)
+  return { length, offsets: keptOffsets, items: renumberItems(items, renumbered, groups.length) }
+}
+
+/** Arcs as they are numbered now, without those that are cut. */
+export function renumberItems(
+  items: Uint32Array,
+  renumbered: Int32Array,
+  cut: number,
+): Uint32Array<ArrayBuffer> {
+  const kept = new Uint32Array(items.length - cut)
   let count = 0
   for (let at = 0; at < items.length; at++) {
     const arc = renumbered[items[at]]
-    if (arc !== NONE) keptItems[count++] = arc
+    if (arc !== NONE) kept[count++] = arc
   }
-  return { length, offsets: keptOffsets, items: keptItems }
+  return kept
 }
 
 /** Sums anew for those whose callers change, in the order of the first sum: counts may lie beyond exact addition. */

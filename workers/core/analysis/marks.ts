@@ -50,3 +50,14 @@ export function markCallers(graph: Graph, f: number, marks: Uint8Array): void {
     markNeighbours(graph, walk.byChild, items[at], marks)
   }
 }
+
+/** By function, 1 where it is marked, or its cycle is. */
+export function reachedBy({ functions, cycles }: Graph, marks: Uint8Array): Uint8Array {
+  const reached = marks.slice(0, functions.length)
+  const { offsets, items } = cycles.members
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (marks[functions.length + cycle] === 0) continue
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) reached[items[at]] = 1
+  }
+  return reached
+}

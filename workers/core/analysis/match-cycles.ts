@@ -1,9 +1,9 @@
 // Cycles under one scenario beside those under another: numbers change, members tell which is which.
 import { NONE } from '../base/brand.ts'
-import type { CycleTable } from './analyzed-profile.ts'
+import type { CycleMembers } from './build-cycles.ts'
 
 /** For each cycle the one with the same members, in the same order, in the table before; −1 without one. */
-export function matchCycles(before: CycleTable, now: CycleTable): Int32Array {
+export function matchCycles(before: CycleMembers, now: CycleMembers): Int32Array {
   const [was, is] = [before.members, now.members]
   const wasIn = before.cycleOf as unknown as Int32Array
   return Int32Array.from({ length: now.length }, (_, cycle) => {
@@ -18,7 +18,10 @@ export function matchCycles(before: CycleTable, now: CycleTable): Int32Array {
 }
 
 /** Members of all cycles but some. Items are FunctionIndex. */
-export function membersBut({ length, members }: CycleTable, isLeftOut: (cycle: number) => boolean): number[] {
+export function membersBut(
+  { length, members }: CycleMembers,
+  isLeftOut: (cycle: number) => boolean,
+): number[] {
   const listed: number[] = []
   for (let cycle = 0; cycle < length; cycle++) {
     if (isLeftOut(cycle)) continue

@@ -3,8 +3,9 @@ import { NONE } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import { sortNearly } from '../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
-import { renumberWithout } from '../analysis/cut-arcs.ts'
+import { renumberItems } from '../analysis/cut-arcs.ts'
 import { matchCycles, membersBut } from '../analysis/match-cycles.ts'
+import type { Reach } from '../analysis/reanalyze.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
 export interface EntryLines {
@@ -26,74 +27,76 @@ export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
   }
 }
 
-/** The same, beginning with the lines of the plain profile, of which some arcs are cut. */
+/** The same, beginning with the lines of another analysis of the same functions, of which some arcs are cut. */
 export function relistEntryLines(
   analyzed: AnalyzedProfile,
-  plain: AnalyzedProfile,
+  known: AnalyzedProfile,
   before: EntryLines,
+  reach: Reach,
 ): EntryLines {
-  const { cutArcs } = analyzed
-  const renumbered = renumberWithout(cutArcs, plain.profile.arcs.length)
-  const isChanged = changedFunctions(analyzed, plain)
-  const keys = arcKeys(analyzed)
+  const isChanged = changedFunctions(analyzed, known, reach)
+  const sort = resorter(analyzed, isChanged)
+  const { arcsByParent, arcsByChild } = analyzed.profile
+  const itemsOf = ({ items }: Csr): Uint32Array<ArrayBuffer> =>
+    renumberItems(items, reach.renumbered, analyzed.cutArcs.length)
   return {
-    parentArcs: resortGroups(before.parentArcs, renumbered, cutArcs.length, isChanged, keys, 1),
-    childArcs: resortGroups(before.childArcs, renumbered, cutArcs.length, isChanged, keys, -1),
+    parentArcs: sort({ ...arcsByChild, items: itemsOf(before.parentArcs) }, 1),
+    childArcs: sort({ ...arcsByParent, items: itemsOf(before.childArcs) }, -1),
     cycleMembers: listMembers(analyzed),
   }
 }
 
 /** 1 for both ends of each arc whose place among others may be another. */
-function changedFunctions(now: AnalyzedProfile, plain: AnalyzedProfile): Uint8Array {
-  const { arcs, functions } = plain.profile
+function changedFunctions(now: AnalyzedProfile, known: AnalyzedProfile, reach: Reach): Uint8Array {
+  const { arcs, arcsByParent, functions } = known.profile
   const isChanged = new Uint8Array(functions.length)
   const self = now.times.arcSelfTicks as unknown as Float64Array
   const child = now.times.arcChildTicks as unknown as Float64Array
-  const plainSelf = plain.times.arcSelfTicks as unknown as Float64Array
-  const plainChild = plain.times.arcChildTicks as unknown as Float64Array
-  const { cutArcs } = now
-  for (let arc = 0, cut = 0; arc < arcs.length; arc++) {
-    if (cutArcs[cut] === arc) cut++
-    else if (self[arc - cut] !== plainSelf[arc] || child[arc - cut] !== plainChild[arc]) {
-      isChanged[arcs.parent[arc as ArcIndex]] = 1
+  const knownSelf = known.times.arcSelfTicks as unknown as Float64Array
+  const knownChild = known.times.arcChildTicks as unknown as Float64Array
+  const { offsets, items } = arcsByParent
+  for (let f = 0; f < functions.length; f++) {
+    if (reach.functions[f] === 0) continue
+    for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+      const arc = items[at]
+      const arcNow = reach.renumbered[arc]
+      if (arcNow < 0 || (self[arcNow] === knownSelf[arc] && child[arcNow] === knownChild[arc])) continue
+      isChanged[f] = 1
       isChanged[arcs.child[arc as ArcIndex]] = 1
     }
   }
   // An arc inside a cycle is placed as such. Cycles are numbered anew: those of other members are what counts.
-  const same = matchCycles(plain.cycles, now.cycles)
+  const same = matchCycles(known.cycles, now.cycles)
   for (const f of membersBut(now.cycles, (cycle) => same[cycle] !== NONE)) isChanged[f] = 1
   const kept = new Set(same)
-  for (const f of membersBut(plain.cycles, (cycle) => kept.has(cycle))) isChanged[f] = 1
+  for (const f of membersBut(known.cycles, (cycle) => kept.has(cycle))) isChanged[f] = 1
   return isChanged
 }
 
-/** @param sign 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age */
-function resortGroups(
-  { length, offsets, items }: Csr,
-  renumbered: Int32Array,
-  cut: number,
-  isChanged: Uint8Array,
-  { major, count }: ArcKeys,
-  sign: 1 | -1,
-): Csr {
-  const compare = (left: number, right: number): number =>
-    sign * (major[left] - major[right] || count[left] - count[right]) || left - right
-  const keptOffsets = new Uint32Array(length + 1)
-  const kept = new Uint32Array(items.length - cut)
-  let end = 0
-  for (let group = 0; group < length; group++) {
-    const start = end
-    for (let at = offsets[group]; at < offsets[group + 1]; at++) {
-      const arc = renumbered[items[at]]
-      if (arc >= 0) kept[end++] = arc
+/**
+ * Sorts groups of arcs where something changed, in place.
+ * `sign` is 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age.
+ */
+function resorter(analyzed: AnalyzedProfile, isChanged: Uint8Array): (groups: Csr, sign: 1 | -1) => Csr {
+  const majorOf = majorKey(analyzed)
+  const count = analyzed.profile.arcs.count as unknown as Float64Array
+  // Filled in where it is needed.
+  const major = new Float64Array(count.length)
+  return (groups, sign) => {
+    const { length, offsets, items } = groups
+    const compare = (left: number, right: number): number =>
+      sign * (major[left] - major[right] || count[left] - count[right]) || left - right
+    for (let group = 0; group < length; group++) {
+      if (isChanged[group] === 0) continue
+      const [start, end] = [offsets[group], offsets[group + 1]]
+      if (end - start < 2) continue
+      for (let at = start; at < end; at++) major[items[at]] = majorOf(items[at])
+      // Most groups are short, and most of these in order already.
+      if (end - start > SHORT) sortNearly(items, compare, start, end)
+      else insertionSort(items, compare, start, end)
     }
-    keptOffsets[group + 1] = end
-    if (isChanged[group] === 0) continue
-    // Most groups are short, and most of these in order already.
-    if (end - start > SHORT) sortNearly(kept, compare, start, end)
-    else insertionSort(kept, compare, start, end)
+    return groups
   }
-  return { length, offsets: keptOffsets, items: kept }
 }
 
 /**
@@ -111,20 +114,26 @@ interface ArcKeys {
   readonly count: Float64Array
 }
 
-function arcKeys({ profile, cycles, times }: AnalyzedProfile): ArcKeys {
+function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
+  const { arcs } = analyzed.profile
+  const majorOf = majorKey(analyzed)
+  const major = new Float64Array(arcs.length)
+  for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)
+  return { major, count: arcs.count as unknown as Float64Array }
+}
+
+function majorKey({ profile, cycles, times }: AnalyzedProfile): (arc: number) => number {
   const { arcs } = profile
   const parent = arcs.parent as unknown as Int32Array
   const child = arcs.child as unknown as Int32Array
   const cycleOf = cycles.cycleOf as unknown as Int32Array
   const self = times.arcSelfTicks as unknown as Float64Array
   const inherited = times.arcChildTicks as unknown as Float64Array
-  const major = new Float64Array(arcs.length)
-  for (let arc = 0; arc < arcs.length; arc++) {
+  return (arc) => {
     const time = self[arc] + inherited[arc]
     // Self arcs and those inside a cycle pass none: of others, there is no need to ask.
-    major[arc] = time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
+    return time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
   }
-  return { major, count: arcs.count as unknown as Float64Array }
 }
 
 function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {

@@ -3,6 +3,7 @@ import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { Reach } from '../analysis/reanalyze.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 /** Entry `e` is gprof's `[e + 1]`. */
@@ -37,11 +38,12 @@ export function listEntries(
   return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
-/** The same, beginning with the order of the plain profile: only entries whose numbers differ from there are sorted. */
+/** The same, beginning with the order of another analysis: only entries whose numbers differ from there are sorted. */
 export function relistEntries(
   analyzed: AnalyzedProfile,
-  plain: AnalyzedProfile,
+  known: AnalyzedProfile,
   before: EntryTable,
+  reach: Reach,
 ): EntryTable {
   const { functions } = analyzed.profile
   const rows = new Uint32Array(functions.length)
@@ -51,22 +53,23 @@ export function relistEntries(
     if (f !== NONE) rows[length++] = f
   }
   const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => functions.length + cycle)
-  const order = reorder(rows, changedEntries(analyzed, plain), cycles, entryOrder(analyzed))
+  const order = reorder(rows, changedEntries(analyzed, known, reach), cycles, entryOrder(analyzed))
   return numberEntries(analyzed, order, false, false)
 }
 
 /** 1 for a function whose place may be another. */
-function changedEntries(now: AnalyzedProfile, plain: AnalyzedProfile): Uint8Array {
+function changedEntries(now: AnalyzedProfile, known: AnalyzedProfile, reach: Reach): Uint8Array {
   const { length } = now.profile.functions
   const self = now.times.propagatedSelf as unknown as Float64Array
   const child = now.times.propagatedChild as unknown as Float64Array
   const calls = now.profile.functions.calls as unknown as Float64Array
-  const plainSelf = plain.times.propagatedSelf as unknown as Float64Array
-  const plainChild = plain.times.propagatedChild as unknown as Float64Array
-  const plainCalls = plain.profile.functions.calls as unknown as Float64Array
+  const knownSelf = known.times.propagatedSelf as unknown as Float64Array
+  const knownChild = known.times.propagatedChild as unknown as Float64Array
+  const knownCalls = known.profile.functions.calls as unknown as Float64Array
   const isChanged = new Uint8Array(length)
   for (let f = 0; f < length; f++) {
-    if (self[f] + child[f] !== plainSelf[f] + plainChild[f] || calls[f] !== plainCalls[f]) isChanged[f] = 1
+    if (reach.functions[f] === 0) continue
+    if (self[f] + child[f] !== knownSelf[f] + knownChild[f] || calls[f] !== knownCalls[f]) isChanged[f] = 1
   }
   return isChanged
 }
@@ -75,30 +78,28 @@ function changedEntries(now: AnalyzedProfile, plain: AnalyzedProfile): Uint8Arra
  * Orders functions and, numbered after them, cycles: most time first, self and inherited together; of equals a whole
  * cycle first, then a name without a leading underscore, then more calls, then by name.
  */
-function entryOrder({ profile, cycles, times }: AnalyzedProfile): (left: number, right: number) => number {
+function entryOrder({ profile, times }: AnalyzedProfile): (left: number, right: number) => number {
   const { functions } = profile
   const count = functions.length
-  const length = count + cycles.length
-  const total = new Float64Array(length)
-  /** 0 cycle, 1 name without leading underscore, 2 with. */
-  const rank = new Uint8Array(length)
   const calls = functions.calls as unknown as Float64Array
   const { names } = functions
-  for (let f = 0; f < count; f++) {
-    const row = f as FunctionIndex
-    total[f] = times.propagatedSelf[row] + times.propagatedChild[row]
-    const start = names.start[f]
-    rank[f] = start < names.start[f + 1] && names.bytes[start] === UNDERSCORE ? 2 : 1
-  }
-  for (let c = 0; c < cycles.length; c++) {
-    const cycle = c as CycleIndex
-    total[count + c] = times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+  const self = times.propagatedSelf as unknown as Float64Array
+  const child = times.propagatedChild as unknown as Float64Array
+  const cycleSelf = times.cyclePropagatedSelf as unknown as Float64Array
+  const cycleChild = times.cyclePropagatedChild as unknown as Float64Array
+  const total = (row: number): number =>
+    row < count ? self[row] + child[row] : cycleSelf[row - count] + cycleChild[row - count]
+  /** 0 cycle, 1 name without leading underscore, 2 with. */
+  const rank = (row: number): number => {
+    if (row >= count) return 0
+    const start = names.start[row]
+    return start < names.start[row + 1] && names.bytes[start] === UNDERSCORE ? 2 : 1
   }
   return (left, right) => {
-    const difference = total[left] - total[right]
+    const difference = total(left) - total(right)
     if (difference > 0) return -1
     if (difference < 0) return 1
-    const byRank = rank[left] - rank[right]
+    const byRank = rank(left) - rank(right)
     if (byRank !== 0) return byRank
     if (left >= count) return left - right
     const byCalls = calls[right] - calls[left]

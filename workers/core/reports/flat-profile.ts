@@ -2,6 +2,7 @@
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { Reach } from '../analysis/reanalyze.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 export interface FlatProfile {
@@ -50,16 +51,19 @@ export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): 
   return listInOrder(analyzed, order, showUnused)
 }
 
-/** The same, beginning with the order of the plain profile: self time never differs from there, calls may. */
+/** The same, beginning with the order of another analysis: self time never differs from there, calls may. */
 export function relistFlatProfile(
   analyzed: AnalyzedProfile,
-  plain: AnalyzedProfile,
+  known: AnalyzedProfile,
   before: FlatProfile,
+  reach: Reach,
 ): FlatProfile {
   const calls = analyzed.profile.functions.calls as unknown as Float64Array
-  const plainCalls = plain.profile.functions.calls as unknown as Float64Array
+  const knownCalls = known.profile.functions.calls as unknown as Float64Array
   const isChanged = new Uint8Array(calls.length)
-  for (let f = 0; f < calls.length; f++) if (calls[f] !== plainCalls[f]) isChanged[f] = 1
+  for (let f = 0; f < calls.length; f++) {
+    if (reach.functions[f] === 1 && calls[f] !== knownCalls[f]) isChanged[f] = 1
+  }
   const order = reorder(before.order, isChanged, [], flatOrder(analyzed))
   return listInOrder(analyzed, order, false)
 }

@@ -1,5 +1,7 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { renumberWithout } from '../analysis/cut-arcs.ts'
+import type { Reach } from '../analysis/reanalyze.ts'
 import { listEntryLines, relistEntryLines, type EntryLines } from './call-graph.ts'
 import { listEntries, relistEntries, type EntryTable } from './entries.ts'
 import { listFlatProfile, relistFlatProfile, type FlatProfile } from './flat-profile.ts'
@@ -26,13 +28,29 @@ export interface ListingOptions {
   readonly functionsOnly?: boolean
 }
 
-/** The listing of a scenario from that of the plain profile; as `listProfile` makes it, and sooner. */
-export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): Listing {
-  const { entries, lines, flat } = plain.listing
+/**
+ * The listing of an analysis from that of another, of the same functions, of which some arcs are cut; as `listProfile`
+ * makes it, and sooner.
+ *
+ * @param reach where the two can differ, if that is known
+ */
+export function relistProfile(
+  analyzed: AnalyzedProfile,
+  known: Listed,
+  reach: Reach = reachOfAll(analyzed, known.analyzed),
+): Listing {
+  const { entries, lines, flat } = known.listing
   return {
-    entries: relistEntries(analyzed, plain.analyzed, entries),
-    lines: relistEntryLines(analyzed, plain.analyzed, lines),
-    flat: relistFlatProfile(analyzed, plain.analyzed, flat),
+    entries: relistEntries(analyzed, known.analyzed, entries, reach),
+    lines: relistEntryLines(analyzed, known.analyzed, lines, reach),
+    flat: relistFlatProfile(analyzed, known.analyzed, flat, reach),
+  }
+}
+
+function reachOfAll({ cutArcs }: AnalyzedProfile, { profile }: AnalyzedProfile): Reach {
+  return {
+    renumbered: renumberWithout(cutArcs, profile.arcs.length),
+    functions: new Uint8Array(profile.functions.length).fill(1),
   }
 }
 

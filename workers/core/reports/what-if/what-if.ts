@@ -1,13 +1,23 @@
 // One profile under one scenario after another. What a scenario leaves alone is not worked out again.
+// One profile under one scenario after another. What a scenario leaves alone is not worked out again.
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { baseOf, reanalyze, type AnalysisBase } from '../../analysis/reanalyze.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { baseOf, reanalyze, refilter, type AnalysisBase } from '../../analysis/reanalyze.ts'
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
-import { relistProfile } from '../listing.ts'
+import { relistProfile, type Listing } from '../listing.ts'
 import type { Analysis } from './analysis.ts'
+
+/** What scenarios begin at that differ in their cuts only. */
+interface Base {
+  readonly analysis: AnalysisBase
+  readonly listing: Listing
+}
 
 export class WhatIf {
   readonly #plain: Analysis
-  #base: AnalysisBase | null = null
+  /** Under the scenario of `#plain`. */
+  #uncut: Base | null = null
+  #base: Base | null = null
 
   /** @param plain the analysis without a scenario, or with static arcs and nothing else; scenarios are to be so, too */
   constructor(plain: Analysis) {
@@ -17,22 +27,36 @@ export class WhatIf {
   /** Shares tables with earlier answers. */
   analyze(scenario: Scenario): Analysis {
     if (isEmptyScenario(scenario)) return this.#plain
-    const analyzed = reanalyze(this.#baseFor(scenario), scenario)
-    return { analyzed, listing: relistProfile(analyzed, this.#plain) }
+    const { analysis, listing } = this.#baseFor(scenario)
+    const { analyzed, reach } = reanalyze(analysis, scenario)
+    if (!reach) return { analyzed, listing }
+    return { analyzed, listing: relistProfile(analyzed, { analyzed: analysis.analyzed, listing }, reach) }
   }
 
   /** What `analyze` begins at: not to be given away. */
   get kept(): readonly unknown[] {
-    return [this.#plain, this.#base]
+    return [this.#plain, this.#uncut, this.#base, this.#uncut?.analysis.walks.kept]
   }
 
-  #baseFor(scenario: Scenario): AnalysisBase {
-    if (this.#base && differsInCutsOnly(this.#base.analyzed.scenario, scenario)) return this.#base
-    const { analyzed } = this.#plain
-    const uncut = { ...scenario, cutArcs: [] }
-    // What a listing printed cannot be begun at: rounded, its times do not add up.
-    const isBase = differsInCutsOnly(analyzed.scenario, uncut) && !analyzed.asPrinted
-    this.#base = baseOf(isBase ? analyzed : analyzeProfile(analyzed.profile, uncut))
+  #baseFor(scenario: Scenario): Base {
+    if (this.#base && differsInCutsOnly(this.#base.analysis.analyzed.scenario, scenario)) return this.#base
+    this.#uncut ??= this.#listed(baseOf(this.#measured()))
+    const { analysis } = this.#uncut
+    this.#base = differsInCutsOnly(analysis.analyzed.scenario, scenario)
+      ? this.#uncut
+      : this.#listed(refilter(analysis, { ...scenario, cutArcs: [] }))
     return this.#base
+  }
+
+  #measured(): AnalyzedProfile {
+    const { analyzed } = this.#plain
+    // What a listing printed cannot be begun at: rounded, its times do not add up.
+    return analyzed.asPrinted ? analyzeProfile(analyzed.profile, analyzed.scenario) : analyzed
+  }
+
+  #listed(analysis: AnalysisBase): Base {
+    const { analyzed } = analysis
+    const isPlain = analyzed === this.#plain.analyzed
+    return { analysis, listing: isPlain ? this.#plain.listing : relistProfile(analyzed, this.#plain) }
   }
 }
