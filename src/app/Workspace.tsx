@@ -22,13 +22,15 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   useKeyboard(opened)
   useEffect(() => {
     document.title = `${opened.name} · gmonscope`
-    // The other views come in once this one is drawn.
-    const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
     return () => {
-      clearTimeout(timer)
       document.title = 'gmonscope'
     }
-  }, [opened])
+  }, [opened.name])
+  useEffect(() => {
+    // The other views come in once this one is drawn.
+    const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
+    return () => clearTimeout(timer)
+  }, [opened.files])
   const { Component } = view
   return (
     <div className={styles.frame}>

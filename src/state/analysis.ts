@@ -10,7 +10,7 @@ import { bugOf } from './bug.ts'
 import { findPossibleCalls, stopPossibleCalls } from './possible-calls.ts'
 import { undo } from './scenario.ts'
 import { follow, NO_HISTORY } from './scenario-history.ts'
-import { liveConnection } from './service.ts'
+import { liveConnection, readyConnection } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
@@ -76,7 +76,8 @@ export function askAgain(): void {
 
 async function answerTo(scenario: Scenario): Promise<Result<AnalysisChange, Problem>> {
   try {
-    const connection = await liveConnection()
+    // At once, where that can be: the worker is to begin before the page draws what was asked.
+    const connection = readyConnection() ?? (await liveConnection())
     return (await connection?.service.analyze(scenario)) ?? fail({ code: 'host/cancelled' })
   } catch (error) {
     return fail(bugOf(error))

@@ -13,6 +13,8 @@ let connect: Connect = async () => {
   return connectProfileService()
 }
 let live: Promise<Connection> | null = null
+/** What `live` came to, once it has. */
+let ready: Connection | null = null
 /** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
 let spare: Promise<Connection> | null = null
 
@@ -35,9 +37,9 @@ export function prepareConnection(): void {
 
 /** A fresh worker; not the live one until `adopt`. */
 export function newConnection(): Promise<Connection> {
-  const ready = spare
+  const prepared = spare
   spare = null
-  return ready ?? connect()
+  return prepared ?? connect()
 }
 
 /** The worker that holds the profile on screen. */
@@ -45,10 +47,16 @@ export function liveConnection(): Promise<Connection> | null {
   return live
 }
 
+/** The same where it can be asked at once, before anything else is done. */
+export function readyConnection(): Connection | null {
+  return ready
+}
+
 /** Makes this the live connection and ends the one before. */
 export function adopt(connection: Connection): void {
   const before = live
   live = Promise.resolve(connection)
+  ready = connection
   void before?.then((old) => old.terminate())
 }
 
@@ -56,5 +64,13 @@ export function adopt(connection: Connection): void {
 export function replaceBy(connection: Promise<Connection>): void {
   const before = live
   live = connection
+  ready = null
+  // Whoever asks is told what is wrong.
+  connection.then(
+    (made) => {
+      if (live === connection) ready = made
+    },
+    () => {},
+  )
   void before?.then((old) => old.terminate())
 }

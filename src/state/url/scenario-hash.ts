@@ -10,8 +10,20 @@ const KEYS: readonly (readonly [string, NameList])[] = [
   ['timeonly', 'timeOnly'],
 ]
 
+/** Every link on screen carries the scenario. */
+const formatted = new WeakMap<Scenario, readonly string[]>()
+
 /** "key=value" parts of the hash. */
 export function formatScenario(scenario: Scenario): readonly string[] {
+  let parts = formatted.get(scenario)
+  if (!parts) {
+    parts = partsOf(scenario)
+    formatted.set(scenario, parts)
+  }
+  return parts
+}
+
+function partsOf(scenario: Scenario): readonly string[] {
   const parts: string[] = scenario.staticArcs ? ['static=on'] : []
   if (scenario.cutArcs.length > 0) {
     const arcs = scenario.cutArcs.map(({ parent, child }) => `${encodeBytes(parent)}/${encodeBytes(child)}`)

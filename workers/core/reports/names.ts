@@ -1,5 +1,5 @@
 // A function's name, raw and as people read it; decoded and demangled when first asked for.
-import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
+import { stringAt, textOfBinary, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { readableName } from '../symbols/demangle/demangle.ts'
 
@@ -8,14 +8,15 @@ export function rawName(functions: FunctionTable, f: FunctionIndex): string {
   return stringAt(functions.names, f as number as StringIndex)
 }
 
-const readable = new WeakMap<FunctionTable, (string | undefined)[]>()
+/** By the names themselves: a scenario has a function table of its own, with the same names. */
+const readable = new WeakMap<StringTable, (string | undefined)[]>()
 
 /** Demangled, as bytes: what gprof prints. */
 export function readableBytes(functions: FunctionTable, f: FunctionIndex): string {
-  let names = readable.get(functions)
+  let names = readable.get(functions.names)
   if (!names) {
     names = []
-    readable.set(functions, names)
+    readable.set(functions.names, names)
   }
   const known = names[f]
   if (known !== undefined) return known
