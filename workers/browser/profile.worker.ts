@@ -12,13 +12,15 @@ import { NameOrder } from '../core/reports/name-order.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf, type Analysis } from '../core/reports/what-if/analysis.ts'
-import { WhatIf } from '../core/reports/what-if/what-if.ts'
+import { REHEARSALS, WhatIf } from '../core/reports/what-if/what-if.ts'
 import { blobSource } from './blob-source.ts'
 import type { StaticGraph } from './static-graph.ts'
 
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
 const WARM_SLICE = 2000
 const COMPARE_SLICE = 10_000
+/** Beyond these, a cut takes longer than a question should have to wait for one that nobody asked for. */
+const MOST_ARCS = 500_000
 
 let opened: Opened | null = null
 let index: SearchIndex | null = null
@@ -84,6 +86,14 @@ function openedNow(): Opened | null {
 function warm(search: SearchIndex, order: NameOrder): void {
   if (search !== index) return
   if (search.prepare(WARM_SLICE) || order.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, order), 0)
+  else if (whatIf && opened && opened.plain.arcs.length <= MOST_ARCS) rehearse(whatIf, asked, 0)
+}
+
+/** Cuts for nobody, one at a time, until somebody asks for numbers. */
+function rehearse(by: WhatIf, askedBefore: number, turn: number): void {
+  if (by !== whatIf || asked !== askedBefore || turn === REHEARSALS) return
+  by.rehearse(turn)
+  setTimeout(() => rehearse(by, askedBefore, turn + 1), 0)
 }
 
 function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSource {

@@ -5,7 +5,7 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario.ts'
 import { listProfile } from '../listing.ts'
-import { WhatIf } from './what-if.ts'
+import { REHEARSALS, WhatIf } from './what-if.ts'
 
 const FUNCTIONS = 12
 const f = fc.nat(FUNCTIONS - 1)
@@ -50,6 +50,7 @@ it('gives the same numbers and the same listing, to the last bit', () => {
       const profile = profileFromText(lines.join('\n'))
       const plain = analyzeProfile(profile, EMPTY_SCENARIO)
       const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain) })
+      for (let turn = 0; turn < REHEARSALS; turn++) whatIf.rehearse(turn)
       const before = structuredClone(whatIf.kept)
       for (const step of steps) {
         const analyzed = analyzeProfile(profile, step)

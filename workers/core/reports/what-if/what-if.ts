@@ -4,8 +4,13 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { baseOf, reanalyze, refilter, type AnalysisBase } from '../../analysis/reanalyze.ts'
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
+import type { ArcIndex } from '../../profile/tables.ts'
+import { arcName } from '../arc-names.ts'
 import { relistProfile, type Listing } from '../listing.ts'
 import type { Analysis } from './analysis.ts'
+
+/** So many cuts, and browsers have compiled what works them out. */
+export const REHEARSALS = 4
 
 /** What scenarios begin at that differ in their cuts only. */
 interface Base {
@@ -31,6 +36,17 @@ export class WhatIf {
     const { analyzed, reach } = reanalyze(analysis, scenario)
     if (!reach) return { analyzed, listing }
     return { analyzed, listing: relistProfile(analyzed, { analyzed: analysis.analyzed, listing }, reach) }
+  }
+
+  /**
+   * Works out a cut for nobody, the `turn`-th of a few, so that a first one finds everything ready and its code compiled.
+   */
+  rehearse(turn: number): void {
+    const { analyzed, listing } = this.#plain
+    const { items } = listing.lines.childArcs
+    if (items.length === 0) return
+    const arc = items[Math.floor((turn * items.length) / REHEARSALS) % items.length] as ArcIndex
+    this.analyze({ ...analyzed.scenario, cutArcs: [arcName(analyzed, arc)] })
   }
 
   /** What `analyze` begins at: not to be given away. */
