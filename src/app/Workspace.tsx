@@ -30,7 +30,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
     // The other views come in once this one is drawn.
     const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
     return () => clearTimeout(timer)
-  }, [opened.files])
+  }, [])
   const { Component } = view
   return (
     <div className={styles.frame}>
