@@ -5,6 +5,7 @@ import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { identifyOne } from '../core/identify-files.ts'
+import { buffersToGive } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
 import { listProfile } from '../core/reports/listing.ts'
@@ -48,20 +49,7 @@ function moveCopy<T>(value: T): T {
 
 /** Gives buffers to the page for good, but those that `kept` holds: these are copied. */
 function move<T>(value: T, kept: readonly unknown[]): T {
-  const buffers = buffersIn(value)
-  for (const buffer of buffersIn(kept)) buffers.delete(buffer)
-  return transfer(value, [...buffers])
-}
-
-function buffersIn(value: unknown): Set<ArrayBuffer> {
-  const buffers = new Set<ArrayBuffer>()
-  const pending: unknown[] = [value]
-  while (pending.length > 0) {
-    const item = pending.pop()
-    if (ArrayBuffer.isView(item)) buffers.add(item.buffer as ArrayBuffer)
-    else if (typeof item === 'object' && item !== null) pending.push(...Object.values(item))
-  }
-  return buffers
+  return transfer(value, buffersToGive(value, kept))
 }
 
 function plainOf({ plain, analyzed: now, listing: listed, printed }: Opened): Analysis {

@@ -102,6 +102,28 @@ export function without<T extends Int32Array | Float64Array>(column: T, cut: Uin
   return kept
 }
 
+/** Numbered as before `without`; 0 for what was cut. */
+export function withCut(column: Float64Array, cut: Uint32Array): Float64Array<ArrayBuffer> {
+  const all = new Float64Array(column.length + cut.length)
+  let from = 0
+  for (let at = 0; at <= cut.length; at++) {
+    const to = at < cut.length ? cut[at] : all.length
+    all.set(column.subarray(from - at, to - at), from)
+    from = to + 1
+  }
+  return all
+}
+
+/** The arcs that are in one of two lists only; all ascending. */
+export function arcsBetween(left: Uint32Array, right: Uint32Array): Uint32Array {
+  const inLeft = new Set(left)
+  const inRight = new Set(right)
+  return Uint32Array.from([
+    ...left.filter((arc) => !inRight.has(arc)),
+    ...right.filter((arc) => !inLeft.has(arc)),
+  ]).sort()
+}
+
 /** The functions at one end of the arcs that are cut, ascending. */
 function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
   return cut.map((arc) => column[arc as ArcIndex]).sort()

@@ -19,11 +19,13 @@ export interface Marks {
   readonly down: Uint8Array
   /** 1 where the time has to be. */
   readonly up: Uint8Array
+  /** Filled in with 1 for both ends of each arc whose time comes out differently; null if nothing is known. */
+  readonly moved: Uint8Array | null
 }
 
 export function noMarks({ functions, cycles }: Graph): Marks {
   const all = new Uint8Array(functions.length + cycles.length).fill(1)
-  return { known: null, down: all, up: all }
+  return { known: null, down: all, up: all, moved: null }
 }
 
 /** Where a function is marked: a cycle is worked out as a whole. */

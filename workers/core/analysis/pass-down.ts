@@ -50,7 +50,7 @@ function spread(graph: Graph, { isPrinted, fraction }: Sums, { known, down, up }
 }
 
 /** What a function, or a cycle with all its members, inherits from its callers, before its own filters. */
-function inheritor({ functions, cycles, walk, renumbered }: Graph, sums: Sums) {
+function inheritor({ functions, cycles, walk, isCut }: Graph, sums: Sums) {
   const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
   const { offsets, arc, other, count } = walk.byChild
   const calls = functions.calls as unknown as Float64Array
@@ -64,7 +64,7 @@ function inheritor({ functions, cycles, walk, renumbered }: Graph, sums: Sums) {
       const total = calls[f]
       for (let at = offsets[f]; at < offsets[f + 1]; at++) {
         const parent = other[at]
-        if (parent === f || (renumbered !== null && renumbered[arc[at]] < 0)) continue
+        if (parent === f || (isCut !== null && isCut[arc[at]] === 1)) continue
         printed |= isPrinted[parent]
         if (total !== 0) sum += fraction[parent] * (count[at] / total)
       }
@@ -81,7 +81,7 @@ function inheritor({ functions, cycles, walk, renumbered }: Graph, sums: Sums) {
         const member = members.items[m]
         for (let at = offsets[member]; at < offsets[member + 1]; at++) {
           const parent = other[at]
-          if (cycleOf[parent] === cycle || (renumbered !== null && renumbered[arc[at]] < 0)) continue
+          if (cycleOf[parent] === cycle || (isCut !== null && isCut[arc[at]] === 1)) continue
           printed |= isPrinted[parent]
           if (total !== 0) sum += fraction[parent] * (count[at] / total)
         }

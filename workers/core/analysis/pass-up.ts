@@ -10,7 +10,8 @@ const FRACTION = 3
 const WIDTH = 4
 
 export function passUp(graph: Graph, sums: Sums, marks: Marks): void {
-  const { functions, cycles, walk, renumbered, list } = graph
+  const { functions, cycles, walk, isCut, list } = graph
+  const { moved } = marks
   const { fraction, childTicks, propagatedChild, cycleChild, cyclePropagatedChild } = sums
   const { arcSelf, arcChild } = sums
   const { offsets, arc: arcAt, other, count } = walk.byParent
@@ -31,8 +32,8 @@ export function passUp(graph: Graph, sums: Sums, marks: Marks): void {
     let shownSum = 0
     const end = offsets[parent + 1]
     for (let position = offsets[parent]; position < end; position++) {
-      const arc = renumbered === null ? arcAt[position] : renumbered[arcAt[position]]
-      if (arc < 0) continue
+      const arc = arcAt[position]
+      if (isCut !== null && isCut[arc] === 1) continue
       const child = other[position]
       const head = WIDTH * child
       const total = heads[head + CALLS]
@@ -45,6 +46,7 @@ export function passUp(graph: Graph, sums: Sums, marks: Marks): void {
         child === parent ||
         (cycle >= 0 && cycle === cycleOf[child])
       ) {
+        if (moved !== null && (arcSelf[arc] !== 0 || arcChild[arc] !== 0)) moved[parent] = moved[child] = 1
         arcSelf[arc] = arcChild[arc] = 0
         continue
       }
@@ -55,8 +57,13 @@ export function passUp(graph: Graph, sums: Sums, marks: Marks): void {
       const shown = parentFraction * share
       sum += share
       shownSum += shown
-      arcSelf[arc] = selfShare * parentFraction
-      arcChild[arc] = childShare * parentFraction
+      const shownSelf = selfShare * parentFraction
+      const shownChild = childShare * parentFraction
+      if (moved !== null && (arcSelf[arc] !== shownSelf || arcChild[arc] !== shownChild)) {
+        moved[parent] = moved[child] = 1
+      }
+      arcSelf[arc] = shownSelf
+      arcChild[arc] = shownChild
       if (cycle >= 0) {
         cycleChild[cycle] = cycleChild[cycle] + share
         cyclePropagatedChild[cycle] = cyclePropagatedChild[cycle] + shown

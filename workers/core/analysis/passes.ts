@@ -8,13 +8,13 @@ export interface Graph {
   readonly cycles: CycleTable
   /** May still hold arcs that are cut. */
   readonly walk: ArcWalk
-  /** For each arc of the walk its number among those that are left, negative if it is cut; null if none is. */
-  readonly renumbered: Int32Array | null
+  /** 1 for each arc of the walk that is cut; null if none is. */
+  readonly isCut: Uint8Array | null
   /** Functions, children before parents; the members of a cycle stand together, by address. */
   readonly list: Uint32Array
 }
 
-/** By function, by cycle and by arc (as renumbered); ticks, but for flags and fractions. See TimeTables. */
+/** By function, by cycle and by arc of the walk; ticks, but for flags and fractions. See TimeTables. */
 export interface Sums {
   readonly isPrinted: Uint8Array
   readonly fraction: Float64Array

@@ -44,7 +44,7 @@ export function propagate(
     functions: profile.functions,
     cycles,
     walk: walkOf(profile),
-    renumbered: null,
+    isCut: null,
     list: listTopologically(components.order, length),
   }
   const sums: Sums = {

@@ -1,11 +1,12 @@
 // A profile's analysis and a scenario that cuts arcs → the analysis without them. The same as `analyzeProfile`, to the
 // last bit, and sooner: only what the cuts reach is worked out anew.
 import { NONE } from '../base/brand.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
 import { countCycleCalls, type CycleMembers } from './build-cycles.ts'
-import { findArcs, renumberWithout, without, withoutArcs } from './cut-arcs.ts'
+import { arcsBetween, findArcs, renumberWithout, without, withoutArcs } from './cut-arcs.ts'
 import { CutWalks } from './cut-walks.ts'
 import { matchCycles, membersBut } from './match-cycles.ts'
 import { markCallers, markNeighbours, markOf, reachedBy, type Marks } from './marks.ts'
@@ -21,18 +22,31 @@ export interface AnalysisBase {
   readonly filter: PropagationFilter
 }
 
-/** What the cuts reached. */
+/** The numbers under one scenario, where the next begins. */
+export interface Standing {
+  /** ArcIndex of the base, ascending. */
+  readonly cutArcs: Uint32Array
+  readonly cycles: CycleTable
+  /** Arcs are numbered as in the base; their columns are written into, and hold nothing for those that are cut. */
+  readonly times: TimeTables
+}
+
+/** Where an analysis differs from the one it began at. Each by function, 1 where it may. */
 export interface Reach {
-  /** For each arc of the base its number now; NONE if it is cut. */
-  readonly renumbered: Int32Array
-  /** By function: 0 where no number of its own differs from the base, nor any of the arcs to its children. */
-  readonly functions: Uint8Array
+  /** In what is shown of its time, or in its calls. */
+  readonly entries: Uint8Array
+  readonly calls: Uint8Array
+  /** In the order of its arcs. */
+  readonly lines: Uint8Array
 }
 
 export interface Reanalysis {
   readonly analyzed: AnalyzedProfile
-  /** null if nothing is cut. */
-  readonly reach: Reach | null
+  /** For the next one; the standing given is used up. */
+  readonly standing: Standing
+  readonly reach: Reach
+  /** For each arc of the base its number now; NONE if it is cut. */
+  readonly renumbered: Int32Array
 }
 
 /** @param analyzed without cuts, by the profile's own filter and what its scenario adds to that */
@@ -50,74 +64,130 @@ export function refilter({ analyzed, walks }: AnalysisBase, scenario: Scenario):
   return { analyzed: { profile, scenario, cutArcs, cycles, ...propagated }, walks, filter }
 }
 
-/** @param scenario differs from the base's in its cuts only */
-export function reanalyze(base: AnalysisBase, scenario: Scenario): Reanalysis {
+/** The base itself, to be written into. */
+export function standingAt({ analyzed }: AnalysisBase): Standing {
+  const { cutArcs, cycles, times } = analyzed
+  const arcSelfTicks = (times.arcSelfTicks as unknown as Float64Array).slice()
+  const arcChildTicks = (times.arcChildTicks as unknown as Float64Array).slice()
+  return { cutArcs, cycles, times: { ...times, ...arcTimes(arcSelfTicks, arcChildTicks) } }
+}
+
+/**
+ * @param scenario differs from the base's in its cuts only
+ * @param cutArcs  what it cuts: ArcIndex of the base, ascending
+ * @param standing where to begin; it is used up
+ */
+export function reanalyze(
+  base: AnalysisBase,
+  scenario: Scenario,
+  cutArcs = findArcs(base.analyzed.profile, scenario.cutArcs),
+  standing = standingAt(base),
+): Reanalysis {
   const { analyzed, walks, filter } = base
   const plain = analyzed.profile
-  const cutArcs = findArcs(plain, scenario.cutArcs)
-  if (cutArcs.length === 0) return { analyzed: { ...analyzed, scenario }, reach: null }
   const renumbered = renumberWithout(cutArcs, plain.arcs.length)
   const profile = withoutArcs(plain, cutArcs, renumbered)
   const walk = walks.without(cutArcs)
-  const same = matchCycles(analyzed.cycles, walk.cycles)
-  const calls = carriesCalls(base, walk.cycles, same, cutArcs)
-    ? carryCalls(analyzed.cycles, same)
+  const same = matchCycles(standing.cycles, walk.cycles)
+  const changed = arcsBetween(standing.cutArcs, cutArcs)
+  const calls = carriesCalls(plain, walk.cycles, same, changed)
+    ? carryCalls(standing.cycles, same)
     : countCycleCalls(profile, walk.cycles)
   const cycles = { ...walk.cycles, ...calls }
-  const { functions } = profile
-  const graph: Graph = { functions, cycles, walk: walkOf(plain), renumbered, list: walk.list }
-  const marks = markCuts(graph, base, cutArcs, same)
-  const sums = carrySums(analyzed.times, same, cutArcs)
-  const propagated = propagateMarked(graph, filter, sums, marks, walk.components)
-  const reached = reachedBy(graph, marks.up)
-  // Its calls are fewer, whatever becomes of its time.
-  for (const row of cutArcs) reached[plain.arcs.child[row as ArcIndex]] = 1
+  const isCut = new Uint8Array(plain.arcs.length)
+  for (const row of cutArcs) isCut[row] = 1
+  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list: walk.list }
+  const marks = markChanges(graph, plain, standing, changed, same)
+  const sums = carrySums(standing.times, same)
+  const { times, printedTicks } = propagateMarked(graph, filter, sums, marks, walk.components)
+  const arcs = arcTimes(without(sums.arcSelf, cutArcs), without(sums.arcChild, cutArcs))
   return {
-    analyzed: { profile, scenario, cutArcs, cycles, ...propagated },
-    reach: { renumbered, functions: reached },
+    analyzed: { profile, scenario, cutArcs, cycles, times: { ...times, ...arcs }, printedTicks },
+    standing: { cutArcs: cutArcs.slice(), cycles, times: keepTimes(times) },
+    reach: reachOf(graph, marks, plain, changed),
+    renumbered,
   }
 }
 
-/** Whether the cycles are those of before, and all calls into them and inside them are left. */
+function arcTimes(
+  arcSelfTicks: Float64Array,
+  arcChildTicks: Float64Array,
+): Pick<TimeTables, 'arcSelfTicks' | 'arcChildTicks'> {
+  return { arcSelfTicks, arcChildTicks } as unknown as Pick<TimeTables, 'arcSelfTicks' | 'arcChildTicks'>
+}
+
+/** The columns of functions and cycles are given away; those of arcs are our own. */
+function keepTimes(times: TimeTables): TimeTables {
+  const { arcSelfTicks, arcChildTicks, ...rest } = times
+  const copies = Object.entries(rest).map(([name, column]) => [
+    name,
+    (column as unknown as Float64Array).slice(),
+  ])
+  return { ...(Object.fromEntries(copies) as typeof rest), arcSelfTicks, arcChildTicks }
+}
+
+function reachOf(
+  graph: Graph,
+  { up, moved }: Marks,
+  { arcs, functions }: CallGraphProfile,
+  changed: Uint32Array,
+): Reach {
+  const entries = reachedBy(graph, up)
+  const calls = new Uint8Array(functions.length)
+  // Its calls are others, whatever becomes of its time.
+  for (const row of changed) entries[arcs.child[row as ArcIndex]] = calls[arcs.child[row as ArcIndex]] = 1
+  return { entries, calls, lines: moved ?? entries }
+}
+
+/** Whether the cycles are those of before, and no call into them or inside them is new or gone. */
 function carriesCalls(
-  { analyzed }: AnalysisBase,
+  { arcs }: CallGraphProfile,
   { cycleOf }: CycleMembers,
   same: Int32Array,
-  cut: Uint32Array,
+  changed: Uint32Array,
 ): boolean {
-  const { child } = analyzed.profile.arcs
-  return !same.includes(NONE) && cut.every((row) => cycleOf[child[row as ArcIndex]] === NONE)
+  return !same.includes(NONE) && changed.every((row) => cycleOf[arcs.child[row as ArcIndex]] === NONE)
 }
 
 function carryCalls(before: CycleTable, same: Int32Array): Pick<CycleTable, 'calls' | 'internalCalls'> {
   return { calls: carry(before.calls, same), internalCalls: carry(before.internalCalls, same) }
 }
 
-function markCuts(graph: Graph, { analyzed }: AnalysisBase, cut: Uint32Array, same: Int32Array): Marks {
+/** @param changed arcs that are cut now and were not, and the other way round */
+function markChanges(
+  graph: Graph,
+  { arcs }: CallGraphProfile,
+  standing: Standing,
+  changed: Uint32Array,
+  same: Int32Array,
+): Marks {
   const { functions, cycles } = graph
   const down = new Uint8Array(functions.length + cycles.length)
   const up = new Uint8Array(functions.length + cycles.length)
-  const { parent, child } = analyzed.profile.arcs
-  for (const row of cut) {
-    const [from, to] = [parent[row as ArcIndex], child[row as ArcIndex]]
+  const moved = new Uint8Array(functions.length)
+  for (const row of changed) {
+    const [from, to] = [arcs.parent[row as ArcIndex], arcs.child[row as ArcIndex]]
     const mark = markOf(graph, to)
-    // Its calls are fewer: every caller's share of it is another.
+    // Its calls are others: every caller's share of it is another.
     if (down[mark] === 0) markCallers(graph, to, up)
     down[mark] = 1
     up[markOf(graph, from)] = 1
+    moved[from] = moved[to] = 1
   }
   // Where cycles came apart or their chains run otherwise, all that were or are members.
   const kept = new Set(same)
   const members = [
-    membersBut(analyzed.cycles, (cycle) => kept.has(cycle)),
+    membersBut(standing.cycles, (cycle) => kept.has(cycle)),
     membersBut(cycles, (cycle) => same[cycle] !== NONE),
   ]
   for (const f of members.flat()) {
     down[markOf(graph, f)] = 1
     up[markOf(graph, f)] = 1
+    // An arc inside a cycle is placed as such.
+    moved[f] = 1
     markNeighbours(graph, graph.walk.byChild, f, up)
   }
-  return { known: { times: analyzed.times, cycles: same }, down, up }
+  return { known: { times: standing.times, cycles: same }, down, up, moved }
 }
 
 /** Of each cycle what it was, 0 for one that was not. */
@@ -125,8 +195,8 @@ function carry(column: unknown, same: Int32Array): Float64Array<ArrayBuffer> {
   return Float64Array.from(same, (cycle) => (cycle === NONE ? 0 : (column as Float64Array)[cycle]))
 }
 
-/** Copies to be written into. */
-function carrySums(times: TimeTables, same: Int32Array, cut: Uint32Array): Sums {
+/** Copies to be written into, but for arcs: of these only those that are worked out anew are looked at. */
+function carrySums(times: TimeTables, same: Int32Array): Sums {
   const copy = (column: unknown): Float64Array => (column as Float64Array).slice()
   return {
     isPrinted: (times.isPrinted as unknown as Uint8Array).slice(),
@@ -140,7 +210,7 @@ function carrySums(times: TimeTables, same: Int32Array, cut: Uint32Array): Sums 
     cycleChild: carry(times.cycleChildTicks, same),
     cyclePropagatedSelf: carry(times.cyclePropagatedSelf, same),
     cyclePropagatedChild: carry(times.cyclePropagatedChild, same),
-    arcSelf: without(times.arcSelfTicks as unknown as Float64Array, cut),
-    arcChild: without(times.arcChildTicks as unknown as Float64Array, cut),
+    arcSelf: times.arcSelfTicks as unknown as Float64Array,
+    arcChild: times.arcChildTicks as unknown as Float64Array,
   }
 }

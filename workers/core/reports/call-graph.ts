@@ -1,12 +1,10 @@
 // The lines of call-graph entries, in gprof's order, for every function at once.
-import { NONE } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import { sortNearly } from '../base/sort-nearly.ts'
-import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex, CycleTable } from '../analysis/analyzed-profile.ts'
 import { renumberItems } from '../analysis/cut-arcs.ts'
-import { matchCycles, membersBut } from '../analysis/match-cycles.ts'
-import type { Reach } from '../analysis/reanalyze.ts'
-import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
 
 export interface EntryLines {
   /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
@@ -27,63 +25,60 @@ export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
   }
 }
 
-/** The same, beginning with the lines of another analysis of the same functions, of which some arcs are cut. */
-export function relistEntryLines(
-  analyzed: AnalyzedProfile,
-  known: AnalyzedProfile,
-  before: EntryLines,
-  reach: Reach,
-): EntryLines {
-  const isChanged = changedFunctions(analyzed, known, reach)
-  const sort = resorter(analyzed, isChanged)
-  const { arcsByParent, arcsByChild } = analyzed.profile
-  const itemsOf = ({ items }: Csr): Uint32Array<ArrayBuffer> =>
-    renumberItems(items, reach.renumbered, analyzed.cutArcs.length)
-  return {
-    parentArcs: sort({ ...arcsByChild, items: itemsOf(before.parentArcs) }, 1),
-    childArcs: sort({ ...arcsByParent, items: itemsOf(before.childArcs) }, -1),
-    cycleMembers: listMembers(analyzed),
-  }
+/** Arcs as entries list them, numbered as without cuts, those that are cut among them; to be written into. */
+export interface ArcOrder {
+  readonly parentArcs: Uint32Array
+  readonly childArcs: Uint32Array
 }
 
-/** 1 for both ends of each arc whose place among others may be another. */
-function changedFunctions(now: AnalyzedProfile, known: AnalyzedProfile, reach: Reach): Uint8Array {
-  const { arcs, arcsByParent, functions } = known.profile
-  const isChanged = new Uint8Array(functions.length)
-  const self = now.times.arcSelfTicks as unknown as Float64Array
-  const child = now.times.arcChildTicks as unknown as Float64Array
-  const knownSelf = known.times.arcSelfTicks as unknown as Float64Array
-  const knownChild = known.times.arcChildTicks as unknown as Float64Array
-  const { offsets, items } = arcsByParent
-  for (let f = 0; f < functions.length; f++) {
-    if (reach.functions[f] === 0) continue
-    for (let at = offsets[f]; at < offsets[f + 1]; at++) {
-      const arc = items[at]
-      const arcNow = reach.renumbered[arc]
-      if (arcNow < 0 || (self[arcNow] === knownSelf[arc] && child[arcNow] === knownChild[arc])) continue
-      isChanged[f] = 1
-      isChanged[arcs.child[arc as ArcIndex]] = 1
-    }
+/** By ArcIndex without cuts; ticks. Of arcs that are cut, nothing is known. */
+export interface ArcTimes {
+  readonly self: Float64Array
+  readonly child: Float64Array
+}
+
+/**
+ * The same, beginning with the order under another scenario.
+ *
+ * @param plain      the profile without cuts
+ * @param isChanged  by function, 1 for both ends of each arc whose place among others may be another
+ * @param renumbered for each arc of `plain` its number now; NONE if it is cut
+ */
+export function relistEntryLines(
+  analyzed: AnalyzedProfile,
+  plain: CallGraphProfile,
+  times: ArcTimes,
+  order: ArcOrder,
+  isChanged: Uint8Array,
+  renumbered: Int32Array,
+): EntryLines {
+  const sort = resorter(plain, analyzed.cycles, times, isChanged)
+  sort(plain.arcsByChild, order.parentArcs, 1)
+  sort(plain.arcsByParent, order.childArcs, -1)
+  const { arcsByParent, arcsByChild } = analyzed.profile
+  const { length } = analyzed.cutArcs
+  return {
+    parentArcs: { ...arcsByChild, items: renumberItems(order.parentArcs, renumbered, length) },
+    childArcs: { ...arcsByParent, items: renumberItems(order.childArcs, renumbered, length) },
+    cycleMembers: listMembers(analyzed),
   }
-  // An arc inside a cycle is placed as such. Cycles are numbered anew: those of other members are what counts.
-  const same = matchCycles(known.cycles, now.cycles)
-  for (const f of membersBut(now.cycles, (cycle) => same[cycle] !== NONE)) isChanged[f] = 1
-  const kept = new Set(same)
-  for (const f of membersBut(known.cycles, (cycle) => kept.has(cycle))) isChanged[f] = 1
-  return isChanged
 }
 
 /**
  * Sorts groups of arcs where something changed, in place.
  * `sign` is 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age.
  */
-function resorter(analyzed: AnalyzedProfile, isChanged: Uint8Array): (groups: Csr, sign: 1 | -1) => Csr {
-  const majorOf = majorKey(analyzed)
-  const count = analyzed.profile.arcs.count as unknown as Float64Array
+function resorter(
+  { arcs }: CallGraphProfile,
+  cycles: CycleTable,
+  { self, child }: ArcTimes,
+  isChanged: Uint8Array,
+): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
+  const majorOf = majorKey(arcs, cycles, self, child)
+  const count = arcs.count as unknown as Float64Array
   // Filled in where it is needed.
   const major = new Float64Array(count.length)
-  return (groups, sign) => {
-    const { length, offsets, items } = groups
+  return ({ length, offsets }, items, sign) => {
     const compare = (left: number, right: number): number =>
       sign * (major[left] - major[right] || count[left] - count[right]) || left - right
     for (let group = 0; group < length; group++) {
@@ -95,7 +90,6 @@ function resorter(analyzed: AnalyzedProfile, isChanged: Uint8Array): (groups: Cs
       if (end - start > SHORT) sortNearly(items, compare, start, end)
       else insertionSort(items, compare, start, end)
     }
-    return groups
   }
 }
 
@@ -114,21 +108,25 @@ interface ArcKeys {
   readonly count: Float64Array
 }
 
-function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
-  const { arcs } = analyzed.profile
-  const majorOf = majorKey(analyzed)
+function arcKeys({ profile, cycles, times }: AnalyzedProfile): ArcKeys {
+  const { arcs } = profile
+  const self = times.arcSelfTicks as unknown as Float64Array
+  const child = times.arcChildTicks as unknown as Float64Array
+  const majorOf = majorKey(arcs, cycles, self, child)
   const major = new Float64Array(arcs.length)
   for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)
   return { major, count: arcs.count as unknown as Float64Array }
 }
 
-function majorKey({ profile, cycles, times }: AnalyzedProfile): (arc: number) => number {
-  const { arcs } = profile
+function majorKey(
+  arcs: ArcTable,
+  cycles: CycleTable,
+  self: Float64Array,
+  inherited: Float64Array,
+): (arc: number) => number {
   const parent = arcs.parent as unknown as Int32Array
   const child = arcs.child as unknown as Int32Array
   const cycleOf = cycles.cycleOf as unknown as Int32Array
-  const self = times.arcSelfTicks as unknown as Float64Array
-  const inherited = times.arcChildTicks as unknown as Float64Array
   return (arc) => {
     const time = self[arc] + inherited[arc]
     // Self arcs and those inside a cycle pass none: of others, there is no need to ask.

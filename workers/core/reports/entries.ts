@@ -3,7 +3,6 @@ import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
-import type { Reach } from '../analysis/reanalyze.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 /** Entry `e` is gprof's `[e + 1]`. */
@@ -38,40 +37,36 @@ export function listEntries(
   return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
-/** The same, beginning with the order of another analysis: only entries whose numbers differ from there are sorted. */
-export function relistEntries(
-  analyzed: AnalyzedProfile,
-  known: AnalyzedProfile,
-  before: EntryTable,
-  reach: Reach,
-): EntryTable {
-  const { functions } = analyzed.profile
-  const rows = new Uint32Array(functions.length)
-  let length = 0
-  for (let entry = 0; entry < before.length; entry++) {
-    const f = before.functionOf[entry as EntryIndex]
-    if (f !== NONE) rows[length++] = f
+/** Functions and, numbered after them, cycles, in the order of their entries. */
+export function orderOfEntries({ length, functionOf, cycleOf, entryOfFunction }: EntryTable): Uint32Array {
+  const order = new Uint32Array(length)
+  for (let entry = 0; entry < length; entry++) {
+    const f = functionOf[entry as EntryIndex]
+    order[entry] = f === NONE ? entryOfFunction.length + cycleOf[entry as EntryIndex] : f
   }
-  const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => functions.length + cycle)
-  const order = reorder(rows, changedEntries(analyzed, known, reach), cycles, entryOrder(analyzed))
-  return numberEntries(analyzed, order, false, false)
+  return order
 }
 
-/** 1 for a function whose place may be another. */
-function changedEntries(now: AnalyzedProfile, known: AnalyzedProfile, reach: Reach): Uint8Array {
-  const { length } = now.profile.functions
-  const self = now.times.propagatedSelf as unknown as Float64Array
-  const child = now.times.propagatedChild as unknown as Float64Array
-  const calls = now.profile.functions.calls as unknown as Float64Array
-  const knownSelf = known.times.propagatedSelf as unknown as Float64Array
-  const knownChild = known.times.propagatedChild as unknown as Float64Array
-  const knownCalls = known.profile.functions.calls as unknown as Float64Array
-  const isChanged = new Uint8Array(length)
-  for (let f = 0; f < length; f++) {
-    if (reach.functions[f] === 0) continue
-    if (self[f] + child[f] !== knownSelf[f] + knownChild[f] || calls[f] !== knownCalls[f]) isChanged[f] = 1
+/**
+ * The same as `listEntries`, beginning with the order under another scenario.
+ *
+ * @param isChanged 1 for a function whose place may be another
+ */
+export function relistEntries(
+  analyzed: AnalyzedProfile,
+  before: Uint32Array,
+  isChanged: Uint8Array,
+): { readonly entries: EntryTable; readonly order: Uint32Array } {
+  const count = analyzed.profile.functions.length
+  const rows = new Uint32Array(count)
+  let length = 0
+  for (let entry = 0; entry < before.length; entry++) {
+    const row = before[entry]
+    if (row < count) rows[length++] = row
   }
-  return isChanged
+  const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => count + cycle)
+  const order = reorder(rows, isChanged, cycles, entryOrder(analyzed))
+  return { entries: numberEntries(analyzed, order, false, false), order }
 }
 
 /**

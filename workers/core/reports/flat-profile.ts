@@ -2,7 +2,6 @@
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type { Reach } from '../analysis/reanalyze.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 export interface FlatProfile {
@@ -51,21 +50,17 @@ export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): 
   return listInOrder(analyzed, order, showUnused)
 }
 
-/** The same, beginning with the order of another analysis: self time never differs from there, calls may. */
+/**
+ * The same, beginning with the order under another scenario: self time never differs from there, calls may.
+ *
+ * @param isChanged 1 for a function whose calls may be others
+ */
 export function relistFlatProfile(
   analyzed: AnalyzedProfile,
-  known: AnalyzedProfile,
-  before: FlatProfile,
-  reach: Reach,
+  before: Uint32Array,
+  isChanged: Uint8Array,
 ): FlatProfile {
-  const calls = analyzed.profile.functions.calls as unknown as Float64Array
-  const knownCalls = known.profile.functions.calls as unknown as Float64Array
-  const isChanged = new Uint8Array(calls.length)
-  for (let f = 0; f < calls.length; f++) {
-    if (reach.functions[f] === 1 && calls[f] !== knownCalls[f]) isChanged[f] = 1
-  }
-  const order = reorder(before.order, isChanged, [], flatOrder(analyzed))
-  return listInOrder(analyzed, order, false)
+  return listInOrder(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)), false)
 }
 
 function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {

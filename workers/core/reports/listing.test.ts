@@ -5,7 +5,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import { sortNearly } from '../base/sort-nearly.ts'
-import { listProfile, relistProfile } from './listing.ts'
+import { listProfile } from './listing.ts'
+import { relistProfile } from './relist.ts'
 
 const FUNCTIONS = 9
 const f = fc.nat(FUNCTIONS - 1)

@@ -1,10 +1,8 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { renumberWithout } from '../analysis/cut-arcs.ts'
-import type { Reach } from '../analysis/reanalyze.ts'
-import { listEntryLines, relistEntryLines, type EntryLines } from './call-graph.ts'
-import { listEntries, relistEntries, type EntryTable } from './entries.ts'
-import { listFlatProfile, relistFlatProfile, type FlatProfile } from './flat-profile.ts'
+import { listEntryLines, type EntryLines } from './call-graph.ts'
+import { listEntries, type EntryTable } from './entries.ts'
+import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
 
 export interface Listing {
   readonly entries: EntryTable
@@ -26,32 +24,6 @@ export interface ListingOptions {
   readonly showUnused?: boolean
   /** Entries of functions only, none of lines and cycles (`-l`). */
   readonly functionsOnly?: boolean
-}
-
-/**
- * The listing of an analysis from that of another, of the same functions, of which some arcs are cut; as `listProfile`
- * makes it, and sooner.
- *
- * @param reach where the two can differ, if that is known
- */
-export function relistProfile(
-  analyzed: AnalyzedProfile,
-  known: Listed,
-  reach: Reach = reachOfAll(analyzed, known.analyzed),
-): Listing {
-  const { entries, lines, flat } = known.listing
-  return {
-    entries: relistEntries(analyzed, known.analyzed, entries, reach),
-    lines: relistEntryLines(analyzed, known.analyzed, lines, reach),
-    flat: relistFlatProfile(analyzed, known.analyzed, flat, reach),
-  }
-}
-
-function reachOfAll({ cutArcs }: AnalyzedProfile, { profile }: AnalyzedProfile): Reach {
-  return {
-    renumbered: renumberWithout(cutArcs, profile.arcs.length),
-    functions: new Uint8Array(profile.functions.length).fill(1),
-  }
 }
 
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {

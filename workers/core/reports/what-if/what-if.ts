@@ -2,11 +2,21 @@
 // One profile under one scenario after another. What a scenario leaves alone is not worked out again.
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { baseOf, reanalyze, refilter, type AnalysisBase } from '../../analysis/reanalyze.ts'
+import { arcsBetween, findArcs } from '../../analysis/cut-arcs.ts'
+import {
+  baseOf,
+  reanalyze,
+  refilter,
+  standingAt,
+  type AnalysisBase,
+  type Standing,
+} from '../../analysis/reanalyze.ts'
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName } from '../arc-names.ts'
-import { relistProfile, type Listing } from '../listing.ts'
+import type { ArcTimes } from '../call-graph.ts'
+import type { Listing } from '../listing.ts'
+import { orderOf, relist, relistProfile, type StandingOrder } from '../relist.ts'
 import type { Analysis } from './analysis.ts'
 
 /** So many cuts, and browsers have compiled what works them out. */
@@ -23,19 +33,38 @@ export class WhatIf {
   /** Under the scenario of `#plain`. */
   #uncut: Base | null = null
   #base: Base | null = null
+  /** Under the last scenario with cuts. */
+  #standing: { base: Base; numbers: Standing; order: StandingOrder } | null = null
 
   /** @param plain the analysis without a scenario, or with static arcs and nothing else; scenarios are to be so, too */
   constructor(plain: Analysis) {
     this.#plain = plain
   }
 
-  /** Shares tables with earlier answers. */
+  /** Shares tables with what is kept. */
   analyze(scenario: Scenario): Analysis {
     if (isEmptyScenario(scenario)) return this.#plain
-    const { analysis, listing } = this.#baseFor(scenario)
-    const { analyzed, reach } = reanalyze(analysis, scenario)
-    if (!reach) return { analyzed, listing }
-    return { analyzed, listing: relistProfile(analyzed, { analyzed: analysis.analyzed, listing }, reach) }
+    const base = this.#baseFor(scenario)
+    const { analyzed } = base.analysis
+    const { profile } = analyzed
+    const cutArcs = findArcs(profile, scenario.cutArcs)
+    if (cutArcs.length === 0) return { analyzed: { ...analyzed, scenario }, listing: base.listing }
+    const before = this.#takeStanding(base, cutArcs)
+    const now = reanalyze(base.analysis, scenario, cutArcs, before.numbers)
+    const { arcSelfTicks, arcChildTicks } = now.standing.times
+    const times = { self: arcSelfTicks, child: arcChildTicks } as unknown as ArcTimes
+    const { listing, order } = relist(now.analyzed, profile, times, before.order, now.reach, now.renumbered)
+    this.#standing = { base, numbers: now.standing, order }
+    return { analyzed: now.analyzed, listing }
+  }
+
+  /** Where fewer arcs differ: the last scenario with cuts, or the one without. It is used up. */
+  #takeStanding(base: Base, cutArcs: Uint32Array): { numbers: Standing; order: StandingOrder } {
+    const last = this.#standing
+    this.#standing = null
+    if (last?.base === base && arcsBetween(last.numbers.cutArcs, cutArcs).length <= cutArcs.length)
+      return last
+    return { numbers: standingAt(base.analysis), order: orderOf(base.listing) }
   }
 
   /**
@@ -51,7 +80,7 @@ export class WhatIf {
 
   /** What `analyze` begins at: not to be given away. */
   get kept(): readonly unknown[] {
-    return [this.#plain, this.#uncut, this.#base, this.#uncut?.analysis.walks.kept]
+    return [this.#plain, this.#uncut, this.#base, this.#uncut?.analysis.walks.kept, this.#standing]
   }
 
   #baseFor(scenario: Scenario): Base {
