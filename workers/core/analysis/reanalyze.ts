@@ -69,7 +69,7 @@ export function standingAt({ analyzed }: AnalysisBase): Standing {
   const { cutArcs, cycles, times } = analyzed
   const arcSelfTicks = (times.arcSelfTicks as unknown as Float64Array).slice()
   const arcChildTicks = (times.arcChildTicks as unknown as Float64Array).slice()
-  return { cutArcs, cycles, times: { ...times, ...arcTimes(arcSelfTicks, arcChildTicks) } }
+  return { cutArcs, cycles, times: { ...times, arcSelfTicks, arcChildTicks } }
 }
 
 /**
@@ -100,20 +100,21 @@ export function reanalyze(
   const marks = markChanges(graph, plain, standing, changed, same)
   const sums = carrySums(standing.times, same)
   const { times, printedTicks } = propagateMarked(graph, filter, sums, marks, walk.components)
-  const arcs = arcTimes(without(sums.arcSelf, cutArcs), without(sums.arcChild, cutArcs))
+  const arcSelfTicks = without(sums.arcSelf, cutArcs)
+  const arcChildTicks = without(sums.arcChild, cutArcs)
   return {
-    analyzed: { profile, scenario, cutArcs, cycles, times: { ...times, ...arcs }, printedTicks },
+    analyzed: {
+      profile,
+      scenario,
+      cutArcs,
+      cycles,
+      times: { ...times, arcSelfTicks, arcChildTicks },
+      printedTicks,
+    },
     standing: { cutArcs: cutArcs.slice(), cycles, times: keepTimes(times) },
     reach: reachOf(graph, marks, plain, changed),
     renumbered,
   }
-}
-
-function arcTimes(
-  arcSelfTicks: Float64Array,
-  arcChildTicks: Float64Array,
-): Pick<TimeTables, 'arcSelfTicks' | 'arcChildTicks'> {
-  return { arcSelfTicks, arcChildTicks } as unknown as Pick<TimeTables, 'arcSelfTicks' | 'arcChildTicks'>
 }
 
 /** The columns of functions and cycles are given away; those of arcs are our own. */

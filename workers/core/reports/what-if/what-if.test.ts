@@ -70,19 +70,19 @@ it('goes on from one scenario to the next by cuts and restores, whatever was giv
       const profile = profileOf({ ticks, arcs })
       const plain = analyzeProfile(profile, EMPTY_SCENARIO)
       const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain) })
-      let scenario = EMPTY_SCENARIO
+      let now = EMPTY_SCENARIO
       for (const step of walk) {
         if ('leftOut' in step) {
           const name = `f${step.leftOut}`
-          scenario = { ...scenario, timeLeftOut: scenario.timeLeftOut.length > 0 ? [] : [name] }
+          now = { ...now, timeLeftOut: now.timeLeftOut.length > 0 ? [] : [name] }
         } else if (arcs.length > 0) {
           const [a, b] = arcs[step.arc % arcs.length]
           const arc = { parent: `f${a}`, child: `f${b}` }
-          const restored = restoreArcs(scenario, [arc])
-          scenario = restored.cutArcs.length < scenario.cutArcs.length ? restored : cutAlso(scenario, [arc])
+          const restored = restoreArcs(now, [arc])
+          now = restored.cutArcs.length < now.cutArcs.length ? restored : cutAlso(now, [arc])
         }
-        const analyzed = analyzeProfile(profile, scenario)
-        const answer = whatIf.analyze(scenario)
+        const analyzed = analyzeProfile(profile, now)
+        const answer = whatIf.analyze(now)
         expect(giveAway(answer, [whatIf.kept])).toEqual({ analyzed, listing: listProfile(analyzed) })
       }
     }),
