@@ -144,7 +144,7 @@ async function view(program, cwd) {
 }
 
 /**
- * A reader that has seen enough, as `| head`, is no error.
+ * A reader that has seen enough, as `| head`, ends the command as it ends every other: without a word.
  *
  * @param {string} program
  */
@@ -155,8 +155,9 @@ async function closePipe(program) {
   let complaints = ''
   child.stderr.on('data', (text) => (complaints += text))
   child.stdout.once('data', () => child.stdout.destroy())
-  const status = await new Promise((resolve) => child.once('close', resolve))
-  if (status !== 0 || complaints !== '') throw new Refusal(`A closed pipe: status ${status}, ${complaints}`)
+  const signal = await new Promise((resolve) => child.once('close', (_, by) => resolve(by)))
+  if (signal !== 'SIGPIPE' || complaints !== '')
+    throw new Refusal(`A closed pipe: ended by ${signal}, ${complaints}`)
 }
 
 if (isProgram(import.meta.url)) {

@@ -63,7 +63,9 @@ Calls are counted, not sampled, and have no such error.`,
 async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
   const limits = limitsOf(args)
   const confidence = numberOf(args, 'confidence', 50, 99.9999) ?? CONFIDENCE
-  const { analyzed } = await openFiles(args.files, askedBy(args), io)
+  const { analyzed, notices } = await openFiles(args.files, askedBy(args), io)
+  if (notices.some(({ code }) => code === 'wrong-executable'))
+    throw new UsageError('no limit can be judged by the names of another program')
   const rigour = { confidence: confidence / 100, isStrict: args.has('strict') }
   const judged = limits.map((limit) => judge(analyzed, limit, rigour))
   for (const { limit, functions, allTicks } of judged) {

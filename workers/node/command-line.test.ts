@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildElf } from '../testing/build-elf.ts'
 import { runTool } from '../testing/live-gprof.ts'
 import { spellingOf, type Option } from './arguments.ts'
 import { runCommandLine } from './command-line.ts'
@@ -25,6 +26,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-cli-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const OTHER_PROGRAM = buildElf({
+  text: { address: 0x900000, size: 0x100 },
+  symbols: [{ name: 'main', address: 0x900000 }],
+})
 
 interface Ended {
   readonly status: number
@@ -57,6 +63,12 @@ describe('help', () => {
     }
   })
 
+  it('of gprof too', async () => {
+    const help = await run(['gprof', '--help'])
+    expect(help).toMatchObject({ status: 0, err: '' })
+    expect(await run(['help', 'gprof'])).toEqual(help)
+  })
+
   it('without a word, on standard error, as a mistake', async () => {
     expect(await run([])).toEqual({ status: 2, out: '', err: (await run(['--help'])).out })
   })
@@ -81,7 +93,7 @@ describe('a wrong word', () => {
     [['json'], 'which files? An executable and its gmon.out'],
     [['json', '--only', 'nobody', PROGRAM, PROFILE], "no function 'nobody'"],
     [['json', '-o', PROFILE, PROGRAM, PROFILE], `-o ${PROFILE} would overwrite a file that is read`],
-    [['json', '-o', '/nowhere/x', PROGRAM, PROFILE], '/nowhere/x cannot be written: ENOENT'],
+    [['json', '-o', '/nowhere/x', PROGRAM, PROFILE], '/nowhere/x cannot be written: no such folder'],
   ])('%j', async (args, says) => {
     expect(await run(args)).toEqual({ status: 2, out: '', err: `gmonscope: ${says}\n` })
   })
@@ -89,8 +101,37 @@ describe('a wrong word', () => {
   it('files that cannot be used are another matter', async () => {
     const { status, err } = await run(['json', PROGRAM, join(folder, 'missing')])
     expect(status).toBe(1)
-    expect(err).toContain('missing')
+    expect(err).toContain(`${join(folder, 'missing')} cannot be opened: no such file\n  Check its name`)
     expect((await run([PROGRAM, join(folder, 'missing')])).status).toBe(1)
+  })
+})
+
+describe('doubts', () => {
+  const cut = (): string => {
+    const path = join(folder, 'cut.gmon')
+    writeFileSync(path, readFileSync(PROFILE).subarray(0, 500))
+    return path
+  }
+  const other = (): string => {
+    const path = join(folder, 'other')
+    writeFileSync(path, OTHER_PROGRAM)
+    return path
+  }
+
+  it('a profile that was left out is told, and the rest is used', async () => {
+    const { status, out, err } = await run(['csv', PROGRAM, PROFILE, cut()])
+    expect({ status, out }).toEqual({ status: 0, out: (await run(['csv', PROGRAM, PROFILE])).out })
+    expect(err).toMatch(/^gmonscope: .*cut\.gmon.*\n  Left out; the rest was used/)
+  })
+
+  it('a program that was not measured is told, and no limit is judged by its names', async () => {
+    expect(await run(['csv', other(), PROFILE])).toMatchObject({
+      status: 0,
+      err: expect.stringMatching(/^gmonscope: This may not be the program that was measured\n/) as string,
+    })
+    const { status, out, err } = await run(['check', '--max', 'main=99%', other(), PROFILE])
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toContain('gmonscope: no limit can be judged by the names of another program\n')
   })
 })
 

@@ -95,7 +95,7 @@ it('knows a folder from a file', async () => {
 
 it('says why a file cannot be read', async () => {
   const path = join(folder, 'missing')
-  const missing = { code: 'bytes/unreadable', file: path, reason: 'no such file' }
+  const missing = { code: 'bytes/cannot-open', file: path, reason: 'no such file' }
   expect(await problemOf(openFileSource(path))).toEqual(missing)
   expect(await problemOf(openFileSource(join(await fileOf(1), 'below')))).toMatchObject({
     reason: 'no such file',
@@ -105,7 +105,7 @@ it('says why a file cannot be read', async () => {
 it('does not wait for the writer of a pipe', async () => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
-  expect(await problemOf(openFileSource(path))).toMatchObject({ reason: 'not a regular file' })
+  expect(await problemOf(openFileSource(path))).toMatchObject({ reason: 'it is no regular file' })
 })
 
 it('does not read after it was closed', async () => {

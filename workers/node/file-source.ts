@@ -3,6 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { checkRange } from '../core/bytes/check-range.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import { wordsFor } from './system-words.ts'
 
 /** Holds a file open until `close`. Its name is the path as it was given, for that is what the person typed. */
 export interface FileSource extends ByteSource {
@@ -12,26 +13,17 @@ export interface FileSource extends ByteSource {
 /** Bytes asked of the system in one call; it refuses 2 GiB and more. */
 const LARGEST_CALL = 1 << 30
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  ENOTDIR: 'no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EMFILE: 'too many open files',
-  EIO: 'the disk answers with an error',
-}
-
-/** Throws ProblemError `input/directory` for a folder, `bytes/unreadable` for what is no file or may not be read. */
+/** Throws ProblemError `input/directory` for a folder, `bytes/cannot-open` for what is no file or may not be read. */
 export async function openFileSource(path: string): Promise<FileSource> {
-  const handle = await orProblem(path, () => openRegularFile(path))
-  const { size, mtimeMs } = await orProblem(path, () => handle.stat())
+  const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
+  const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
   return {
     name: path,
     size,
     read: async (offset, length) => {
       checkRange(path, size, offset, length)
-      const bytes = await orProblem(path, () => readFully(handle, offset, length))
-      const now = await orProblem(path, () => handle.stat())
+      const bytes = await orProblem(path, 'bytes/unreadable', () => readFully(handle, offset, length))
+      const now = await orProblem(path, 'bytes/unreadable', () => handle.stat())
       // The program ran again and wrote over its profile: what was read before belongs to another run.
       if (bytes === null || now.size !== size || now.mtimeMs !== mtimeMs) {
         throw unreadable(path, 'it changed while it was read')
@@ -46,7 +38,8 @@ export async function openFileSource(path: string): Promise<FileSource> {
 async function openRegularFile(path: string): Promise<FileHandle> {
   const stats = await stat(path)
   if (stats.isDirectory()) throw new ProblemError({ code: 'input/directory', file: path })
-  if (!stats.isFile()) throw unreadable(path, 'not a regular file')
+  if (!stats.isFile())
+    throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason: 'it is no regular file' })
   return open(path)
 }
 
@@ -65,13 +58,18 @@ async function readFully(
   return bytes
 }
 
-async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function orProblem<T>(
+  path: string,
+  problem: 'bytes/cannot-open' | 'bytes/unreadable',
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProblemError || !(error instanceof Error)) throw error
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    throw unreadable(path, WORDS[code] ?? error.message)
+    const reason = code === '' ? error.message : wordsFor(code)
+    throw new ProblemError({ code: problem, file: path, reason })
   }
 }
 

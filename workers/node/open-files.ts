@@ -3,11 +3,13 @@ import { bothScenarios, EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '.
 import { textOfBinary } from '../core/base/string-table.ts'
 import { openProfile, type Opened, type OnStep } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import type { Problem } from '../core/problems/problem.ts'
+import type { Notice } from '../core/problems/problem.ts'
+import { noticeText } from '../core/reports/notice-text.ts'
 import { problemText } from '../core/reports/problem-text.ts'
 import { UsageError, type Arguments } from './arguments.ts'
 import { openFileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
+import { StreamError } from './process-streams.ts'
 import { progressOn } from './progress.ts'
 import { AS_MEASURED, requireKnown, scenarioOf } from './scenario-options.ts'
 
@@ -38,6 +40,8 @@ export async function openFiles(
   try {
     for (const file of files) sources.push(await openFileSource(file))
     const opened = await openUnder(sources, scenario, progress.onStep)
+    progress.end()
+    tellDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
     const both = bothScenarios(saved, scenario)
     requireKnown(opened, { ...scenario, staticArcs: both.staticArcs })
@@ -72,6 +76,20 @@ async function openUnder(
   return result.value
 }
 
+/** What makes the numbers those of other files than were named; in a pipe as well, where nobody sees the profile's notices. */
+const DOUBTS: ReadonlySet<Notice['code']> = new Set([
+  'wrong-executable',
+  'file-skipped',
+  'gmon/truncated-file',
+  'listing-cut',
+  'listing-unread',
+])
+
+function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
+  for (const notice of notices)
+    if (DOUBTS.has(notice.code)) io.stderr(Buffer.from(`gmonscope: ${lines(noticeText(notice))}\n`))
+}
+
 /** To a person alone: what reads a pipe asked for no news. */
 function tellSaved(saved: Scenario, io: CommandLineIo): void {
   if (io.isTerminal?.stderr !== true) return
@@ -103,12 +121,14 @@ export function complain(error: unknown, io: CommandLineIo): number {
     io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
     return MISUSED
   }
+  if (error instanceof StreamError) {
+    io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
+    return FAILED
+  }
   if (!(error instanceof ProblemError)) throw error
-  io.stderr(Buffer.from(`gmonscope: ${sentence(error.problem)}\n`))
+  io.stderr(Buffer.from(`gmonscope: ${lines(problemText(error.problem))}\n`))
   return FAILED
 }
 
-function sentence(problem: Problem): string {
-  const { title, explanation, remedy } = problemText(problem)
-  return [title, explanation, remedy].filter((part) => part !== '').join('\n  ')
-}
+const lines = ({ title, explanation, remedy }: ReturnType<typeof problemText>): string =>
+  [title, explanation, remedy].filter((part) => part !== '').join('\n  ')

@@ -2,6 +2,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
+import { wordsFor } from './system-words.ts'
 
 export const OUTPUT: Option = {
   name: 'output',
@@ -38,7 +39,11 @@ export function withOutput(
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     })
   } catch (error) {
-    throw isSystemError(error) ? new UsageError(`${path} cannot be written: ${error.code}`) : error
+    throw isSystemError(error)
+      ? new UsageError(
+          `${path} cannot be written: ${error.code === 'ENOENT' ? 'no such folder' : wordsFor(error.code)}`,
+        )
+      : error
   } finally {
     if (descriptor >= 0) closeSync(descriptor)
   }

@@ -25,7 +25,8 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
     if (word === '--help' || word === '-h') return say(formatUsage([GPROF, ...COMMANDS]))
     if (word === 'help') {
       const [topic] = rest
-      return say(topic === undefined ? formatUsage([GPROF, ...COMMANDS]) : formatHelp(commandNamed(topic)))
+      if (topic === undefined) return say(formatUsage([GPROF, ...COMMANDS]))
+      return say(topic === GPROF.name ? await helpOfGprof() : formatHelp(commandNamed(topic)))
     }
     if (isCommand(word) || !looksLikeFiles(word)) return await runCommand(commandNamed(word), rest, io)
     return await runCommand(VIEW_COMMAND, args, io)
@@ -48,6 +49,11 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
 }
 
 const isCommand = (word: string): boolean => COMMANDS.some(({ name }) => name === word)
+
+async function helpOfGprof(): Promise<string> {
+  const { HELP: help } = await import('./gprof/usage.ts')
+  return help
+}
 
 /** Options and files without a command: for the viewer. */
 function looksLikeFiles(word: string): boolean {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { parseFileMap } from '../core/symbols/file-map.ts'
-import { SystemError, type GprofHost } from '../node/gprof/host.ts'
+import { SystemError, type GprofHost, type OpenedFile } from '../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../node/gprof/run.ts'
 import { argumentsOf, filesOf, type Files, type FuzzCase } from './fuzz-case.ts'
 import { forced } from './forced-gprof.ts'
@@ -148,14 +148,17 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
   const listing = collectText()
   let stderr = ''
   let sum = new Uint8Array(0)
+  const open = (name: string): OpenedFile => {
+    const bytes = files.get(name)
+    if (!bytes) throw new SystemError('ENOENT')
+    return { source: memorySource(name, bytes), kind: 'file', close: () => {} }
+  }
   const host: GprofHost = {
     stdout: listing.out,
     stderr: (text) => void (stderr += text),
-    open: (name) => {
-      const bytes = files.get(name)
-      if (!bytes) throw new SystemError('ENOENT')
-      return { source: memorySource(name, bytes), kind: 'file', close: () => {} }
-    },
+    open,
+    // Nothing is typed there.
+    standardInput: () => open('-'),
     readAll: (name) => files.get(name) ?? 'ENOENT',
     write: (_, bytes) => void (sum = Uint8Array.from(bytes)),
     sourcePath: '',

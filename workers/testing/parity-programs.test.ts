@@ -1,4 +1,6 @@
 // Real programs, compiled and run here and now: gprof and we print the same bytes. So does the sample.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +81,37 @@ describe('the command as it is installed', () => {
   test.each(['-b -p', '-b -q', '-b', '-b -p -q', '-bq -w 132'])('prints as gprof: %s', async (options) => {
     const args = [...options.split(' '), ...SAMPLE]
     expect(differenceOf(await runGprof(args), await run(args))).toBeNull()
+  })
+
+  test.each([
+    ['a name that is no UTF-8', 'no-such-\\377'],
+    ['a name that is', 'größe'],
+  ])('takes words as bytes: %s', async (_, escaped) => {
+    const inBytes = (program: string, script = ''): Promise<Outcome> =>
+      runTool('sh', ['-c', `exec ${program} ${script} "$(printf '${escaped}')"`])
+    const ours = await inBytes(`'${process.execPath}' '${command}'`, 'gprof')
+    expect(differenceOf(await inBytes('gprof'), ours)).toBeNull()
+  })
+
+  test('is ended by a reader that has gone, as gprof is', async () => {
+    const endedBy = (file: string, args: readonly string[]): Promise<NodeJS.Signals | null> =>
+      new Promise((resolve) => {
+        const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+        child.stdout.destroy()
+        child.once('close', (_, signal) => resolve(signal))
+      })
+    const args = ['-b', ...SAMPLE]
+    expect(await endedBy('gprof', args)).toBe('SIGPIPE')
+    expect(await endedBy(process.execPath, [command, 'gprof', ...args])).toBe('SIGPIPE')
+  })
+
+  test.runIf(existsSync('/dev/full'))('tells of a full disk, where gprof says nothing', async () => {
+    for (const own of ['gprof', 'csv', 'save', 'check --max noise=1%']) {
+      const line = `'${process.execPath}' '${command}' ${own} '${SAMPLE[0]}' '${SAMPLE[1]}' >/dev/full`
+      const { status, stderr } = await runTool('sh', ['-c', line])
+      expect(stderr).toBe('gmonscope: standard output cannot be written: no space is left on the disk\n')
+      expect(status).toBe(own.startsWith('check') ? 2 : 1)
+    }
   })
 
   test.each([

@@ -17,6 +17,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
     looksLike: 'PNG image',
     firstBytes: '89504e470d0a1a0a',
   },
+  'bytes/cannot-open': { code: 'bytes/cannot-open', file, reason: 'permission denied' },
   'bytes/unreadable': { code: 'bytes/unreadable', file, reason: 'gone' },
   'bytes/out-of-bounds': {
     code: 'bytes/out-of-bounds',

@@ -35,6 +35,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'listing/nothing-found': { file: words },
   'listing/not-comparable': { file: words, reason: oneOf('by-line') },
   'listing/no-samples': { what: words },
+  'bytes/cannot-open': { file: words, reason: words },
   'bytes/unreadable': { file: words, reason: words },
   'bytes/out-of-bounds': { ...at, what: words, needed: num, size: num },
   'elf/bad-header': { ...at, what: words, found: num },

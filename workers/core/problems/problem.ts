@@ -21,6 +21,7 @@ export type Problem =
       readonly looksLike: string | null
       readonly firstBytes: string
     }
+  | { readonly code: 'bytes/cannot-open'; readonly file: string; readonly reason: string }
   | { readonly code: 'bytes/unreadable'; readonly file: string; readonly reason: string }
   | ({
       readonly code: 'bytes/out-of-bounds'

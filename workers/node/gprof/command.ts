@@ -1,6 +1,7 @@
 // `gmonscope gprof` on the process's own streams.
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import type { CommandLineIo } from '../io.ts'
+import { wordBytes } from '../process-streams.ts'
 import { progressOn } from '../progress.ts'
 import { nodeHost } from './host.ts'
 import { runGprof } from './run.ts'
@@ -16,7 +17,7 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
     progress.end()
     io.stderr(Buffer.from(text, 'latin1'))
   }
-  const bytes = args.map((arg) => Buffer.from(arg).toString('latin1'))
+  const bytes = wordBytes(args).map((word) => word.toString('latin1'))
   const status = await runGprof(bytes, nodeHost({ stdout, stderr, progress }))
   stdout.end()
   return status

@@ -12,8 +12,10 @@ export interface GprofHost {
   readonly stderr: (text: string) => void
   /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
   readonly progress?: Progress
-  /** "-" is the standard input. Throws SystemError. */
+  /** Throws SystemError. */
   readonly open: (name: string) => OpenedFile
+  /** As a profile called "-". */
+  readonly standardInput: () => OpenedFile
   /** The whole of a file, or the system's code for why not. */
   readonly readAll: (name: string) => Uint8Array<ArrayBuffer> | string
   readonly write: (name: string, bytes: Uint8Array) => void
@@ -120,7 +122,8 @@ function readWhole(path: Buffer): Uint8Array<ArrayBuffer> {
 export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>): GprofHost {
   return {
     ...io,
-    open: (name) => openFile(name, name === '-' ? 0 : nameBytes(name)),
+    open: (name) => openFile(name, nameBytes(name)),
+    standardInput: () => openFile('-', 0),
     readAll: (name) => {
       try {
         return readWhole(nameBytes(name))
@@ -129,7 +132,7 @@ export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>):
       }
     },
     write: (name, bytes) => writeFileSync(nameBytes(name), bytes),
-    sourcePath: process.env['GPROF_PATH'] ?? '',
+    sourcePath: Buffer.from(process.env['GPROF_PATH'] ?? '').toString('latin1'),
     operandsEndOptions: process.env['POSIXLY_CORRECT'] !== undefined,
   }
 }

@@ -101,20 +101,24 @@ function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHos
   const from = fileMap === null ? everything : mapSymbols(everything, fileMap)
   let symbols: SymbolTable
   if (symbolFile !== null) {
-    const bytes = host.readAll(symbolFile)
-    if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${symbolFile}.\n`)
-    symbols = parseSymbolFile(bytes, raw.textLast)
+    symbols = parseSymbolFile(readWhole(symbolFile, name, host), raw.textLast)
   } else symbols = selectFunctions(from, raw.textLast, { noStatic, onlyTypedStatic })
   if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile ?? image))
   return { symbols, from, fileMap }
 }
 
 function readFileMap(file: string, name: string, host: GprofHost): FileMap {
-  const bytes = host.readAll(file)
-  if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${file}.\n`)
-  const map = parseFileMap(bytes)
+  const map = parseFileMap(readWhole(file, name, host))
   if (map === null) throw new GprofFailure(`${name}: unable to parse mapping file ${file}.\n`)
   return map
+}
+
+/** A folder opens, as everywhere in gprof, and is empty. */
+function readWhole(file: string, name: string, host: GprofHost): Uint8Array<ArrayBuffer> {
+  const bytes = host.readAll(file)
+  if (bytes === 'EISDIR') return new Uint8Array(0)
+  if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${file}.\n`)
+  return bytes
 }
 
 /** Symbols of lines beside those of functions, where they are asked for; where each stands in the source, if it matters. */

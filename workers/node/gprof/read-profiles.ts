@@ -67,7 +67,7 @@ export class ProfileReader {
 
   #open(file: string): OpenedFile {
     try {
-      return this.#host.open(file)
+      return file === '-' ? this.#host.standardInput() : this.#host.open(file)
     } catch (error) {
       if (!(error instanceof SystemError)) throw error
       return this.#fail(systemMessage(file, error.code))

@@ -38,6 +38,7 @@ async function run(
       if ('pipe' in content) return { source: memorySource(name, content.pipe), kind: 'pipe', close }
       return { source: memorySource(name, content), kind: 'file', close }
     },
+    standardInput: () => host.open('<standard input>'),
     readAll: (name) => {
       const content = all[name]
       return content instanceof Uint8Array ? content : content === 'directory' ? 'EISDIR' : 'ENOENT'
@@ -69,11 +70,13 @@ const header = (...bytes: number[]): Uint8Array<ArrayBuffer> =>
 describe('an image that will not do', () => {
   it.each<[string, string, Record<string, Content>]>([
     ['nosuch', 'nosuch: No such file or directory\n', {}],
+    ['-', '-: No such file or directory\n', { '<standard input>': WHOLE }],
     ['folder', 'folder: Success\n', { folder: 'directory' }],
     ['x', 'gprof: x: not in executable format\n', { x: text('#!/bin/sh\n') }],
     ['x', "gprof: can't find .text section in x\n", { x: program({ text: null, symbols: [] }) }],
     ['x', "gprof: file `x' has no symbols\n", { x: program({ symbols: null }) }],
     ['-S list a.out', "gprof: file `list' has no symbols\n", { list: text('0 D data\n') }],
+    ['-S folder a.out', "gprof: file `folder' has no symbols\n", { folder: 'directory' }],
     ['-S nosuch a.out', 'gprof: could not open nosuch.\n', {}],
   ])('%s', (line, message, files) => expectMessage(line, message, files))
 })
@@ -130,6 +133,8 @@ describe('options that will not do', () => {
     ['--time', "gprof: option '--time' requires an argument"],
     ['--brief=3', "gprof: option '--brief' doesn't allow an argument"],
     ['--foo=3', "gprof: unrecognized option '--foo=3'"],
+    ['--e', "gprof: option '--e' is ambiguous; possibilities: '--external-symbol-table' '--exec-counts'"],
+    ['--t', "gprof: option '--t' is ambiguous; possibilities: '--table-length' '--time' '--traditional'"],
     [
       '--di',
       "gprof: option '--di' is ambiguous; possibilities: '--directory-path' '--display-unused-functions'",
@@ -178,7 +183,7 @@ describe('the command line', () => {
 
   it('reads the standard input', async () => {
     const plain = await run('-b a.out gmon.out')
-    expect((await run('-b a.out -', { '-': { pipe: WHOLE } })).stdout).toBe(plain.stdout)
+    expect((await run('-b a.out -', { '<standard input>': { pipe: WHOLE } })).stdout).toBe(plain.stdout)
   })
 
   it('explains in our words unless told not to', async () => {

@@ -66,6 +66,12 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
         explanation: `${list(problem.files)} came together; a saved profile holds all that is needed, and nothing can be added to it.`,
         remedy: 'Open the saved profile by itself, or the program and its gmon.out files without it.',
       }
+    case 'bytes/cannot-open':
+      return {
+        title: `${problem.file} cannot be opened: ${problem.reason}`,
+        explanation: '',
+        remedy: 'Check its name, the folder it is in, and who may read it.',
+      }
     case 'bytes/unreadable':
       return {
         title: `${problem.file} could not be read`,

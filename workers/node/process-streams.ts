@@ -1,0 +1,67 @@
+// The process's own words and streams, as bytes: what was typed, and what is written.
+import { readFileSync, writeSync } from 'node:fs'
+import { wordsFor } from './system-words.ts'
+
+/** A stream that takes no more, as on a full disk. */
+export class StreamError extends Error {}
+
+const NAMES = ['standard input', 'standard output', 'standard error']
+
+/**
+ * Writes all of it, waiting for a slow pipe. A reader that has gone (`| head`) ends the process as the system ends every
+ * program that writes on.
+ *
+ * Errors: StreamError.
+ */
+export function writeAll(descriptor: number, bytes: Uint8Array, readerGone: () => never = endByPipe): void {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(descriptor, bytes, at)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') readerGone()
+      if (code !== 'EAGAIN')
+        throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
+    }
+  }
+}
+
+/** What a shell makes of a program that SIGPIPE has ended: 128 and the signal's number. */
+const BY_PIPE = 141
+
+function endByPipe(): never {
+  if (process.platform !== 'win32') {
+    // Node ignores the signal; whoever stops listening to it gets back what the system does by itself: the end.
+    const listener = (): void => {}
+    process.on('SIGPIPE', listener).off('SIGPIPE', listener)
+    process.kill(process.pid, 'SIGPIPE')
+  }
+  process.exit(BY_PIPE)
+}
+
+/**
+ * The bytes of a command line's words. Node hands them over as text, in which a byte that is no UTF-8 is lost: then they
+ * are asked of the system, where it tells (Linux).
+ */
+export function wordBytes(words: readonly string[]): readonly Buffer[] {
+  const decoded = words.map((word) => Buffer.from(word))
+  if (!words.some((word) => word.includes('\uFFFD'))) return decoded
+  try {
+    const typed = splitAtZeros(readFileSync('/proc/self/cmdline')).slice(-words.length)
+    const isOurs = typed.length === words.length && words.every((word, at) => typed[at].toString() === word)
+    return isOurs ? typed : decoded
+  } catch {
+    return decoded
+  }
+}
+
+function splitAtZeros(bytes: Buffer): readonly Buffer[] {
+  const pieces: Buffer[] = []
+  for (let from = 0; from < bytes.length;) {
+    const zero = bytes.indexOf(0, from)
+    const end = zero < 0 ? bytes.length : zero
+    pieces.push(bytes.subarray(from, end))
+    from = end + 1
+  }
+  return pieces
+}
