@@ -1,6 +1,7 @@
 // Tells the scales: what areas, colours, widths and strokes stand for.
 import { HEAT_STEPS } from '../../../workers/core/reports/heat.ts'
 import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
+import drawing from './drawing/drawing.module.css'
 import styles from './force-graph.module.css'
 
 export function Legend({
@@ -21,8 +22,8 @@ export function Legend({
       <ul className={styles.legend} aria-label="Legend">
         <li>
           <svg width="30" height="18" aria-hidden="true">
-            <circle className={styles.total} cx="10" cy="9" r="8" />
-            {isTime && <circle className={styles.self} cx="10" cy="9" r="4" data-heat="4" />}
+            <circle className={drawing.total} cx="10" cy="9" r="8" />
+            {isTime && <circle className={drawing.self} cx="10" cy="9" r="4" data-heat="4" />}
           </svg>
           {isTime ? 'area: total time, inside it self time' : 'area: calls'}
         </li>

@@ -1,7 +1,7 @@
 // What the icicle looks like: certain time solid, assumed time hatched, self time a line at the foot of the box.
 import { useId } from 'react'
 import type { IciclePaths } from './icicle-paths.ts'
-import styles from './call-tree.module.css'
+import styles from './icicle-picture.module.css'
 
 export function IciclePicture({
   lines,

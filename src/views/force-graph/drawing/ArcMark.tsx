@@ -4,7 +4,7 @@ import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
 import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
 import type { ArcShape } from './arc-paths.ts'
 import { COUNT_SIZE } from './count-places.ts'
-import styles from '../force-graph.module.css'
+import styles from './drawing.module.css'
 
 export const ArcMark = memo(function ArcMark({
   arc,

@@ -1,6 +1,6 @@
 // An arc that is cut: a thin broken line where it ran, that can still be pointed at.
 import type { ArcShape } from './arc-paths.ts'
-import styles from '../force-graph.module.css'
+import styles from './drawing.module.css'
 
 export function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: number }) {
   return (

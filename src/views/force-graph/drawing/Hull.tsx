@@ -6,7 +6,7 @@ import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-i
 import type { DrawnCycle } from '../../../../workers/core/reports/node-link.ts'
 import { cycleLabels } from '../../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
-import styles from '../force-graph.module.css'
+import styles from './drawing.module.css'
 import type { LabelLevel, Rectangle } from './label-level.ts'
 import { textWidth } from '../scene/label-text.ts'
 import type { Place, Positions } from './positions.ts'

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { heatClass } from '../../../../workers/core/reports/heat.ts'
 import type { DrawnFunction } from '../../../../workers/core/reports/node-link.ts'
-import styles from '../force-graph.module.css'
+import styles from './drawing.module.css'
 import type { LabelPlace } from './label-level.ts'
 import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
 

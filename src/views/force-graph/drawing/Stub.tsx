@@ -1,6 +1,6 @@
 // What is left out beside a drawn function, as a small counted badge; one click draws it.
 import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
-import styles from '../force-graph.module.css'
+import styles from './drawing.module.css'
 import type { OpenStub } from '../params.ts'
 import { textWidth } from '../scene/label-text.ts'
 
