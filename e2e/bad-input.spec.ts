@@ -86,8 +86,14 @@ test('a program without symbols', async ({ page }, info) => {
   const landing = new Landing(page)
   await landing.drop(path, PROFILE)
   await expect(landing.alert.first()).toContainText(/stripped has no function names.*It was stripped/)
+  // Whoever has no other program is not left standing there.
+  await landing.withoutNames.click()
+  await expect(new ProfilePage(page).flat.getByRole('rowheader').first()).toHaveText(/0x/)
+  await page.goto('./')
+  await page.reload()
+  await landing.drop(path, PROFILE)
   await landing.drop(PROGRAM)
-  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(new ProfilePage(page).row('evaluate')).toBeVisible()
 })
 
 test('another program: the evidence comes before any number', async ({ page }, info) => {

@@ -2,7 +2,7 @@
 import type { OfferedFile, OpenedProfile } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
-import { leaveFailure, retry, startOver } from '../state/open.ts'
+import { continueWithoutNames, leaveFailure, retry, startOver } from '../state/open.ts'
 import controls from '../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from './OpenFiles.tsx'
@@ -20,6 +20,10 @@ export function FailedScreen({
 }) {
   const words = problemText(problem)
   const hasGood = files.some((file) => file.problem === null)
+  // What the gmon.out alone tells is there all the same.
+  const canDoWithoutNames =
+    (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
+    files.some((file) => file.kind === 'profile' && file.problem === null)
   const canRetry = problem.code === 'host/worker-lost' || problem.code === 'bytes/unreadable'
   return (
     <StartFrame>
@@ -35,6 +39,11 @@ export function FailedScreen({
       <FileList files={files} told={problem} />
       <div className={styles.actions}>
         <OpenFiles look="primary">Open other files…</OpenFiles>
+        {canDoWithoutNames && (
+          <button type="button" className={controls.button} onClick={continueWithoutNames}>
+            Continue without names
+          </button>
+        )}
         {canRetry && (
           <button type="button" className={controls.button} onClick={retry}>
             Try again

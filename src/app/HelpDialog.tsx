@@ -64,7 +64,7 @@ export function HelpDialog() {
           </dt>
           <dd>{views.map((view) => view.title.toLowerCase()).join(', ')}</dd>
           {KEYS.map(([key, meaning]) => (
-            <Pair key={meaning} term={<kbd className={controls.key}>{key}</kbd>} meaning={meaning} />
+            <Pair key={meaning} term={<Keys keys={key} />} meaning={meaning} />
           ))}
         </dl>
       </section>
@@ -85,6 +85,14 @@ export function HelpDialog() {
       </section>
     </Dialog>
   )
+}
+
+function Keys({ keys }: { readonly keys: string }) {
+  return keys.split(' ').map((key) => (
+    <kbd key={key} className={controls.key}>
+      {key}
+    </kbd>
+  ))
 }
 
 function Pair({ term, meaning }: { readonly term: ReactNode; readonly meaning: string }) {

@@ -73,6 +73,16 @@ describe('opening', () => {
     expect((await asked()).asked[0]?.withoutNames).toBe(true)
   })
 
+  it('goes on without the names that a stripped program does not have', async () => {
+    offer([file('stripped'), file('gmon.out')])
+    const bare = { code: 'elf/no-symbols', file: 'stripped', stripped: true } as const
+    ;(await asked()).answer(fail({ problem: bare, files: [offered('stripped', bare), offered('gmon.out')] }))
+    await vi.waitFor(() => expect(phase()).toBe('failed'))
+    connections.length = 0
+    continueWithoutNames()
+    expect((await asked()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
+  })
+
   it('keeps the good files of a failed attempt and leaves the bad ones out', async () => {
     offer([file('gmon.out'), file('picture.png')])
     const bad = {

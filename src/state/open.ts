@@ -47,7 +47,9 @@ export function forgetDropped(): void {
 
 /** Addresses stand for names. */
 export function continueWithoutNames(): void {
-  void open(useStore.getState().files, { withoutNames: true })
+  const { session, files } = useStore.getState()
+  // A program that has no names, if there is one, is left out.
+  void open(usable(files, offeredIn(session)), { withoutNames: true })
 }
 
 /** The numbers although the program may be another one. */

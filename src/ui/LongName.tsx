@@ -1,4 +1,6 @@
-// A name on one line. Where there is too little room its parameters are shortened first, then its scope.
+// A name on one line. Where there is too little room its parameters and what it returns are shortened first, then outer
+// scopes and template arguments, and last the class it belongs to.
+import type { NameParts } from '../../workers/core/reports/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
 
@@ -8,38 +10,38 @@ interface Range {
 }
 
 const NO_RANGES: readonly Range[] = []
+const NOTHING: NameParts = { result: '', outer: '', scope: '', own: '', types: '', parameters: '' }
+const PARTS = ['result', 'outer', 'scope', 'own', 'types', 'parameters'] as const
 
 export function LongName({
-  scope,
-  own,
-  parameters,
   ranges = NO_RANGES,
-}: {
-  readonly scope: string
-  readonly own: string
-  readonly parameters: string
+  ...given
+}: Partial<NameParts> & {
   /** To be marked, counted from the start of all parts together. */
   readonly ranges?: readonly Range[]
 }) {
-  if (scope === '' && parameters === '') return <Marked text={own} ranges={ranges} />
-  const end = scope.length + own.length
+  const parts: NameParts = { ...NOTHING, ...given }
+  const name = PARTS.map((part) => parts[part]).join('')
+  if (name === parts.own) return <Marked text={name} ranges={ranges} />
   return (
     <span className={styles.name}>
-      {scope !== '' && (
-        <span className={styles.scope}>
-          <Marked text={scope} ranges={within(ranges, 0, scope.length)} />
+      {placed(parts).map(({ part, text, from }) => (
+        <span key={part} className={styles[part]}>
+          <Marked text={text} ranges={within(ranges, from, from + text.length)} />
         </span>
-      )}
-      <span className={styles.own}>
-        <Marked text={own} ranges={within(ranges, scope.length, end)} />
-      </span>
-      {parameters !== '' && (
-        <span className={styles.parameters}>
-          <Marked text={parameters} ranges={within(ranges, end, end + parameters.length)} />
-        </span>
-      )}
+      ))}
     </span>
   )
+}
+
+/** The parts there are, and where each begins. */
+function placed(parts: NameParts) {
+  let end = 0
+  return PARTS.map((part) => {
+    const text = parts[part]
+    end += text.length
+    return { part, text, from: end - text.length }
+  }).filter(({ text }) => text !== '')
 }
 
 /** The parts of the ranges between two places, counted from the first. */

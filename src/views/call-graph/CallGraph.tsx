@@ -138,14 +138,20 @@ export function CallGraph({ opened }: ViewProps) {
         <span className={styles.count}>
           {listing.entries.printed.length.toLocaleString('en-US')} entries, in gprof’s order
         </span>
-        {listing.entries.printed.length <= MOST_UNFOLDED && (
-          <button type="button" className={controls.quiet} onClick={() => unfoldAll(listing.entries.printed)}>
-            Open all
+        <div className={styles.folds}>
+          {listing.entries.printed.length <= MOST_UNFOLDED && (
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => unfoldAll(listing.entries.printed)}
+            >
+              Open all
+            </button>
+          )}
+          <button type="button" className={controls.quiet} onClick={foldAll}>
+            Fold all
           </button>
-        )}
-        <button type="button" className={controls.quiet} onClick={foldAll}>
-          Fold all
-        </button>
+        </div>
       </div>
       <Tip content={explain} className={styles.tip}>
         <div className={styles.scroller} ref={scroller}>

@@ -5,6 +5,7 @@ import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
 import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
+import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 
 export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
@@ -37,7 +38,7 @@ export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
       <ul className={styles.arcs}>
         {arcs.map((arc, at) => (
           <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
-            <code className={styles.arcName}>{names[at]}</code>
+            <ArcTitle title={names[at] ?? ''} />
             <button
               type="button"
               className={controls.button}

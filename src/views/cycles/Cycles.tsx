@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { listCycles, type CycleSummary } from '../../../workers/core/reports/cycle-view.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useSelected } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
@@ -46,33 +46,41 @@ export function Cycles({ opened }: ViewProps) {
     <div className={styles.view}>
       <div className={styles.tools}>
         <StaticArcsSwitch />
+        {cycles.length > 0 && (
+          <span className={styles.quiet}>
+            {formatCounted(cycles.length, 'cycle')}
+            {cycles.length > 1 && ', the most time first'}
+          </span>
+        )}
       </div>
-      <CutArcs opened={opened} />
-      {cycles.length === 0 ? (
-        <NoCycles opened={opened} />
-      ) : (
-        <>
-          <Suggestions {...{ opened, suggestion, params, cancel, retry }} onChange={change} />
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- without bullets some browsers hear no list */}
-          <ul role="list" aria-label="Cycles" className={styles.cycles}>
-            {cycles.slice(0, drawn).map((summary, rank) => (
-              <CycleCard
-                key={summary.first}
-                opened={opened}
-                summary={summary}
-                suggested={suggested}
-                isOpen={isOpenAtFirst(summary, rank) !== turned.has(summary.first)}
-                onTurn={() => turn(summary.first)}
-              />
-            ))}
-          </ul>
-          {cycles.length > drawn && (
-            <button type="button" className={controls.button} onClick={() => setDrawn(drawn + AT_ONCE)}>
-              {formatCount(cycles.length - drawn)} more
-            </button>
-          )}
-        </>
-      )}
+      <div className={styles.scroller}>
+        <CutArcs opened={opened} />
+        {cycles.length === 0 ? (
+          <NoCycles opened={opened} />
+        ) : (
+          <>
+            <Suggestions {...{ opened, suggestion, params, cancel, retry }} onChange={change} />
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- without bullets some browsers hear no list */}
+            <ul role="list" aria-label="Cycles" className={styles.cycles}>
+              {cycles.slice(0, drawn).map((summary, rank) => (
+                <CycleCard
+                  key={summary.first}
+                  opened={opened}
+                  summary={summary}
+                  suggested={suggested}
+                  isOpen={isOpenAtFirst(summary, rank) !== turned.has(summary.first)}
+                  onTurn={() => turn(summary.first)}
+                />
+              ))}
+            </ul>
+            {cycles.length > drawn && (
+              <button type="button" className={controls.button} onClick={() => setDrawn(drawn + AT_ONCE)}>
+                {formatCount(cycles.length - drawn)} more
+              </button>
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }

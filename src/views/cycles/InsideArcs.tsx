@@ -5,12 +5,16 @@ import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../workers/core/reports/arc-names.ts'
 import { tellArc, type InsideArc } from '../../../workers/core/reports/cycle-arcs.ts'
 import type { CycleSummary } from '../../../workers/core/reports/cycle-view.ts'
+import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import { CutIcon } from '../../ui/icons.tsx'
+import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 
+/** Of a name in a loop; the whole is in its tip. */
+const LOOP_NAME = 40
 const MOST_AT_FIRST = 12
 const AT_ONCE = 100
 /** Arcs of a cycle times rows on screen up to which loops are told for all rows; beyond it for the chosen one. */
@@ -58,15 +62,13 @@ export function InsideArcs({
             <li key={row.arc} className={styles.arc} data-arc={row.arc} data-chosen={row.arc === chosen}>
               <div className={styles.arcWords}>
                 <p className={styles.arcLine}>
-                  <code className={styles.arcName} title={row.title}>
-                    {row.title}
-                  </code>
+                  <ArcTitle title={row.title} />
                   {suggested.has(row.arc) && <span className={styles.suggested}>suggested cut</span>}
                 </p>
                 {story ? (
                   <p className={styles.quiet}>
                     <span className={styles.story}>
-                      loop <code>{story.loopText}</code>
+                      loop <code title={story.loopText}>{shortLoop(story.loopText)}</code>
                     </span>
                     <span className={styles.story}>without it {story.without}</span>
                   </p>
@@ -99,4 +101,11 @@ export function InsideArcs({
       )}
     </section>
   )
+}
+
+function shortLoop(text: string): string {
+  return text
+    .split(' → ')
+    .map((name) => shortenName(name, LOOP_NAME))
+    .join(' → ')
 }

@@ -2,7 +2,11 @@
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
 import styles from './cycles.module.css'
+
+/** Of a name before its row; the whole is in its tip. */
+const NAME_LENGTH = 24
 
 export function Matrix({
   name,
@@ -34,7 +38,8 @@ export function Matrix({
           {matrix.members.map((member, row) => (
             <tr key={member.f}>
               <th scope="row" title={member.name}>
-                <span className={styles.order}>{row + 1}</span> <code>{member.name}</code>
+                <span className={styles.order}>{row + 1}</span>{' '}
+                <code>{shortenName(member.name, NAME_LENGTH)}</code>
               </th>
               {matrix.cells[row]?.map((arc, column) => (
                 <td key={matrix.members[column]?.f} data-self={row === column}>

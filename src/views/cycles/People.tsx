@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { CallerRow, MemberRow } from '../../../workers/core/reports/cycle-view.ts'
+import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
+import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './cycles.module.css'
 
@@ -91,8 +93,13 @@ export function Callers({
             {shown.map(({ f, name, into, time, calls }) => (
               <tr key={f}>
                 <th scope="row">
-                  <FunctionLink opened={opened} f={f} name={name} />
-                  <span className={styles.into}> → {into}</span>
+                  <span className={styles.pair}>
+                    <FunctionLink opened={opened} f={f} name={name} />
+                    <span className={styles.into} title={into}>
+                      <span className={styles.to}> → </span>
+                      <LongName {...nameParts(into)} />
+                    </span>
+                  </span>
                 </th>
                 <Cell text={time} was={undefined} />
                 <Cell text={calls} was={undefined} />
@@ -137,7 +144,7 @@ export function FunctionLink({
       title={name}
       draggable={false}
     >
-      {name}
+      <LongName {...nameParts(name)} />
     </a>
   )
 }

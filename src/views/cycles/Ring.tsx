@@ -2,10 +2,11 @@
 import { useId } from 'react'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
+import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
 import styles from './cycles.module.css'
 import { ringPath, ringPlaces } from './ring-places.ts'
 
-const LABEL_LENGTH = 18
+const LABEL_LENGTH = 20
 
 export function Ring({
   name,
@@ -64,7 +65,7 @@ export function Ring({
           <g key={member.f}>
             <circle cx={place.x} cy={place.y} r="6" className={styles.ringMark} />
             <text x={place.labelX} y={place.labelY} textAnchor={place.anchor} className={styles.ringLabel}>
-              {member.name.length > LABEL_LENGTH ? `${member.name.slice(0, LABEL_LENGTH - 1)}…` : member.name}
+              {shortenName(member.name, LABEL_LENGTH)}
               <title>{member.name}</title>
             </text>
           </g>

@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '../../../workers/core/reports/quanti
 import { describeCuts, describeProof, listCuts } from '../../../workers/core/reports/suggested-cuts-text.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
+import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
@@ -104,9 +105,7 @@ function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps)
       <ul className={styles.arcs} aria-label="Arcs to cut">
         {rows.slice(0, SHOWN).map(({ arc, title, calls, where }) => (
           <li key={arc} className={styles.arc}>
-            <code className={styles.arcName} title={title}>
-              {title}
-            </code>
+            <ArcTitle title={title} />
             <span className={controls.tag}>{where}</span>
             <span className={styles.calls}>{calls}</span>
           </li>

@@ -4,15 +4,38 @@ import { nameParts } from './name-parts.ts'
 
 describe('the parts of a name', () => {
   it.each([
-    ['main', '', 'main', ''],
-    ['core::Buffer<int, a::b>::insert(a::b, c::d)', 'core::Buffer<int, a::b>', '::insert', '(a::b, c::d)'],
-    ['void add<int>(int)', '', 'void add<int>', '(int)'],
-    ['a::b::operator()(int) const', 'a::b', '::operator()', '(int) const'],
-    ['a::operator<(x::y const&)', 'a', '::operator<', '(x::y const&)'],
-    ['(anonymous namespace)::parse(char)', '(anonymous namespace)', '::parse', '(char)'],
-    ['<core::fmt::Arguments as Debug>::fmt', '<core::fmt::Arguments as Debug>', '::fmt', ''],
-    ['main::{lambda(int)#1}::operator()(int)', 'main::{lambda(int)#1}', '::operator()', '(int)'],
-  ])('%s', (name, scope, own, parameters) => {
-    expect(nameParts(name)).toEqual({ scope, own, parameters })
+    ['main'],
+    ['core::|Buffer<int, a::b>|::insert|(a::b, c::d)'],
+    ['void |add|<int>|(int)'],
+    ['a::|b|::operator()|(int) const'],
+    ['a|::operator<|(x::y const&)'],
+    ['a|::operator>|(x::y const&)'],
+    ['(anonymous namespace)|::parse|(char)'],
+    ['<core::fmt::Arguments as Debug>|::fmt'],
+    ['main::|{lambda(int)#1}|::operator()|(int)'],
+    ['bool |__gnu_cxx::__ops::|_Less<int>|::operator()|<a::b*, c<d> >|(a::b*, c<d>)'],
+    ['std::ostream& |std|::operator<< |<std::char_traits<char> >|(std::ostream&, char)'],
+    ['non-virtual thunk to A|::f|(int)'],
+    ['a|::operator bool|() const'],
+  ])('%s', (parts) => {
+    const name = parts.replaceAll('|', '')
+    const found = nameParts(name)
+    expect(Object.values(found).join('')).toBe(name)
+    expect(
+      Object.values(found)
+        .filter((part) => part !== '')
+        .join('|'),
+    ).toBe(parts)
+  })
+
+  it('keeps apart what differs in the class only', () => {
+    expect(nameParts('shapes::detail::Poly<3>::area(int) const')).toEqual({
+      result: '',
+      outer: 'shapes::detail::',
+      scope: 'Poly<3>',
+      own: '::area',
+      types: '',
+      parameters: '(int) const',
+    })
   })
 })

@@ -1,11 +1,17 @@
-// A long C++ or Rust name in three parts: where it belongs, what it is called there, and its parameters. Where there is
-// too little room for all, the second is the one that tells functions apart.
+// A long C++ or Rust name in its parts: where it belongs, what it is called there, and what it takes. Where there is too
+// little room for all, `scope` and `own` are the ones that tell functions apart.
 
 export interface NameParts {
-  /** "core::Buffer<int>" or "". */
+  /** "void " or "": only functions that are templates carry what they return. */
+  readonly result: string
+  /** "core::detail::" or "". */
+  readonly outer: string
+  /** "Buffer<int>" or "". */
   readonly scope: string
   /** "::insert": with the separator, so that all together are the name. */
   readonly own: string
+  /** Its own template arguments: "<int>" or "". */
+  readonly types: string
   /** "(int) const" or "". */
   readonly parameters: string
 }
@@ -34,5 +40,55 @@ export function nameParts(name: string): NameParts {
       at++
     }
   }
-  return { scope: name.slice(0, cut), own: name.slice(cut, end), parameters: name.slice(end) }
+  const types = typesAt(name, cut, end)
+  const begin = types < end ? resultEnd(name, cut === 0 ? types : cut) : 0
+  const at = Math.max(begin, cut)
+  const inner = cut === 0 ? begin : innerScope(name, begin, cut)
+  return {
+    result: name.slice(0, begin),
+    outer: name.slice(begin, inner),
+    scope: name.slice(inner, at),
+    own: name.slice(at, types),
+    types: name.slice(types, end),
+    parameters: name.slice(end),
+  }
+}
+
+/** Where the arguments of a template begin that end at `end`; `end` if none do. */
+function typesAt(name: string, from: number, end: number): number {
+  // The signs of an operator are no brackets.
+  const operator = /^(?:::|.* )?operator\s*(?:\(\)|<=>|<<=?|>>=?|->\*?|[<>]=?)?/.exec(name.slice(from, end))
+  const least = from + (operator?.[0].length ?? 1)
+  if (name.charAt(end - 1) !== '>' || end - 1 < least) return end
+  let depth = 0
+  for (let at = end - 1; at >= least; at--) {
+    if (CLOSING.includes(name.charAt(at))) depth++
+    else if (OPENING.includes(name.charAt(at)) && --depth === 0) return at
+  }
+  return end
+}
+
+/** Behind the last space outside all brackets, but not the one in `operator bool`. */
+function resultEnd(name: string, end: number): number {
+  const operator = name.slice(0, end).search(/\boperator\b/)
+  let depth = 0
+  for (let at = (operator < 0 ? end : operator) - 1; at > 0; at--) {
+    const letter = name.charAt(at)
+    if (CLOSING.includes(letter)) depth++
+    else if (OPENING.includes(letter)) depth--
+    else if (letter === ' ' && depth === 0) return at + 1
+  }
+  return 0
+}
+
+/** Where the last of the scopes in `[from, end)` begins. */
+function innerScope(name: string, from: number, end: number): number {
+  let depth = 0
+  for (let at = end - 1; at > from; at--) {
+    const letter = name.charAt(at)
+    if (CLOSING.includes(letter)) depth++
+    else if (OPENING.includes(letter)) depth = Math.max(0, depth - 1)
+    else if (depth === 0 && letter === ':' && name.charAt(at - 1) === ':') return at + 1
+  }
+  return from
 }

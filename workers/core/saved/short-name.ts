@@ -6,8 +6,8 @@ import { readableBytes } from '../reports/names.ts'
 /** Bytes in, bytes out. Never empty. */
 export function shortName(functions: FunctionTable, f: FunctionIndex): string {
   const readable = readableBytes(functions, f)
-  const { scope, own } = nameParts(readable)
-  const short = withoutArguments(scope + own)
+  const { parameters } = nameParts(readable)
+  const short = withoutArguments(readable.slice(0, readable.length - parameters.length))
   return short === '' ? readable : short
 }
 

@@ -29,6 +29,8 @@ export interface DrawingProps {
   readonly style: LayoutStyle
   readonly positions: Positions
   readonly level: LabelLevel
+  /** Where labels may stand. */
+  readonly frame?: Rectangle | undefined
   /** Whether there is room for the count of every arc. */
   readonly hasCounts: boolean
   readonly emphasis: Emphasis
@@ -44,6 +46,7 @@ export interface DrawingProps {
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { scene, style, positions, level, hasCounts, emphasis, selected, active, described, pins, refer } =
     props
+  const { frame } = props
   const { nodeLink } = scene
   const { near, strongArcs, found } = emphasis
   const x = (node: number): number => positions.x[node] ?? 0
@@ -61,8 +64,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     const wanted = [selected, ...(near ? near.nodes : [])].filter((node) => node !== null)
     const occupied = hulls.map(({ shape }) => shape.labelBox)
     if (style === 'layered' && level.hasFigures) occupied.push(...badgeBoxes(scene, positions, level))
-    return placeLabels(scene, positions, level, new Set(wanted), occupied)
-  }, [scene, style, positions, level, selected, near, hulls])
+    return placeLabels(scene, positions, level, new Set(wanted), occupied, frame)
+  }, [scene, style, positions, level, selected, near, hulls, frame])
 
   const counts = useMemo(() => {
     const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
@@ -109,7 +112,11 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, state }} />
         })}
         {scene.cuts.map((cut, at) => (
-          <CutMark key={cut.arc} shape={cutShape(scene, positions, cut)} index={nodeLink.arcs.length + at} />
+          <CutMark
+            key={`${cut.parent} ${cut.child}`}
+            shape={cutShape(scene, positions, cut)}
+            index={nodeLink.arcs.length + at}
+          />
         ))}
       </g>
       {hulls.map(({ cycle, shape }) => (

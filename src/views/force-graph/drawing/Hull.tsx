@@ -8,7 +8,7 @@ import { cycleLabels } from '../../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
 import styles from './drawing.module.css'
 import type { LabelLevel, Rectangle } from './label-level.ts'
-import { textWidth } from '../scene/label-text.ts'
+import { textWidth } from '../scene/text-width.ts'
 import type { Place, Positions } from './positions.ts'
 import { LABEL_GAP, loopsOf, type Scene } from '../scene/scene.ts'
 

@@ -2,7 +2,7 @@
 import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import styles from './drawing.module.css'
 import type { OpenStub } from '../params.ts'
-import { textWidth } from '../scene/label-text.ts'
+import { textWidth } from '../scene/text-width.ts'
 
 const WORDS = {
   callers: ['caller', 'callers'],

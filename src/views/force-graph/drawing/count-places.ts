@@ -2,7 +2,7 @@
 import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
 import type { ArcShape } from './arc-paths.ts'
 import { boxOf, isOver, labelHeight, widthAt, type LabelLevel, type LabelPlace } from './label-level.ts'
-import { textWidth } from '../scene/label-text.ts'
+import { textWidth } from '../scene/text-width.ts'
 import type { Scene } from '../scene/scene.ts'
 
 export const COUNT_SIZE = 10.5

@@ -7,6 +7,7 @@ const LEAST_ON_SCREEN = 10.5
 /** Zooming in is for room, not for larger letters. */
 const MOST_ON_SCREEN = 15
 const STEP = 1.15
+const BOLD = 1.1
 
 export interface LabelLevel {
   /** Font size relative to the layout's own. */
@@ -38,10 +39,12 @@ export interface Rectangle {
   readonly bottom: number
 }
 
+const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
+
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
- * left, below or above of its mark, unless it would cover a label or mark there: those asked for and the hot path are
- * drawn all the same. At the layout's own scale all have their room to the right.
+ * left, below or above of its mark, unless it would cover a label or mark there or reach out of the frame: those asked
+ * for and the hot path are drawn all the same. At the layout's own scale all have their room to the right.
  */
 export function placeLabels(
   scene: Scene,
@@ -49,6 +52,7 @@ export function placeLabels(
   { scale, hasFigures }: LabelLevel,
   wanted: ReadonlySet<number>,
   occupied: readonly Rectangle[],
+  frame: Rectangle = EVERYWHERE,
 ): ReadonlyMap<number, LabelPlace> {
   const { nodes, nodeLink } = scene
   const x = (node: number): number => positions.x[node] ?? 0
@@ -66,17 +70,21 @@ export function placeLabels(
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
     const { radius = 0 } = nodes[node] ?? {}
-    const width = widthAt(nodes[node], hasFigures) * scale
+    // Some of those asked for are drawn bold.
+    const width = widthAt(nodes[node], hasFigures) * scale * (wanted.has(node) ? BOLD : 1)
     const options = placesAround(x(node), y(node), radius, height, scale <= 1)
+    const isInSight = (place: LabelPlace): boolean => isWithin(boxOf(place, width, height), frame)
     const isFree = (place: LabelPlace): boolean => {
       const box = boxOf(place, width, height)
       return (
+        isWithin(box, frame) &&
         !taken.some((other) => isOver(box, other)) &&
         !marks.some((mark, other) => other !== node && isOver(box, mark))
       )
     }
     const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
-    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? (isNeeded ? options[0] : undefined))
+    const otherwise = isNeeded ? (options.find(isInSight) ?? options[0]) : undefined
+    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? otherwise)
     if (!place) continue
     placed.set(node, place)
     taken.push(boxOf(place, width, height))
@@ -114,6 +122,12 @@ function placesAround(
 export function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
+}
+
+function isWithin(box: Rectangle, frame: Rectangle): boolean {
+  return (
+    box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+  )
 }
 
 export function isOver(a: Rectangle, b: Rectangle): boolean {

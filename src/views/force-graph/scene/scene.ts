@@ -5,9 +5,10 @@ import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-la
 import { listDrawnCuts, type DrawnCut } from '../../../../workers/core/reports/drawn-cuts.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import { shortenName } from '../../../../workers/core/reports/shorten-name.ts'
 import { nodeFigures, selfFigure } from '../../../../workers/core/reports/node-link-text.ts'
 import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
-import { shortenName, textWidth } from './label-text.ts'
+import { textWidth } from './text-width.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 
 export interface SceneNode {

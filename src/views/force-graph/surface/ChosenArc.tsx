@@ -1,7 +1,5 @@
 // The arc that was clicked: its calls, and the way to cut or to restore it.
 import { useEffect, useRef } from 'react'
-import { arcName } from '../../../../workers/core/reports/arc-names.ts'
-import { describeArc } from '../../../../workers/core/reports/node-link-text.ts'
 import { cut, restore } from '../../../state/scenario.ts'
 import buttons from '../../../ui/controls.module.css'
 import { CloseIcon, CutIcon, UndoIcon } from '../../../ui/icons.tsx'
@@ -13,7 +11,7 @@ import type { Size } from './use-zoom.ts'
 const WIDTH = 260
 
 export function ChosenArc({
-  chosen: { analyzed, arc, isCut },
+  chosen: { name, text, isCut },
   x,
   y,
   size,
@@ -36,7 +34,7 @@ export function ChosenArc({
     element?.addEventListener('keydown', closeOnEscape)
     return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [onClose])
-  const { title, lines } = describeArc(analyzed, arc)
+  const { title, lines } = text
   const left = Math.max(6, Math.min(x - WIDTH / 2, size.width - WIDTH - 6))
   const top = Math.max(6, Math.min(y + 10, size.height - 100))
   return (
@@ -59,7 +57,7 @@ export function ChosenArc({
           aria-label={`${isCut ? 'Restore' : 'Cut'} ${title}`}
           onClick={() => {
             onClose()
-            ;(isCut ? restore : cut)([arcName(analyzed, arc)])
+            ;(isCut ? restore : cut)([name])
           }}
         >
           {isCut ? <UndoIcon /> : <CutIcon />}

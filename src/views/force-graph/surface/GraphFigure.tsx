@@ -21,6 +21,7 @@ import { setPicture } from '../export/picture.ts'
 import { Still } from '../export/Still.tsx'
 import styles from '../force-graph.module.css'
 import { ArcFocus } from './ArcFocus.tsx'
+import { frameOf } from './fit.ts'
 import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
 import type { OpenStub } from '../params.ts'
@@ -95,6 +96,7 @@ export function GraphFigure({
   const hoveredNode = nodeOf(hoveredFunction)
   const hoveredArc = pointed?.kind === 'arc' ? pointed.index : null
 
+  const frame = useMemo(() => frameOf(scene, style, resting, size), [scene, style, resting, size])
   useFit(drawn, resting, size, svg, zoomed, handle)
   useLayoutEffect(() => {
     const place = svg?.parentElement
@@ -224,6 +226,7 @@ export function GraphFigure({
             style={style}
             positions={positions}
             level={stableLevel}
+            frame={frame}
             hasCounts={zoom >= COUNTS_ZOOM}
             emphasis={emphasis}
             selected={selected}

@@ -1,6 +1,7 @@
 // What is under the pointer or has the focus → what the tip says of it.
+import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import { describeArc, type TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
 import {
   describeArcBeside,
   describeNodeBeside,
@@ -25,7 +26,10 @@ export function tipOf(opened: OpenedProfile, scene: Scene, pointed: Pointed | nu
   }
   const at = sceneArc(scene, pointed.index)
   if (!at) return null
-  if (!at.isCut) return describeArcBeside(at.analyzed, opened.asMeasured, at.arc)
-  const measured = describeArc(at.analyzed, at.arc)
-  return { ...measured, lines: [`Cut. As measured: ${measured.lines.join('; ')}`] }
+  if (!at.isCut && at.arc !== NONE) return describeArcBeside(at.analyzed, opened.asMeasured, at.arc)
+  const { lines } = at.text
+  return {
+    ...at.text,
+    lines: [at.arc === NONE ? `Cut: ${lines.join('; ')}` : `Cut. As measured: ${lines.join('; ')}`],
+  }
 }

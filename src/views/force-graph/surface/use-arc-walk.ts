@@ -1,7 +1,5 @@
 // Walking along arcs by keyboard: from a node onto one of its arcs, from arc to arc, along it to either end; `x` cuts it.
 import { useState } from 'react'
-import { arcName, arcTitle } from '../../../../workers/core/reports/arc-names.ts'
-import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import { cut, restore } from '../../../state/scenario.ts'
 import { arcsAt, sceneArc, type SceneArc, type Side } from '../scene/scene-arcs.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -59,14 +57,13 @@ export function useArcWalk(
       else if (key === 'Enter' || key === ' ') choose(now.index)
       else if (key === 'x') {
         leaveTo(now.node)
-        ;(arc.isCut ? restore : cut)([arcName(arc.analyzed, arc.arc)])
+        ;(arc.isCut ? restore : cut)([arc.name])
       } else return false
       return true
     },
   }
 }
 
-function labelOf({ analyzed, arc, isCut }: SceneArc): string {
-  const calls = formatCounted(analyzed.profile.arcs.count[arc] ?? 0, 'call')
-  return `Arc ${arcTitle(analyzed, arc)}, ${calls}${isCut ? ', cut' : ''}`
+function labelOf({ title, calls, isCut }: SceneArc): string {
+  return `Arc ${title}, ${calls}${isCut ? ', cut' : ''}`
 }

@@ -16,10 +16,11 @@ export interface Size {
   readonly height: number
 }
 
-export function fitTransform(bounds: Bounds, { width, height }: Size): ZoomTransform {
+/** @param part of the zoom at which all of the bounds just fits */
+export function fitTransform(bounds: Bounds, { width, height }: Size, part = 1): ZoomTransform {
   const across = bounds.right - bounds.left
   const down = bounds.bottom - bounds.top
-  const k = Math.max(LEAST, Math.min(MOST_FIT, width / across, height / down))
+  const k = Math.max(LEAST, Math.min(MOST_FIT, part * Math.min(width / across, height / down)))
   return zoomIdentity
     .translate(
       width / 2 - (k * (bounds.left + bounds.right)) / 2,

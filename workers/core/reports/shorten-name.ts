@@ -30,7 +30,7 @@ function withoutReturnType(name: string): string {
   if (name.includes('operator')) return name
   let depth = 0
   for (let at = name.length - 1; at > 0; at--) {
-    const character = name[at] as string
+    const character = name.charAt(at)
     if ('>)}]'.includes(character)) depth++
     else if ('<({['.includes(character)) depth--
     else if (character === ' ' && depth === 0) return name.slice(at + 1)
@@ -64,7 +64,7 @@ function foldBrackets(name: string): string {
   let folded = ''
   let depth = 0
   for (let at = 0; at < name.length; at++) {
-    const character = name[at] as string
+    const character = name.charAt(at)
     const isOperator = /operator[<>=-]*$/.test(name.slice(Math.max(0, at - 11), at))
     const isArrow = character === '>' && name[at - 1] === '-'
     if (isOperator || isArrow) {
@@ -83,7 +83,7 @@ function splitScopes(name: string): string[] {
   let depth = 0
   let from = 0
   for (let at = 0; at < name.length; at++) {
-    const character = name[at] as string
+    const character = name.charAt(at)
     if ('<({['.includes(character)) depth++
     else if ('>)}]'.includes(character)) depth = Math.max(0, depth - 1)
     else if (depth === 0 && name.startsWith('::', at)) {
@@ -100,17 +100,4 @@ function cutMiddle(name: string, most: number): string {
   if (name.length <= most) return name
   const tail = Math.floor((most - 1) * 0.4)
   return name.slice(0, most - 1 - tail) + ELLIPSIS + name.slice(name.length - tail)
-}
-
-/** Em per character of a humanist sans, on the wide side; the same on every machine, so that the picture is too. */
-export function textWidth(text: string, fontSize: number): number {
-  let em = 0
-  for (const character of text) {
-    if ("ijl.,:;'|!".includes(character)) em += 0.3
-    else if ('frtI()[]{}/\\- '.includes(character)) em += 0.4
-    else if ('mwMW@%…'.includes(character)) em += 0.95
-    else if (/[A-Z_~<>=+&0-9]/.test(character)) em += 0.66
-    else em += character.charCodeAt(0) < 0x2e80 ? 0.58 : 1.05
-  }
-  return em * fontSize
 }

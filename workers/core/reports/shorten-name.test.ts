@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortenName, textWidth } from './label-text.ts'
+import { shortenName } from './shorten-name.ts'
 
 describe('short names', () => {
   it.each([
@@ -29,10 +29,5 @@ describe('short names', () => {
     ]) {
       expect(shortenName(name, 12).length).toBeLessThanOrEqual(12)
     }
-  })
-
-  it('have a width that grows with them', () => {
-    expect(textWidth('', 13)).toBe(0)
-    expect(textWidth('WWW', 13)).toBeGreaterThan(textWidth('iii', 13))
   })
 })
