@@ -89,9 +89,9 @@ test('a program without symbols', async ({ page }, info) => {
   // Whoever has no other program is not left standing there.
   await landing.withoutNames.click()
   await expect(new ProfilePage(page).flat.getByRole('rowheader').first()).toHaveText(/0x/)
-  await page.goto('./')
   await page.reload()
   await landing.drop(path, PROFILE)
+  await expect(landing.alert.first()).toContainText('has no function names')
   await landing.drop(PROGRAM)
   await expect(new ProfilePage(page).row('evaluate')).toBeVisible()
 })

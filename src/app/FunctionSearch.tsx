@@ -20,7 +20,7 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       ? ''
       : !found
         ? 'Searching…'
-        : `${formatCount(position)} of ${formatCount(matches.length)}${found.left > 0 ? ' so far…' : ''}`
+        : `${placeOf(position, matches.length)}${found.left > 0 ? ' so far…' : ''}`
   return (
     <SearchBox
       label="Search functions"
@@ -34,6 +34,12 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       onClose={() => search('')}
     />
   )
+}
+
+/** "3 of 12"; before the first step only how many there are. */
+function placeOf(position: number, matches: number): string {
+  if (position > 0) return `${formatCount(position)} of ${formatCount(matches)}`
+  return matches === 1 ? '1 match' : `${formatCount(matches)} matches`
 }
 
 /** The browser's message begins with the expression that the person has in front of them. */

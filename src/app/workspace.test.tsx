@@ -92,7 +92,7 @@ describe('the search', () => {
     await user.clear(box)
     await user.type(box, 'par')
     await waitFor(async () => expect(await names()).toEqual(['parse', 'parse_line']))
-    expect(screen.getByText('0 of 2')).toBeTruthy()
+    expect(screen.getByText('2 matches')).toBeTruthy()
     await user.keyboard('{Enter}{Enter}')
     expect(screen.getByText('2 of 2')).toBeTruthy()
     expect(screen.getByRole('complementary', { name: 'Details of parse_line' })).toBeTruthy()

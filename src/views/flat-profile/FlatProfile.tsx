@@ -1,5 +1,5 @@
 // gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type CSSProperties } from 'react'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
@@ -71,6 +71,9 @@ export function FlatProfile({ opened }: ViewProps) {
     [opened, analyzed, listing, asMeasured],
   )
 
+  const digits = listing.entries.callDigits
+  const callsWidth = { '--calls': `${digits + Math.floor((digits - 1) / 3)}ch` } as CSSProperties
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (focus.onKeyDown(event)) return
     const f = functionAt(active)
@@ -110,6 +113,7 @@ export function FlatProfile({ opened }: ViewProps) {
           aria-colcount={headings.length}
           className={styles.grid}
           data-timed={isTimed}
+          style={callsWidth}
           onKeyDown={onKeyDown}
         >
           <div role="rowgroup" className={styles.head}>

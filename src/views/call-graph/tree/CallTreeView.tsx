@@ -5,6 +5,7 @@ import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import {
   callTree,
+  childCount,
   type CallTree,
   type Direction,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
@@ -88,6 +89,13 @@ export function CallTreeView({
           </button>
         )}
       </div>
+      {childCount(tree, tree.root) === 0 && (
+        <p className={styles.leafNote}>
+          {direction === 'callees'
+            ? `${name} calls nothing that was counted.`
+            : `Nobody calls ${name} as far as the profile knows.`}
+        </p>
+      )}
       {params.drawing === 'tree' ? (
         <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
       ) : (

@@ -60,6 +60,11 @@ describe('the tree of callees', () => {
     expect((await row('a recursion')).hasAttribute('aria-expanded')).toBe(false)
   })
 
+  it('says so where there is nothing below', async () => {
+    await showPage(openedFromText('m 1; a 2; m -> a 3'), `${CALLEES}&call-graph.root=a`)
+    expect(await screen.findByText('a calls nothing that was counted.')).toBeTruthy()
+  })
+
   it('cuts the arc by which a row hangs on the one above', async () => {
     await showPage(openedFromText(), CALLEES)
     await user.click(await row('c'))

@@ -1,0 +1,51 @@
+// Where there is little room: zoomed in to 200 %, on a phone. What is drawn fits, and what is asked for is in sight.
+import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+async function openSample(page: Page, size: { width: number; height: number }): Promise<ProfilePage> {
+  await page.setViewportSize(size)
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toBeVisible()
+  return profile
+}
+
+const ZOOMED = { width: 640, height: 400 }
+const PHONE = { width: 390, height: 844 }
+
+test('zoomed in, the graph fills its place and the details of what is picked are in sight', async ({
+  page,
+}) => {
+  const profile = await openSample(page, ZOOMED)
+  await profile.row('sine').click()
+  await expect(profile.details('sine').getByRole('heading', { name: 'sine' })).toBeInViewport()
+  await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+  const figure = page.getByRole('figure')
+  const picture = figure.getByRole('application', { name: 'Graph' })
+  await expect(picture.getByRole('button', { name: 'main', exact: true })).toBeAttached()
+  const [outer, inner] = [await figure.boundingBox(), await picture.boundingBox()]
+  expect(inner?.height).toBeCloseTo(outer?.height ?? 0, 0)
+})
+
+for (const layout of ['Force', 'Layered']) {
+  test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
+    const profile = await openSample(page, PHONE)
+    await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+    await page.getByRole('button', { name: layout, exact: true }).click()
+    const figure = page.getByRole('figure')
+    await expect(figure.getByText('find_archipelago').first()).toBeVisible()
+    await expect(async () => {
+      const edges = await figure.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const texts = [...element.querySelectorAll('[role=application] text')].map((text) =>
+          text.getBoundingClientRect(),
+        )
+        return { out: texts.filter((box) => box.left < left || box.right > right).length, all: texts.length }
+      })
+      expect(edges.all).toBeGreaterThan(8)
+      expect(edges.out).toBe(0)
+    }).toPass()
+  })
+}
