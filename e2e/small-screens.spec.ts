@@ -31,7 +31,7 @@ test('zoomed in, the graph fills its place and the details of what is picked are
 
 for (const layout of ['Force', 'Layered']) {
   test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
-    const profile = await openSample(page, PHONE)
+    await openSample(page, PHONE)
     await page.getByRole('tab', { name: 'Graph', exact: true }).click()
     await page.getByRole('button', { name: layout, exact: true }).click()
     const figure = page.getByRole('figure')
