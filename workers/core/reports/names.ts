@@ -1,7 +1,7 @@
 // A function's name, raw and as people read it; decoded and demangled when first asked for.
 import { stringAt, textOfBinary, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { readableName } from '../symbols/demangle/demangle.ts'
+import { mayBeMangled, readableName } from '../symbols/demangle/demangle.ts'
 
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
 export function rawName(functions: FunctionTable, f: FunctionIndex): string {
@@ -23,6 +23,12 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   const name = inOnePiece(readableName(withoutPrefix(rawName(functions, f), functions.namePrefix)))
   names[f] = name
   return name
+}
+
+/** Whether people read the symbol's own bytes, which need not become a text then. */
+export function isReadAsItStands({ names, namePrefix }: FunctionTable, f: FunctionIndex): boolean {
+  const start = names.start[f]
+  return namePrefix === undefined && (start === names.start[f + 1] || !mayBeMangled(names.bytes[start]))
 }
 
 /** Compilers for some systems put an underscore before every name: to linkers it is part of it, to people it is not. */

@@ -113,6 +113,7 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     showUnused,
     explained: !brief,
     nameOf,
+    plainNames: (options.demangling === 'auto' || style === 'none') && !byLine && !inlineFileNames,
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }
 }

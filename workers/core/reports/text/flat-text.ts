@@ -44,7 +44,7 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
     `${cut('time', 5)} ${cut(dimension, 9)}  ${cut(dimension, 8)} ${cut('calls', 8)} ${cut(unit, 8)} ` +
       `${cut(unit, 8)}  ${cutLeft('name', 8)}\n`,
   )
-  const names = printedNames(input)
+  const names = printedNames(input, out)
   for (let row = 0; row < printed.length; row++) {
     const f = printed[row] as FunctionIndex
     const self = functions.selfTicks[f]
@@ -67,9 +67,9 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
       out.fixed(perCall ?? (perCallUnit.factor * (self + times.childTicks[f])) / rate / calls, 2, 8)
       out.blanks(2)
     }
-    if (style.traditional) names.writeLine(f, out)
+    if (style.traditional) names.writeLine(f)
     else {
-      names.writeName(f, out)
+      names.writeName(f)
       out.byte(NEWLINE)
     }
   }

@@ -1,50 +1,18 @@
 // The call graph as `gprof -b -q` prints it, entry by entry; the index follows in index-text.ts.
-import type { Csr } from '../../base/csr.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../entries.ts'
 import { formatFixed } from '../quantities.ts'
+import { ArcLines } from './arc-lines.ts'
 import { EXPLANATIONS } from './explanations.ts'
+import { BEFORE_NAME, COUNT_WIDTH, INDEX_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { printedNames, type PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 const RULE = `${'-'.repeat(47)}\n`
-/** Columns in bytes. Before the times of a line that is not the primary one there are blanks only. */
-const NO_INDEX = 13
-const INDEX_WIDTH = 6
-const SELF_WIDTH = 7
-const COUNT_WIDTH = 7
-const BEFORE_NAME = 5
 const CHILD_WIDTH = 7
 const TRADITIONAL_CHILD_WIDTH = 11
-
-/**
- * The numbers of some lines of one entry.
- *
- * Arcs of one function lie all over the arc table, so each number of each line is waited for. Gathered before any of
- * them is written they are waited for together, which makes a large listing a quarter cheaper.
- */
-interface ArcLines {
-  readonly self: Float64Array
-  readonly child: Float64Array
-  readonly count: Float64Array
-  /** The function that the line names. */
-  readonly other: Uint32Array
-  /** The calls that `count` is a part of; NOTHING on an arc that passes no time. */
-  readonly of: Float64Array
-}
-const AT_ONCE = 64
-const NOTHING = -1
-
-const arcLines = (): ArcLines => ({
-  self: new Float64Array(AT_ONCE),
-  child: new Float64Array(AT_ONCE),
-  count: new Float64Array(AT_ONCE),
-  other: new Uint32Array(AT_ONCE),
-  of: new Float64Array(AT_ONCE),
-})
 
 /** What a line of the call graph needs to know: the tables, the names, and the time that counts as 100 %. */
 interface Context extends TextInput {
@@ -55,7 +23,7 @@ interface Context extends TextInput {
 }
 
 export function writeCallGraph(input: TextInput, out: TextBytes): void {
-  const { analyzed, listing } = input
+  const { analyzed } = input
   const style = styleOf(input)
   const { rate, scale } = analyzed.profile
   const share = analyzed.asPrinted?.graphShare
@@ -67,22 +35,45 @@ export function writeCallGraph(input: TextInput, out: TextBytes): void {
     out.text(` for ${formatFixed(share ?? 100 / total, 2)}% of ${formatFixed(total / rate, 2)} seconds\n\n`)
   else out.text(' no time propagated\n\n')
   out.text(style.traditional ? TRADITIONAL_HEADING : 'index % time    self  children    called     name\n')
+  const names = printedNames(input, out)
+  const childWidth = style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH
   const context: Context = {
     ...input,
-    names: printedNames(input),
-    lines: arcLines(),
+    names,
+    lines: new ArcLines(input, names, childWidth, out),
     total: total > 0 ? total : 1,
-    childWidth: style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH,
+    childWidth,
   }
-  const rule = style.traditional ? `\n${RULE}\n` : RULE
-  for (const e of listing.entries.printed) {
-    const entry = e as EntryIndex
-    const f = listing.entries.functionOf[entry]
-    if (f >= 0) writeFunctionEntry(context, f as FunctionIndex, out)
-    else writeCycleEntry(context, listing.entries.cycleOf[entry] as CycleIndex, out)
-    out.text(rule)
-  }
+  writeEntries(context, style.traditional ? `\n${RULE}\n` : RULE, out)
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.graph)
+}
+
+/** Entries in groups: the lines of all that stand in one are gathered before the first is written. */
+function writeEntries(context: Context, rule: string, out: TextBytes): void {
+  const { listing, lines } = context
+  const { printed, functionOf, cycleOf } = listing.entries
+  const ruleAt = out.keep(rule)
+  for (let from = 0; from < printed.length;) {
+    const end = gatherEntries(context, from)
+    for (const first = from; from < Math.max(end, first + 1); from++) {
+      const entry = printed[from] as EntryIndex
+      const f = functionOf[entry]
+      if (f >= 0) writeFunctionEntry(context, f as FunctionIndex, out)
+      else writeCycleEntry(context, cycleOf[entry] as CycleIndex, out)
+      out.again(ruleAt, rule.length)
+    }
+    lines.clear()
+  }
+}
+
+/** Gathers the lines of as many entries as there is room for, the first at `from`. Answers where they end. */
+function gatherEntries({ listing, lines }: Context, from: number): number {
+  const { printed, functionOf } = listing.entries
+  for (let at = from; at < printed.length; at++) {
+    const f = functionOf[printed[at] as EntryIndex]
+    if (f >= 0 && !lines.gatherEntry(f as FunctionIndex)) return at
+  }
+  return printed.length
 }
 
 function traditionalEnds(title: string): string {
@@ -91,7 +82,6 @@ function traditionalEnds(title: string): string {
 const TRADITIONAL_HEADING = `${traditionalEnds('parents')}${cutLeft('index', 6)} ${cut('%time', 5)} ${cut('self', 7)} ${cut('descendants', 11)} ${cut('called', 7)}+${cutLeft('self', 7)} ${cutLeft('name', 8)}\t${cut('index', 5)}\n${traditionalEnds('children')}\n`
 
 const PLUS = 0x2b
-const SLASH = 0x2f
 
 /** Number, share and times of a primary line. */
 function writePrimary(
@@ -124,14 +114,14 @@ function writeCalls(calls: number, selfCalls: number, out: TextBytes): void {
 }
 
 function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes): void {
-  const { analyzed, listing, names } = context
+  const { analyzed, listing, names, lines } = context
   const { profile, times } = analyzed
-  const { parentArcs, childArcs } = listing.lines
+  const { parentArcs } = listing.lines
   if (parentArcs.offsets[f] === parentArcs.offsets[f + 1]) {
     out.blanks(NO_INDEX + SELF_WIDTH + 1 + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)
     out.text('<spontaneous>\n')
   }
-  writeArcs(context, parentArcs, f, 'parent', out)
+  lines.write(lines.parents, f)
   const entry = listing.entries.entryOfFunction[f]
   const printed = analyzed.asPrinted?.entryPercent[f]
   writePrimary(context, entry, times.propagatedSelf[f], times.propagatedChild[f], printed, out)
@@ -140,77 +130,8 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   if (calls + selfCalls === 0) out.blanks(2 + 2 * COUNT_WIDTH)
   else writeCalls(calls, selfCalls, out)
   out.blanks(1)
-  names.writeLine(f, out)
-  writeArcs(context, childArcs, f, 'child', out)
-}
-
-/** The lines of parents or of children: each bears the name at the other end of its arc. */
-function writeArcs(
-  context: Context,
-  { offsets, items }: Csr,
-  f: FunctionIndex,
-  role: 'parent' | 'child',
-  out: TextBytes,
-): void {
-  const { lines } = context
-  for (let from = offsets[f]; from < offsets[f + 1]; from += AT_ONCE) {
-    const length = Math.min(AT_ONCE, offsets[f + 1] - from)
-    for (let line = 0; line < length; line++) gatherLine(context, line, items[from + line] as ArcIndex, role)
-    for (let line = 0; line < length; line++) gatherCalls(context, line, f, role)
-    for (let line = 0; line < length; line++) writeLine(context, lines, line, out)
-  }
-}
-
-function gatherLine(
-  { analyzed, lines }: Context,
-  line: number,
-  arc: ArcIndex,
-  role: 'parent' | 'child',
-): void {
-  const { times, profile } = analyzed
-  lines.self[line] = times.arcSelfTicks[arc]
-  lines.child[line] = times.arcChildTicks[arc]
-  lines.count[line] = profile.arcs.count[arc]
-  lines.other[line] = role === 'parent' ? profile.arcs.parent[arc] : profile.arcs.child[arc]
-}
-
-/** What a count is a part of: the calls of the arc's child, or of its cycle. */
-function gatherCalls(
-  { analyzed, lines }: Context,
-  line: number,
-  f: FunctionIndex,
-  role: 'parent' | 'child',
-): void {
-  const other = lines.other[line] as FunctionIndex
-  const { cycleOf } = analyzed.cycles
-  const passesTime = other !== f && (cycleOf[f] < 0 || cycleOf[f] !== cycleOf[other])
-  lines.of[line] = passesTime ? callsOfHead(analyzed, role === 'parent' ? f : other) : NOTHING
-}
-
-function writeLine(
-  { analyzed, names, childWidth }: Context,
-  lines: ArcLines,
-  line: number,
-  out: TextBytes,
-): void {
-  const { rate } = analyzed.profile
-  const of = lines.of[line]
-  if (of === NOTHING) {
-    out.blanks(NO_INDEX + SELF_WIDTH + 1 + childWidth + 1)
-    out.count(lines.count[line], COUNT_WIDTH)
-    out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)
-  } else {
-    out.blanks(NO_INDEX)
-    out.fixed(lines.self[line] / rate, 2, SELF_WIDTH)
-    out.blanks(1)
-    out.fixed(lines.child[line] / rate, 2, childWidth)
-    out.blanks(1)
-    out.count(lines.count[line], COUNT_WIDTH)
-    out.byte(SLASH)
-    out.countLeft(of, COUNT_WIDTH)
-    out.blanks(BEFORE_NAME)
-  }
-  names.writeLine(lines.other[line] as FunctionIndex, out)
+  names.writeLine(f)
+  lines.write(lines.children, f)
 }
 
 function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): void {
@@ -232,6 +153,6 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
     out.fixed(times.propagatedChild[member] / rate, 2, context.childWidth)
     writeCalls(functions.calls[member], functions.selfCalls[member], out)
     out.blanks(BEFORE_NAME)
-    names.writeLine(member, out)
+    names.writeLine(member)
   }
 }

@@ -49,8 +49,8 @@ function writeItem(input: TextInput, item: number, room: number, out: TextBytes)
     return columns + name.length
   }
   const f = item as FunctionIndex
-  const names = printedNames(input)
-  names.writeName(f, out)
+  const names = printedNames(input, out)
+  names.writeName(f)
   const file = styleOf(input).fileOf(f)
   if (file === null) return columns + names.lengthOf(f)
   out.text(` (${file})`)

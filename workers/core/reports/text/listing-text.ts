@@ -21,6 +21,8 @@ export interface TextStyle {
   readonly explained: boolean
   /** A name as it is printed, as bytes. */
   readonly nameOf: (f: FunctionIndex) => string
+  /** Set where `nameOf` changes no name but mangled ones: the others are then copied as they stand. */
+  readonly plainNames?: boolean
   /** What stands in parentheses behind a name in the index, or null. */
   readonly fileOf: (f: FunctionIndex) => string | null
 }
@@ -33,6 +35,7 @@ export function styleOf(input: TextInput): TextStyle {
       showUnused: false,
       explained: false,
       nameOf: (f) => readableBytes(functions, f),
+      plainNames: true,
       fileOf: () => null,
     }
   )

@@ -1,87 +1,104 @@
 // Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
 import type { FunctionIndex } from '../../profile/tables.ts'
+import { isReadAsItStands } from '../names.ts'
 import { indexText, styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'
 
-const PAGE_BITS = 20
-const PAGE = 1 << PAGE_BITS
-/** So many fit into a position of 32 bits; names that come later are put together each time. */
-const MOST_PAGES = 2 ** (32 - PAGE_BITS)
+/** Where a name stands is not known yet: nothing is kept at 0. */
+const UNKNOWN = 0
+/** It cannot be kept. */
+const NOWHERE = 0xffff_ffff
+/** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
+const LONGEST = 1 << 16
+const MOST = 1 << 29
+/** About the bytes of " [12345]\n". */
+const USUAL_ENDING = 9
 
 /**
- * Names in pages, in the order in which they are first asked for; none lies in two.
+ * Names in the order in which they are first asked for.
  *
- *     start (page, and offset in it)
+ *     place
  *       | name | " <cycle 1> [5]" | "\n" |
  *       |< nameLength             |      |
- *       |< lineLength ------------------>|    0: not here yet
+ *       |< lineLength ------------------>|
  */
 export class PrintedNames {
-  readonly #input: TextInput
+  readonly input: TextInput
+  readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
-  readonly #pages: Uint8Array<ArrayBuffer>[] = []
-  #used = PAGE
-  readonly #start: Uint32Array
+  readonly #isPlain: boolean
+  /** By function its place and, right behind it, the length of its line: whoever needs one needs both. */
+  readonly #places: Uint32Array
   readonly #nameLength: Uint32Array
-  readonly #lineLength: Uint32Array
 
-  constructor(input: TextInput) {
-    const { length } = input.analyzed.profile.functions
-    this.#input = input
-    this.#nameOf = styleOf(input).nameOf
-    this.#start = new Uint32Array(length)
-    this.#nameLength = new Uint32Array(length)
-    this.#lineLength = new Uint32Array(length)
+  constructor(input: TextInput, out: TextBytes) {
+    const { functions } = input.analyzed.profile
+    const { nameOf, plainNames = false } = styleOf(input)
+    this.input = input
+    this.#out = out
+    this.#nameOf = nameOf
+    this.#isPlain = plainNames
+    this.#places = new Uint32Array(2 * functions.length)
+    this.#nameLength = new Uint32Array(functions.length)
+    out.expectKept(Math.min(MOST, functions.names.bytes.length + USUAL_ENDING * functions.length))
+  }
+
+  /** Where the name and the rest of its line are kept in `out`; −1 if nowhere, then `writeLine` knows what to do. */
+  placeOf(f: FunctionIndex): number {
+    const place = this.#places[2 * f]
+    return place === UNKNOWN || place === NOWHERE ? this.#keep(f) : place
+  }
+
+  /** The length of what stands there, once that has been asked for. */
+  lineLength(f: FunctionIndex): number {
+    return this.#places[2 * f + 1]
   }
 
   /** The name alone. */
-  writeName(f: FunctionIndex, out: TextBytes): void {
-    if (this.#isHere(f)) this.#copy(f, this.#nameLength[f], out)
-    else out.text(this.#nameOf(f))
+  writeName(f: FunctionIndex): void {
+    const place = this.placeOf(f)
+    if (place >= 0) this.#out.again(place, this.#nameLength[f])
+    else this.#out.text(this.#nameOf(f))
   }
 
   /** Name, cycle and number, as every line of the call graph ends, and the end of the line. */
-  writeLine(f: FunctionIndex, out: TextBytes): void {
-    if (this.#isHere(f)) this.#copy(f, this.#lineLength[f], out)
-    else out.text(`${this.#nameOf(f)}${numbered(this.#input, f)}\n`)
+  writeLine(f: FunctionIndex): void {
+    const place = this.placeOf(f)
+    if (place >= 0) this.#out.again(place, this.lineLength(f))
+    else this.#out.text(`${this.#nameOf(f)}${numbered(this.input, f)}\n`)
   }
 
   /** Bytes of the name alone. */
   lengthOf(f: FunctionIndex): number {
-    return this.#isHere(f) ? this.#nameLength[f] : this.#nameOf(f).length
+    return this.placeOf(f) >= 0 ? this.#nameLength[f] : this.#nameOf(f).length
   }
 
-  #copy(f: FunctionIndex, length: number, out: TextBytes): void {
-    const start = this.#start[f]
-    out.part(this.#pages[start >>> PAGE_BITS], start & (PAGE - 1), length)
-  }
-
-  /** Puts the name into a page if it is in none; false where it fits into none. */
-  #isHere(f: FunctionIndex): boolean {
-    if (this.#lineLength[f] > 0) return true
-    const name = this.#nameOf(f)
+  #keep(f: FunctionIndex): number {
+    if (this.#places[2 * f] === NOWHERE) return -1
     // Not joined to the name: to look at the characters of a joined text an engine copies all of it first.
-    const ending = `${numbered(this.#input, f)}\n`
-    const length = name.length + ending.length
-    if (length > PAGE) return false
-    if (this.#used + length > PAGE) {
-      if (this.#pages.length === MOST_PAGES) return false
-      this.#pages.push(new Uint8Array(PAGE))
-      this.#used = 0
+    const ending = `${numbered(this.input, f)}\n`
+    const { functions } = this.input.analyzed.profile
+    if (this.#isPlain && isReadAsItStands(functions, f)) {
+      const { bytes, start } = functions.names
+      const length = start[f + 1] - start[f]
+      if (!this.#mayKeep(length)) return this.#kept(f, NOWHERE, 0, 0)
+      return this.#kept(f, this.#out.keepPart(bytes, start[f], length, ending), length, ending.length)
     }
-    const page = this.#pages.length - 1
-    setBytes(this.#pages[page], this.#used, name)
-    setBytes(this.#pages[page], this.#used + name.length, ending)
-    this.#start[f] = page * PAGE + this.#used
-    this.#nameLength[f] = name.length
-    this.#lineLength[f] = length
-    this.#used += length
-    return true
+    const name = this.#nameOf(f)
+    if (!this.#mayKeep(name.length)) return this.#kept(f, NOWHERE, 0, 0)
+    return this.#kept(f, this.#out.keep(name, ending), name.length, ending.length)
   }
-}
 
-function setBytes(bytes: Uint8Array, from: number, binary: string): void {
-  for (let at = 0; at < binary.length; at++) bytes[from + at] = binary.charCodeAt(at)
+  #mayKeep(length: number): boolean {
+    return length <= LONGEST && this.#out.keptBytes < MOST
+  }
+
+  #kept(f: FunctionIndex, place: number, nameLength: number, endingLength: number): number {
+    this.#places[2 * f] = place
+    this.#places[2 * f + 1] = nameLength + endingLength
+    this.#nameLength[f] = nameLength
+    return place === NOWHERE ? -1 : place
+  }
 }
 
 /** What stands behind a name: its cycle and its number. Without arcs gprof builds no graph, and nothing has a number. */
@@ -92,11 +109,13 @@ function numbered({ analyzed, listing }: TextInput, f: FunctionIndex): string {
   return cycle < 0 ? ` ${index}` : ` <cycle ${cycle + 1}> ${index}`
 }
 
-const known = new WeakMap<TextInput, PrintedNames>()
+const known = new WeakMap<TextBytes, PrintedNames>()
 
-/** One for all parts of a listing. */
-export function printedNames(input: TextInput): PrintedNames {
-  const names = known.get(input) ?? new PrintedNames(input)
-  known.set(input, names)
+/** One for all parts of a listing that are written to the same place. */
+export function printedNames(input: TextInput, out: TextBytes): PrintedNames {
+  const before = known.get(out)
+  if (before?.input === input) return before
+  const names = new PrintedNames(input, out)
+  known.set(out, names)
   return names
 }

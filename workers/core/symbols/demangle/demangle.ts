@@ -19,6 +19,9 @@ export function demangleRust(name: string): string | null {
   return demangleRustV0(name) ?? demangleRustLegacy(name)
 }
 
+/** By its first character, whether `readableName` may change a name. */
+export const mayBeMangled = (first: number): boolean => first === 95 || first === 46 || first === 36
+
 /**
  * What gprof prints for a symbol: leading dots and dollars and everything from the first `@` are put back around.
  * `read` is the demangler of another style (demangle-style.ts).
