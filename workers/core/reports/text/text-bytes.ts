@@ -7,9 +7,15 @@ const SIZE = 1 << 18
 /** No number of the fast way is longer, however wide its column; nor are blanks in a row. */
 const WIDEST = 64
 
+/** From here on the host's own way to take a text is the quicker one. */
+const LONG = 24
+
 export const NEWLINE = 0x0a
 /** Where blanks are kept. */
 const BLANKS = SIZE
+
+/** Puts a binary string into bytes from `at` on. */
+export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: string) => void
 
 /**
  * One buffer: what is written is handed on whenever what comes next does not fit, and then written over. Behind it stand
@@ -25,22 +31,28 @@ const BLANKS = SIZE
  */
 export class TextBytes {
   readonly #take: (bytes: Uint8Array) => void
+  readonly #setText: TextSetter
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
   #at = 0
   #keptEnd = SIZE + WIDEST
 
-  /** @param take gets bytes that are written over after it returns */
-  constructor(take: (bytes: Uint8Array) => void) {
+  /**
+   * @param take    gets bytes that are written over after it returns
+   * @param setText how the host puts long texts into bytes, if it has a way that is quicker than one by one
+   */
+  constructor(take: (bytes: Uint8Array) => void, setText: TextSetter = setCharacters) {
     this.#take = take
+    this.#setText = setText
   }
 
   /** A binary string. */
   text(text: string): void {
-    for (let from = 0; from < text.length; from += SIZE) {
-      const length = Math.min(SIZE, text.length - from)
-      setCharacters(this.#bytes, this.room(length), text, from, length)
-      this.#at += length
+    if (text.length > SIZE) {
+      for (let from = 0; from < text.length; from += SIZE) this.text(text.slice(from, from + SIZE))
+      return
     }
+    this.#set(this.room(text.length), text)
+    this.#at += text.length
   }
 
   bytes(bytes: Uint8Array): void {
@@ -114,8 +126,8 @@ export class TextBytes {
   /** Keeps two texts, one behind the other, to be written often. Answers where. */
   keep(text: string, ending = ''): number {
     const place = this.#keep(text.length + ending.length)
-    setCharacters(this.#bytes, place, text, 0, text.length)
-    setCharacters(this.#bytes, place + text.length, ending, 0, ending.length)
+    this.#set(place, text)
+    this.#set(place + text.length, ending)
     return place
   }
 
@@ -124,7 +136,7 @@ export class TextBytes {
     const place = this.#keep(length + ending.length)
     const here = this.#bytes
     for (let at = 0; at < length; at++) here[place + at] = bytes[from + at]
-    setCharacters(here, place + length, ending, 0, ending.length)
+    this.#set(place + length, ending)
     return place
   }
 
@@ -163,6 +175,11 @@ export class TextBytes {
     this.#at = end
   }
 
+  #set(at: number, text: string): void {
+    if (text.length < LONG) setCharacters(this.#bytes, at, text)
+    else this.#setText(this.#bytes, at, text)
+  }
+
   #blankRoom(length: number): number {
     const at = this.room(length)
     this.#bytes.copyWithin(at, BLANKS, BLANKS + length)
@@ -184,6 +201,6 @@ export class TextBytes {
   }
 }
 
-function setCharacters(bytes: Uint8Array, at: number, text: string, from: number, length: number): void {
-  for (let next = 0; next < length; next++) bytes[at + next] = text.charCodeAt(from + next)
+function setCharacters(bytes: Uint8Array, at: number, text: string): void {
+  for (let next = 0; next < text.length; next++) bytes[at + next] = text.charCodeAt(next)
 }
