@@ -2,7 +2,7 @@
 import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
+import { callsOfHead, passesNoTime } from '../call-graph.ts'
 import { roundedUnits } from '../quantities.ts'
 import { putDigits, putHundredths, digitsOf } from './digits.ts'
 import { BEFORE_NAME, COUNT_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
@@ -13,40 +13,35 @@ import type { TextBytes } from './text-bytes.ts'
 /** Lines that are gathered together. */
 const AT_ONCE = 512
 const SLASH = 0x2f
-/** In `of`, of an arc that passes no time. */
+/** In `of`, of an arc that passes no time; of one whose calls are too many for their column. */
 const NOTHING = -1
+const TOO_MANY = -2
 /** Bytes that come together. */
 const NEAR = 64
 /** Numbers from here on are too wide for their columns. */
 const TOO_WIDE = 10_000_000
 const MOST_HUNDREDTHS = 999_999
 
-/** The lines above the primary lines, or those below. */
-interface Side {
-  readonly arcs: Csr
-  /** By arc the function that its line names. */
-  readonly named: Int32Array
-  /** Whether a count is a part of the calls of the function that is named, and not of the one whose entry it is. */
-  readonly isOfNamed: boolean
-}
-
 /**
  * Lines are gathered before they are written: arcs of one function lie all over the arc table, and so do the names at
  * their other ends, so each line waits for memory some times. Gathered, many lines wait together, which makes a large
  * listing a quarter cheaper.
  *
- * Most lines are put together in place, in what is a blank line to begin with; those that pass no
- * time, have a number wider than its column or one in the middle between two decimals go the long way.
+ * Most lines are put together in place, in what is a blank line to begin with; those with
+ * a number wider than its column, or in the middle between two decimals, go the long way.
  */
 export class ArcLines {
-  readonly parents: Side
-  readonly children: Side
+  readonly parents: Csr
+  readonly children: Csr
   readonly #analyzed: AnalyzedProfile
+  readonly #records: Int32Array
+  readonly #headCalls: Int32Array
   readonly #names: PrintedNames
   readonly #childWidth: number
   readonly #out: TextBytes
-  /** Where a line is kept that is blank but for the zeros and the slash. */
-  readonly #blank: number
+  /** Where a line is kept that is blank but for its zeros and the slash, and where one that has nothing at all. */
+  readonly #zeros: number
+  readonly #blanks: number
   /** Bytes before the name. */
   readonly #width: number
 
@@ -56,36 +51,37 @@ export class ArcLines {
   readonly #arc = new Uint32Array(AT_ONCE)
   /** The function that the line names. */
   readonly #named = new Uint32Array(AT_ONCE)
-  /** Hundredths of a second; −1 where it takes the long way to tell. */
+  /** See `recordArcs`. */
   readonly #self = new Int32Array(AT_ONCE)
   readonly #child = new Int32Array(AT_ONCE)
-  readonly #count = new Float64Array(AT_ONCE)
-  /** The calls that #count is a part of. */
-  readonly #of = new Float64Array(AT_ONCE)
+  readonly #count = new Int32Array(AT_ONCE)
+  /** The calls that #count is a part of; or one of the two above. */
+  readonly #of = new Int32Array(AT_ONCE)
   /** See PrintedNames. */
   readonly #place = new Int32Array(AT_ONCE)
   /** So that an engine does not leave out what nothing comes of. */
   readonly #touched = new Uint32Array(1)
 
   constructor({ analyzed, listing }: TextInput, names: PrintedNames, childWidth: number, out: TextBytes) {
-    const { arcs } = analyzed.profile
-    const { parentArcs, childArcs } = listing.lines
-    this.parents = { arcs: parentArcs, named: arcs.parent as unknown as Int32Array, isOfNamed: false }
-    this.children = { arcs: childArcs, named: arcs.child as unknown as Int32Array, isOfNamed: true }
+    this.parents = listing.lines.parentArcs
+    this.children = listing.lines.childArcs
     this.#analyzed = analyzed
+    this.#records = recordArcs(analyzed)
+    this.#headCalls = listHeadCalls(analyzed)
     this.#names = names
     this.#childWidth = childWidth
     this.#out = out
     this.#width = NO_INDEX + SELF_WIDTH + 1 + childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
     const zero = '0.00'
     const times = zero.padStart(NO_INDEX + SELF_WIDTH) + zero.padStart(1 + childWidth)
-    this.#blank = out.keep(`${times}${'/'.padStart(COUNT_WIDTH + 2)}`.padEnd(this.#width))
+    this.#blanks = out.keep(' '.repeat(this.#width))
+    this.#zeros = out.keep(`${times}${'/'.padStart(COUNT_WIDTH + 2)}`.padEnd(this.#width))
   }
 
   /** Gathers all lines of an entry if there is room for them; answers whether there was. */
   gatherEntry(f: FunctionIndex): boolean {
-    const parents = this.parents.arcs.offsets
-    const children = this.children.arcs.offsets
+    const parents = this.parents.offsets
+    const children = this.children.offsets
     const lines = parents[f + 1] - parents[f] + children[f + 1] - children[f]
     if (this.#length + lines > AT_ONCE) return false
     this.#gather(this.parents, f, parents[f], parents[f + 1])
@@ -100,8 +96,8 @@ export class ArcLines {
   }
 
   /** Writes one side of an entry: the next one of what is gathered; or, where nothing is, gathers it piece by piece. */
-  write(side: Side, f: FunctionIndex): void {
-    const { offsets } = side.arcs
+  write(side: Csr, f: FunctionIndex): void {
+    const { offsets } = side
     const end = offsets[f + 1]
     if (this.#next < this.#length) {
       this.#write(end - offsets[f])
@@ -114,31 +110,29 @@ export class ArcLines {
     }
   }
 
-  #gather({ arcs, named, isOfNamed }: Side, f: FunctionIndex, from: number, end: number): void {
-    const { items } = arcs
-    const { profile, times, cycles } = this.#analyzed
-    const { rate } = profile
-    const cycleOf = cycles.cycleOf as unknown as Int32Array
+  #gather(side: Csr, f: FunctionIndex, from: number, end: number): void {
+    const { items } = side
+    const cycleOf = this.#analyzed.cycles.cycleOf as unknown as Int32Array
+    const records = this.#records
+    const headCalls = this.#headCalls
     const names = this.#names
     const cycle = cycleOf[f]
-    const calls = callsOfHead(this.#analyzed, f)
+    const isChild = side === this.children
     const [arcAt, nameAt, places, counts] = [this.#arc, this.#named, this.#place, this.#count]
     const [selfs, children, ofs] = [this.#self, this.#child, this.#of]
     let line = this.#length
     for (let at = from; at < end; at++) {
-      const arc = items[at] as ArcIndex
-      const other = named[arc]
+      const arc = items[at]
+      const record = WIDTH * arc
+      const other = records[record + ENDS] ^ f
       const passesTime = other !== f && (cycle < 0 || cycle !== cycleOf[other])
       arcAt[line] = arc
       nameAt[line] = other
       places[line] = names.placeOf(other as FunctionIndex)
-      counts[line] = profile.arcs.count[arc]
-      ofs[line] = NOTHING
-      if (passesTime) {
-        ofs[line] = isOfNamed ? callsOfHead(this.#analyzed, other as FunctionIndex) : calls
-        selfs[line] = roundedUnits(times.arcSelfTicks[arc] / rate, 100)
-        children[line] = roundedUnits(times.arcChildTicks[arc] / rate, 100)
-      }
+      selfs[line] = records[record + SELF]
+      children[line] = records[record + CHILD]
+      counts[line] = records[record + COUNT]
+      ofs[line] = passesTime ? headCalls[isChild ? other : f] : NOTHING
       line++
     }
     this.#touch(this.#length, line)
@@ -166,7 +160,7 @@ export class ArcLines {
     const out = this.#out
     const bytes = out.buffer
     const names = this.#names
-    const blank = this.#blank
+    const [zeros, blanks] = [this.#zeros, this.#blanks]
     const width = this.#width
     const selfEnd = NO_INDEX + SELF_WIDTH
     const childEnd = selfEnd + 1 + this.#childWidth
@@ -180,18 +174,21 @@ export class ArcLines {
       const self = selfs[line]
       const child = children[line]
       const of = ofs[line]
-      const fits = count < TOO_WIDE && of < TOO_WIDE && self <= MOST_HUNDREDTHS && child <= MOST_HUNDREDTHS
-      if (of === NOTHING || place < 0 || self < 0 || child < 0 || !fits) {
+      const passesTime = of !== NOTHING
+      if ((place | count) < 0 || (passesTime && (self | child | of) < 0)) {
         this.#writeTheLongWay(line)
         continue
       }
       const nameLength = names.lineLength(nameAt[line] as FunctionIndex)
       const at = out.room(width + nameLength)
-      bytes.copyWithin(at, blank, blank + width)
-      if (self !== 0) putHundredths(bytes, at + selfEnd, self)
-      if (child !== 0) putHundredths(bytes, at + childEnd, child)
-      putDigits(bytes, at + slash, count | 0)
-      putDigits(bytes, at + slash + 1 + digitsOf(of | 0), of | 0)
+      const before = passesTime ? zeros : blanks
+      bytes.copyWithin(at, before, before + width)
+      putDigits(bytes, at + slash, count)
+      if (passesTime) {
+        if (self !== 0) putHundredths(bytes, at + selfEnd, self)
+        if (child !== 0) putHundredths(bytes, at + childEnd, child)
+        putDigits(bytes, at + slash + 1 + digitsOf(of), of)
+      }
       bytes.copyWithin(at + width, place, place + nameLength)
       out.writtenTo(at + width + nameLength)
     }
@@ -202,23 +199,65 @@ export class ArcLines {
     const { times, profile } = this.#analyzed
     const out = this.#out
     const arc = this.#arc[line] as ArcIndex
-    const named = this.#named[line] as FunctionIndex
-    if (this.#of[line] === NOTHING) {
+    const count = profile.arcs.count[arc]
+    if (passesNoTime(this.#analyzed, arc)) {
       out.blanks(NO_INDEX + SELF_WIDTH + 1 + this.#childWidth + 1)
-      out.count(this.#count[line], COUNT_WIDTH)
+      out.count(count, COUNT_WIDTH)
       out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)
-      this.#names.writeLine(named)
-      return
+    } else {
+      out.blanks(NO_INDEX)
+      out.fixed(times.arcSelfTicks[arc] / profile.rate, 2, SELF_WIDTH)
+      out.blanks(1)
+      out.fixed(times.arcChildTicks[arc] / profile.rate, 2, this.#childWidth)
+      out.blanks(1)
+      out.count(count, COUNT_WIDTH)
+      out.byte(SLASH)
+      out.countLeft(callsOfHead(this.#analyzed, profile.arcs.child[arc]), COUNT_WIDTH)
+      out.blanks(BEFORE_NAME)
     }
-    out.blanks(NO_INDEX)
-    out.fixed(times.arcSelfTicks[arc] / profile.rate, 2, SELF_WIDTH)
-    out.blanks(1)
-    out.fixed(times.arcChildTicks[arc] / profile.rate, 2, this.#childWidth)
-    out.blanks(1)
-    out.count(this.#count[line], COUNT_WIDTH)
-    out.byte(SLASH)
-    out.countLeft(this.#of[line], COUNT_WIDTH)
-    out.blanks(BEFORE_NAME)
-    this.#names.writeLine(named)
+    this.#names.writeLine(this.#named[line] as FunctionIndex)
   }
+}
+
+/** Places of what stands in the record of an arc. */
+const SELF = 0
+const CHILD = 1
+const COUNT = 2
+/** The numbers of parent and child, one over the other: who knows one of them knows the other. */
+const ENDS = 3
+const WIDTH = 4
+
+/**
+ * What the lines of an arc tell, side by side and rounded once for both: read from four columns here and there, a large
+ * listing waits for memory twice as long. Times in hundredths of a second; −1 is for what does not fit its column, or
+ * takes the long way to round.
+ */
+function recordArcs({ profile, times }: AnalyzedProfile): Int32Array {
+  const { arcs, rate } = profile
+  const records = new Int32Array(WIDTH * arcs.length)
+  for (let a = 0; a < arcs.length; a++) {
+    const arc = a as ArcIndex
+    const record = WIDTH * a
+    const count = arcs.count[arc]
+    records[record + SELF] = hundredthsOf(times.arcSelfTicks[arc] / rate)
+    records[record + CHILD] = hundredthsOf(times.arcChildTicks[arc] / rate)
+    records[record + COUNT] = count < TOO_WIDE ? count : -1
+    records[record + ENDS] = arcs.parent[arc] ^ arcs.child[arc]
+  }
+  return records
+}
+
+function hundredthsOf(seconds: number): number {
+  const hundredths = roundedUnits(seconds, 100)
+  return hundredths <= MOST_HUNDREDTHS ? hundredths : -1
+}
+
+/** By function the calls that counts of arcs to it are a part of. */
+function listHeadCalls(analyzed: AnalyzedProfile): Int32Array {
+  const calls = new Int32Array(analyzed.profile.functions.length)
+  for (let f = 0; f < calls.length; f++) {
+    const all = callsOfHead(analyzed, f as FunctionIndex)
+    calls[f] = all < TOO_WIDE ? all : TOO_MANY
+  }
+  return calls
 }
