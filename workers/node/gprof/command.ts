@@ -3,8 +3,9 @@ import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.t
 import type { CommandLineIo } from '../io.ts'
 import { wordBytes } from '../process-streams.ts'
 import { progressOn } from '../progress.ts'
-import { nodeHost } from './host.ts'
+import { nameBytes, nodeHost } from './host.ts'
 import { runGprof } from './run.ts'
+import { expectShortWork } from './short-work.ts'
 
 /** gprof's own bytes: text goes through one character a byte, and names of files are taken for bytes too. */
 export async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
@@ -18,7 +19,9 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
     io.stderr(Buffer.from(text, 'latin1'))
   }
   const bytes = wordBytes(args).map((word) => word.toString('latin1'))
-  const status = await runGprof(bytes, nodeHost({ stdout, stderr, progress }))
+  const host = nodeHost({ stdout, stderr, progress })
+  const expect = (names: readonly string[]): Promise<void> => expectShortWork(names.map(nameBytes))
+  const status = await runGprof(bytes, { ...host, expect })
   stdout.end()
   return status
 }

@@ -12,6 +12,8 @@ export interface GprofHost {
   readonly stderr: (text: string) => void
   /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
   readonly progress?: Progress
+  /** Told once, before the work, which files will be read. */
+  readonly expect?: (names: readonly string[]) => Promise<void>
   /** Throws SystemError. */
   readonly open: (name: string) => OpenedFile
   /** As a profile called "-". */
@@ -39,7 +41,7 @@ export class SystemError extends Error {
   }
 }
 
-const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
+export const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'

@@ -47,6 +47,7 @@ export async function runGprof(args: readonly string[], host: GprofHost): Promis
 async function runOptions(options: GprofOptions, host: GprofHost): Promise<number> {
   let image: Image | null = null
   try {
+    await host.expect?.([options.image, ...options.profiles])
     image = await openImage(options, host)
     await run(options, image, host)
     return 0

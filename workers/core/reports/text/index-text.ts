@@ -4,11 +4,11 @@ import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names.ts'
 import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
+import { BLANK, digitsOf } from './digits.ts'
 import { printedNames } from './printed-names.ts'
-import { NEWLINE, type TextBytes } from './text-bytes.ts'
+import { NEWLINE, WIDEST, type TextBytes } from './text-bytes.ts'
 
 const COLUMNS = 3
-const BLANK = 0x20
 /** Room for "[n]" before the name. */
 const NUMBER_WIDTH = 5
 
@@ -38,11 +38,7 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
 /** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */
 function writeItem(input: TextInput, item: number, room: number, out: TextBytes): number {
   const functions = input.analyzed.profile.functions.length
-  const number = numberOf(input, item)
-  const blanks = Math.max(0, room - number.length)
-  for (let column = 0; column < blanks; column++) out.byte(BLANK)
-  out.text(` ${number} `)
-  const columns = blanks + number.length
+  const columns = writeNumber(input, item, room, out)
   if (item >= functions) {
     const name = cycleName(item - functions)
     out.text(name)
@@ -57,23 +53,39 @@ function writeItem(input: TextInput, item: number, room: number, out: TextBytes)
   return columns + names.lengthOf(f) + file.length + 3
 }
 
+/** " [n] ", with blanks before it. Digit by digit: a text for each takes longer than all the rest of the index. */
+function writeNumber(input: TextInput, item: number, room: number, out: TextBytes): number {
+  const { entry, isPrinted } = entryOf(input, item)
+  const length = digitsOf(entry + 1) + 2
+  const blanks = Math.max(0, room - length)
+  for (let left = blanks + 1; left > 0; left -= WIDEST) out.blanks(Math.min(left, WIDEST))
+  out.byte(isPrinted ? 0x5b : 0x28)
+  out.count(entry + 1, 0)
+  out.byte(isPrinted ? 0x5d : 0x29)
+  out.byte(BLANK)
+  return blanks + length
+}
+
 function writeTraditional(input: TextInput, item: number, out: TextBytes): void {
   const { functions } = input.analyzed.profile
   const isCycle = item >= functions.length
   const name = isCycle ? cycleName(item - functions.length) : rawName(functions, item as FunctionIndex)
-  out.text(`${cut(numberOf(input, item), 6)} ${cutLeft(name, 19)}`)
+  const { entry, isPrinted } = entryOf(input, item)
+  out.text(`${cut(indexText(entry, isPrinted), 6)} ${cutLeft(name, 19)}`)
 }
 
 const cycleName = (cycle: number): string => `<cycle ${cycle + 1}>`
 
-function numberOf({ analyzed, listing }: TextInput, item: number): string {
+function entryOf({ analyzed, listing }: TextInput, item: number): { entry: number; isPrinted: boolean } {
   const functions = analyzed.profile.functions.length
   const { entryOfFunction, entryOfCycle } = listing.entries
   const { isPrinted, cycleIsPrinted } = analyzed.times
-  if (item < functions)
-    return indexText(entryOfFunction[item as FunctionIndex], isPrinted[item as FunctionIndex] === 1)
+  if (item < functions) {
+    const f = item as FunctionIndex
+    return { entry: entryOfFunction[f], isPrinted: isPrinted[f] === 1 }
+  }
   const cycle = (item - functions) as CycleIndex
-  return indexText(entryOfCycle[cycle], cycleIsPrinted[cycle] === 1)
+  return { entry: entryOfCycle[cycle], isPrinted: cycleIsPrinted[cycle] === 1 }
 }
 
 /** Functions with calls or time of their own, by raw name; then all cycles, numbered after the functions. */

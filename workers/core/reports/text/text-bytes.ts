@@ -5,7 +5,7 @@ import { BLANK, digitsOf, putDigits, putHundredths, putTenths, MOST_DIGITS } fro
 /** Bytes gathered before they are handed on: small enough to stay in a processor's own memory. */
 const SIZE = 1 << 18
 /** No number of the fast way is longer, however wide its column; nor are blanks in a row. */
-const WIDEST = 64
+export const WIDEST = 64
 
 /** From here on the host's own way to take a text is the quicker one. */
 const LONG = 24
