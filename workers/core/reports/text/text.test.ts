@@ -54,3 +54,19 @@ it('says when there was no time', () => {
   expect(flat).toContain('  Ts/call  Ts/call  name')
   expect(graph).toContain(' no time propagated\n\n')
 })
+
+it('prints all lines of an entry, however many, and numbers wider than their columns', () => {
+  const callers = Array.from({ length: 1300 }, (_, nth) => ({
+    name: `c${nth}`,
+    calls: nth % 3 === 0 ? 12_345_678 : nth + 1,
+  }))
+  const arcs = callers.map(({ name, calls }) => `${name}; ${name} -> hub ${calls}`)
+  const { graph } = textsOf(`hub 99999999; ${arcs.join('; ')}`)
+  const all = callers.reduce((sum, { calls }) => sum + calls, 0)
+  const lines = new Set(graph.split('\n').map((line) => line.slice(0, line.lastIndexOf(' ['))))
+  for (const { name, calls } of callers) {
+    const time = (999_999.99 * calls) / all
+    const numbers = `${time.toFixed(2).padStart(7)}    0.00 ${String(calls).padStart(7)}/${String(all).padEnd(7)}`
+    expect(lines, name).toContain(`             ${numbers}     ${name}`)
+  }
+})
