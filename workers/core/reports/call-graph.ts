@@ -81,14 +81,14 @@ function resorter(
   return ({ length, offsets }, items, sign) => {
     const compare = (left: number, right: number): number =>
       sign * (major[left] - major[right] || count[left] - count[right]) || left - right
-    for (let group = 0; group < length; group++) {
-      if (isChanged[group] === 0) continue
-      const [start, end] = [offsets[group], offsets[group + 1]]
-      if (end - start < 2) continue
+    const sort = (start: number, end: number): void => {
       for (let at = start; at < end; at++) major[items[at]] = majorOf(items[at])
       // Most groups are short, and most of these in order already.
       if (end - start > SHORT) sortNearly(items, compare, start, end)
       else insertionSort(items, compare, start, end)
+    }
+    for (let group = 0; group < length; group++) {
+      if (isChanged[group] === 1) sort(offsets[group], offsets[group + 1])
     }
   }
 }

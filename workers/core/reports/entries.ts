@@ -111,9 +111,16 @@ function numberEntries(
 ): EntryTable {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
-  const functionOf = new Int32Array(order.length).fill(NONE)
+  const count = functions.length
+  const calls = functions.calls as unknown as Float64Array
+  const selfCalls = functions.selfCalls as unknown as Float64Array
+  const self = times.propagatedSelf as unknown as Float64Array
+  const child = times.propagatedChild as unknown as Float64Array
+  const isPrinted = times.isPrinted as unknown as Uint8Array
+  const isFunction = functions.isFunction as unknown as Uint8Array
+  const functionOf = new Int32Array(order.length)
   const cycleOf = new Int32Array(order.length).fill(NONE)
-  const entryOfFunction = new Int32Array(functions.length)
+  const entryOfFunction = new Int32Array(count)
   const entryOfCycle = new Int32Array(cycles.length)
   const printed = new Uint32Array(order.length)
   const positions = new Uint32Array(order.length)
@@ -121,24 +128,20 @@ function numberEntries(
   let mostCalls = 0
   for (let entry = 0; entry < order.length; entry++) {
     const row = order[entry]
-    if (row < functions.length) {
-      const f = row as FunctionIndex
+    if (row < count) {
       functionOf[entry] = row
       entryOfFunction[row] = entry
-      mostCalls = Math.max(mostCalls, functions.calls[f], functions.selfCalls[f])
-      const isUsed =
-        showUnused ||
-        functions.calls[f] !== 0 ||
-        functions.selfCalls[f] !== 0 ||
-        times.propagatedSelf[f] !== 0 ||
-        times.propagatedChild[f] !== 0
-      if (functionsOnly && functions.isFunction[f] === 0) continue
-      if (isUsed && times.isPrinted[f] === 1) {
-        printed[printedCount++] = entry
-        positions[entry] = printedCount
-      }
+      const called = calls[row]
+      const recursed = selfCalls[row]
+      if (called > mostCalls) mostCalls = called
+      if (recursed > mostCalls) mostCalls = recursed
+      const isUsed = showUnused || called !== 0 || recursed !== 0 || self[row] !== 0 || child[row] !== 0
+      if (!isUsed || isPrinted[row] !== 1 || (functionsOnly && isFunction[row] === 0)) continue
+      printed[printedCount++] = entry
+      positions[entry] = printedCount
     } else {
-      const cycle = (row - functions.length) as CycleIndex
+      const cycle = (row - count) as CycleIndex
+      functionOf[entry] = NONE
       cycleOf[entry] = cycle
       entryOfCycle[cycle] = entry
       mostCalls = Math.max(mostCalls, cycles.calls[cycle], cycles.internalCalls[cycle])
