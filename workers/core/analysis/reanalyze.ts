@@ -1,5 +1,5 @@
-// A profile's analysis and a scenario that cuts arcs → the analysis without them. The same as `analyzeProfile`, to the
-// last bit, and sooner: only what the cuts reach is worked out anew.
+// A profile's analysis and a scenario → the analysis under it. The same as `analyzeProfile`, to the last bit, and sooner:
+// only what the scenario reaches is worked out anew.
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../profile/tables.ts'
@@ -11,21 +11,21 @@ import { CutWalks } from './cut-walks.ts'
 import { matchCycles, membersBut } from './match-cycles.ts'
 import { markCallers, markNeighbours, markOf, reachedBy, type Marks } from './marks.ts'
 import type { Graph, Sums } from './passes.ts'
-import { propagate, propagateMarked, type PropagationFilter } from './propagate.ts'
-import { defaultFilter, narrowFilter } from './scenario-filter.ts'
+import { propagateMarked, type PropagationFilter } from './propagate.ts'
+import { defaultFilter, filteredApart, narrowFilter } from './scenario-filter.ts'
 import type { Scenario } from './scenario.ts'
 
-/** An analysis without cuts, with what it takes to begin at it. */
+/** An analysis that leaves nothing out, with what it takes to begin at it. */
 export interface AnalysisBase {
   readonly analyzed: AnalyzedProfile
   readonly walks: CutWalks
-  readonly filter: PropagationFilter
 }
 
 /** The numbers under one scenario, where the next begins. */
 export interface Standing {
   /** ArcIndex of the base, ascending. */
   readonly cutArcs: Uint32Array
+  readonly filter: PropagationFilter
   readonly cycles: CycleTable
   /** Arcs are numbered as in the base; their columns are written into, and hold nothing for those that are cut. */
   readonly times: TimeTables
@@ -49,31 +49,22 @@ export interface Reanalysis {
   readonly renumbered: Int32Array
 }
 
-/** @param analyzed without cuts, by the profile's own filter and what its scenario adds to that */
+/** @param analyzed by the profile's own filter; its scenario leaves nothing out */
 export function baseOf(analyzed: AnalyzedProfile): AnalysisBase {
-  const { profile, scenario } = analyzed
-  const filter = narrowFilter(defaultFilter(profile), profile, scenario)
-  return { analyzed, walks: new CutWalks(profile), filter }
-}
-
-/** @param scenario without cuts: what it leaves out changes nothing about who calls whom */
-export function refilter({ analyzed, walks }: AnalysisBase, scenario: Scenario): AnalysisBase {
-  const { profile, cutArcs, cycles } = analyzed
-  const filter = narrowFilter(defaultFilter(profile), profile, scenario)
-  const propagated = propagate(profile, walks.uncut.components, cycles, filter)
-  return { analyzed: { profile, scenario, cutArcs, cycles, ...propagated }, walks, filter }
+  return { analyzed, walks: new CutWalks(analyzed.profile) }
 }
 
 /** The base itself, to be written into. */
 export function standingAt({ analyzed }: AnalysisBase): Standing {
-  const { cutArcs, cycles, times } = analyzed
+  const { profile, cutArcs, cycles, times } = analyzed
+  const filter = defaultFilter(profile)
   const arcSelfTicks = (times.arcSelfTicks as unknown as Float64Array).slice()
   const arcChildTicks = (times.arcChildTicks as unknown as Float64Array).slice()
-  return { cutArcs, cycles, times: { ...times, arcSelfTicks, arcChildTicks } }
+  return { cutArcs, filter, cycles, times: { ...times, arcSelfTicks, arcChildTicks } }
 }
 
 /**
- * @param scenario differs from the base's in its cuts only
+ * @param scenario with static arcs, or without, as the base
  * @param cutArcs  what it cuts: ArcIndex of the base, ascending
  * @param standing where to begin; it is used up
  */
@@ -83,7 +74,7 @@ export function reanalyze(
   cutArcs = findArcs(base.analyzed.profile, scenario.cutArcs),
   standing = standingAt(base),
 ): Reanalysis {
-  const { analyzed, walks, filter } = base
+  const { analyzed, walks } = base
   const plain = analyzed.profile
   const renumbered = renumberWithout(cutArcs, plain.arcs.length)
   const profile = withoutArcs(plain, cutArcs, renumbered)
@@ -98,6 +89,8 @@ export function reanalyze(
   for (const row of cutArcs) isCut[row] = 1
   const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list: walk.list }
   const marks = markChanges(graph, plain, standing, changed, same)
+  const filter = narrowFilter(defaultFilter(plain), plain, scenario)
+  markFiltered(graph, standing.filter, filter, marks)
   const sums = carrySums(standing.times, same)
   const { times, printedTicks } = propagateMarked(graph, filter, sums, marks, walk.components)
   const arcSelfTicks = without(sums.arcSelf, cutArcs)
@@ -111,7 +104,7 @@ export function reanalyze(
       times: { ...times, arcSelfTicks, arcChildTicks },
       printedTicks,
     },
-    standing: { cutArcs: cutArcs.slice(), cycles, times: keepTimes(times) },
+    standing: { cutArcs: cutArcs.slice(), filter, cycles, times: keepTimes(times) },
     reach: reachOf(graph, marks, plain, changed),
     renumbered,
   }
@@ -189,6 +182,17 @@ function markChanges(
     markNeighbours(graph, graph.walk.byChild, f, up)
   }
   return { known: { times: standing.times, cycles: same }, down, up, moved }
+}
+
+/** Marks those that one filter treats otherwise than the other. */
+function markFiltered(
+  graph: Graph,
+  before: PropagationFilter,
+  now: PropagationFilter,
+  { down }: Marks,
+): void {
+  const apart = filteredApart(before, now, graph.functions.length)
+  if (apart) for (let f = 0; f < apart.length; f++) if (apart[f] === 1) down[markOf(graph, f)] = 1
 }
 
 /** Of each cycle what it was, 0 for one that was not. */
