@@ -64,6 +64,7 @@ export function assemble(parts: Parts): string {
   const values: Readonly<Record<string, string>> = {
     policy: POLICY.replace('{{hash}}', hash),
     icon: `data:image/svg+xml;base64,${Buffer.from(parts.icon).toString('base64')}`,
+    notStarted: notStarted(),
     styles: parts.styles,
     slot: PROFILE_SLOT,
     program,
@@ -74,6 +75,14 @@ export function assemble(parts: Parts): string {
     if (value === undefined) throw new Error(`one-file.html asks for {{${name}}}`)
     return value
   })
+}
+
+/** How the words look that stand in a page whose program does not start: in both pages the same. */
+function notStarted(): string {
+  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+  const [, styles] = /<style>([^]*?)<\/style>/.exec(page) ?? []
+  if (styles === undefined) throw new Error('index.html has no styles of its own')
+  return styles
 }
 
 /** The same program without what an HTML parser would take for the end of its element. */
