@@ -3,7 +3,7 @@ import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
-import styles from './cycles.module.css'
+import styles from './matrix.module.css'
 
 /** Of a name before its row; the whole is in its tip. */
 const NAME_LENGTH = 24

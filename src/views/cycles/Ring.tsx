@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
 import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
-import styles from './cycles.module.css'
+import styles from './ring.module.css'
 import { ringPath, ringPlaces } from './ring-places.ts'
 
 const LABEL_LENGTH = 20

@@ -8,7 +8,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { zoomTo } from '../arrange.ts'
-import styles from './call-tree.module.css'
+import styles from './breadcrumbs.module.css'
 
 export function Breadcrumbs({
   opened,
