@@ -81,6 +81,36 @@ class Chosen {
   }
 }
 
+/**
+ * Where calls are all there is, start-up code draws fans: dozens of functions, each called once by one caller and calling
+ * nobody. Of each fan the largest are kept; the rest is that caller's stub.
+ */
+function withNarrowFans(
+  analyzed: AnalyzedProfile,
+  candidates: readonly number[],
+  weightOf: (row: number) => number,
+): readonly number[] {
+  const { functions, arcs, arcsByParent, arcsByChild } = analyzed.profile
+  const others: number[] = []
+  const fans = new Map<FunctionIndex, number[]>()
+  for (const row of candidates) {
+    const f = row as FunctionIndex
+    const isLeaf =
+      row < functions.length &&
+      arcsByParent.offsets[row] === arcsByParent.offsets[row + 1] &&
+      arcsByChild.offsets[row + 1] - arcsByChild.offsets[row] === 1
+    if (!isLeaf) others.push(f)
+    else {
+      const caller = arcs.parent[arcsByChild.items[arcsByChild.offsets[row]] as ArcIndex]
+      const fan = fans.get(caller)
+      if (fan) fan.push(row)
+      else fans.set(caller, [row])
+    }
+  }
+  for (const fan of fans.values()) others.push(...largestRows(fan, weightOf, MOST_NEAR))
+  return others
+}
+
 /** Functions and whole cycles above the threshold, heaviest first; the hot path with its cycles before all others. */
 function addWhole(
   analyzed: AnalyzedProfile,
@@ -108,7 +138,8 @@ function addWhole(
   if (candidates.length === 0) return 0
   for (const f of hotPath.functions.slice(0, limit)) chosen.functions.add(f)
   for (const f of hotPath.functions) chosen.add(f)
-  for (const row of largestRows(candidates, weightOf, limit)) {
+  const worthwhile = weights.measure === 'calls' ? withNarrowFans(analyzed, candidates, weightOf) : candidates
+  for (const row of largestRows(worthwhile, weightOf, limit)) {
     if (chosen.room <= 0) break
     if (row < length) chosen.add(row as FunctionIndex)
     else chosen.addMembers((row - length) as CycleIndex)

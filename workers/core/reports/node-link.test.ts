@@ -102,6 +102,16 @@ describe('the whole profile', () => {
     expect(notes).toContain('-pg')
   })
 
+  it('draws of a fan of start-up calls the largest, and the rest as a stub, where no time was sampled', () => {
+    const fan = Array.from({ length: 40 }, (_, i) => `init -> part${i} ${i === 7 ? 3 : 1}`).join(';')
+    const analyzed = analyze(`main -> init 1; ${fan}; main -> run 5; run -> step 5`)
+    const drawing = list(analyzed, { threshold: 0 })
+    const drawn = names(analyzed, drawing)
+    expect(drawn.filter((name) => name.startsWith('part'))).toHaveLength(12)
+    expect(drawn).toEqual(expect.arrayContaining(['main', 'init', 'run', 'step', 'part7']))
+    expect(drawing.nodes[drawn.indexOf('init')]?.calleesLeftOut).toBe(28)
+  })
+
   it('goes by calls when no time was sampled', () => {
     const analyzed = analyze('main -> a 10; a -> b 1000; main -> rare 1')
     const drawing = list(analyzed)
