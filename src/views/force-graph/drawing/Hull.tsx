@@ -6,6 +6,7 @@ import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-i
 import type { DrawnCycle } from '../../../../workers/core/reports/node-link.ts'
 import { cycleLabels } from '../../../../workers/core/reports/node-link-text.ts'
 import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
+import { badgeOf } from './badge.ts'
 import styles from './drawing.module.css'
 import type { LabelLevel, Rectangle } from './label-level.ts'
 import { textWidth } from '../scene/text-width.ts'
@@ -16,8 +17,8 @@ const PAD = 9
 const ROUND = 14
 const COLOURS = 5
 const FONT = 12
-/** For a badge beside the label. */
-const STUB_ROOM = 92
+/** Between a cycle's label and its stub. */
+const STUB_GAP = 6
 
 export interface HullShape {
   readonly path: string
@@ -56,10 +57,14 @@ export function hullShape(
   const top = Math.min(...hull.map((point) => point[1]))
   const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
   const across = Math.max(...hull.map((point) => point[0])) - Math.min(...hull.map((point) => point[0]))
-  const widthOf = (text: string): number => textWidth(text, FONT * scale)
+  // Drawn bold.
+  const widthOf = (text: string): number => 1.08 * textWidth(text, FONT * scale)
   const labels = cycleLabels(nodeLink, cycle)
   const label = labels.find((text) => widthOf(text) <= across) ?? labels.at(-1) ?? ''
-  const stub = cycle.membersLeftOut === 0 || !hasFigures ? 0 : STUB_ROOM * scale
+  const stub =
+    cycle.membersLeftOut === 0 || !hasFigures
+      ? 0
+      : (badgeOf('members', cycle.membersLeftOut).width + STUB_GAP) * scale
   const width = widthOf(label) + stub
   const labelY = top - 4
   const labelX = clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY)

@@ -1,15 +1,7 @@
 // What is left out beside a drawn function, as a small counted badge; one click draws it.
-import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import styles from './drawing.module.css'
 import type { OpenStub } from '../params.ts'
-import { textWidth } from '../scene/text-width.ts'
-
-const WORDS = {
-  callers: ['caller', 'callers'],
-  callees: ['callee', 'callees'],
-  members: ['member', 'members'],
-} as const
-const FONT = 9.5
+import { BADGE_FONT, badgeOf } from './badge.ts'
 
 export function Stub({
   side,
@@ -34,10 +26,7 @@ export function Stub({
   readonly isFaint: boolean
   readonly onOpen: () => void
 }) {
-  const [one, many] = WORDS[side]
-  const counted = formatCounted(count, one, many)
-  const text = side === 'members' ? `+${counted}` : `+${count}`
-  const width = textWidth(text, FONT) + 8
+  const { counted, text, width } = badgeOf(side, count)
   return (
     <g
       role="button"
@@ -58,7 +47,7 @@ export function Stub({
     >
       <title>{`${counted} of ${of} left out; click to draw`}</title>
       <rect x={-width} y={-7} width={width} height={14} rx={7} />
-      <text x={-width / 2} y={0} dy="0.34em" fontSize={FONT}>
+      <text x={-width / 2} y={0} dy="0.34em" fontSize={BADGE_FONT}>
         {text}
       </text>
     </g>

@@ -27,7 +27,7 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
     case 'input/several-executables':
       return {
         title: 'More than one program',
-        explanation: `${list(problem.files)} are all programs, and a profile belongs to one.`,
+        explanation: `${list(problem.files)} are ${problem.files.length === 2 ? 'both' : 'all'} programs, and a profile belongs to one.`,
         remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
       }
     case 'input/empty-file':
