@@ -7,7 +7,6 @@ import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
 import { startAnalysis } from './state/analysis.ts'
 import { startLinked } from './state/linked.ts'
-import { startNames } from './state/names.ts'
 import { startPossibleCalls } from './state/possible-calls.ts'
 import { startQueries } from './state/queries.ts'
 import { startSources } from './state/sources.ts'
@@ -19,7 +18,6 @@ startSync()
 startQueries()
 startAnalysis()
 startSources()
-startNames()
 startPossibleCalls()
 startLinked()
 const root = document.getElementById('root')

@@ -4,7 +4,8 @@ import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing.ts'
 import { SearchIndex } from '../../workers/core/reports/search-functions.ts'
-import { sortFunctions } from '../../workers/core/reports/sort-functions.ts'
+import { NameOrder } from '../../workers/core/reports/name-order.ts'
+import { sortFunctions, sortTablesOf, type SortOrder } from '../../workers/core/reports/sort-functions.ts'
 import { changeOf } from '../../workers/core/reports/what-if/analysis.ts'
 import type { Connection } from '../state/service.ts'
 
@@ -47,8 +48,7 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     share: () => Promise.resolve(succeed(null)),
     identify: () => Promise.resolve(null),
     compare: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
-    sort: (order) =>
-      Promise.resolve(opened ? sortFunctions(opened.analyzed, opened.listing, order) : new Uint32Array(0)),
+    sort: (order) => Promise.resolve(opened ? sorted(opened, order) : new Uint32Array(0)),
     search: (query) =>
       Promise.resolve(opened ? readyIndex(opened).search(query) : { ok: false, message: 'nothing is open' }),
     ...answers,
@@ -66,6 +66,14 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       resolve?.(answer)
     },
   }
+}
+
+function sorted({ analyzed, listing }: OpenedProfile, order: SortOrder): Uint32Array<ArrayBuffer> {
+  return sortFunctions(
+    sortTablesOf(analyzed, listing),
+    order,
+    new NameOrder(analyzed.profile.functions).ranks(),
+  )
 }
 
 function readyIndex({ analyzed }: OpenedProfile): SearchIndex {

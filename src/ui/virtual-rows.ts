@@ -35,14 +35,15 @@ export function useVirtualRows(options: {
       setFirst(Math.floor(element.scrollTop / rowHeight))
       setOnScreen(Math.ceil((element.clientHeight || LIKELY_HEIGHT) / rowHeight) + 1)
     }
-    look()
     // In the frame that scrolls, not in one after it.
-    const onScroll = () => flushSync(look)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    const sizes = new ResizeObserver(look)
+    const lookAtOnce = () => flushSync(look)
+    element.addEventListener('scroll', lookAtOnce, { passive: true })
+    // Told at the beginning as well, once the page is laid out and before it is painted: to ask now would lay out
+    // everything in the midst of making it.
+    const sizes = new ResizeObserver(lookAtOnce)
     sizes.observe(element)
     return () => {
-      element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('scroll', lookAtOnce)
       sizes.disconnect()
     }
   }, [scroller, rowHeight])

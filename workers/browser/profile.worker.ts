@@ -1,35 +1,30 @@
 // The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
 import { expose, transfer } from 'comlink'
 import type { ProfileWorker, ReadForWorker } from '../api/contract.ts'
-import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { identifyOne } from '../core/identify-files.ts'
-import { buffersToGive } from '../core/base/buffers.ts'
+import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
-import { openProfile, problemOf, readSources, type Opened } from '../core/pipeline.ts'
-import { listProfile } from '../core/reports/listing.ts'
-import { NameOrder } from '../core/reports/name-order.ts'
+import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
+import type { NameOrder } from '../core/reports/name-order.ts'
+import { indexNames } from '../core/profile/name-index.ts'
+import type { FunctionTable } from '../core/profile/tables.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
-import { changeOf, type Analysis } from '../core/reports/what-if/analysis.ts'
-import { REHEARSALS, WhatIf } from '../core/reports/what-if/what-if.ts'
+import { changeOf } from '../core/reports/what-if/analysis.ts'
+import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { blobSource } from './blob-source.ts'
+import { KeptProfile } from './kept-profile.ts'
 import type { StaticGraph } from './static-graph.ts'
 
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
 const WARM_SLICE = 2000
 const COMPARE_SLICE = 10_000
-/** Beyond these, a cut takes longer than a question should have to wait for one that nobody asked for. */
-const MOST_ARCS = 500_000
 
-let opened: Opened | null = null
+let kept: KeptProfile | null = null
+/** Both set with `kept`. */
 let index: SearchIndex | null = null
-let names: NameOrder | null = null
-/** Set with `opened`. */
-let whatIf: WhatIf | null = null
-/** The scenario whose numbers were given to the page for good, and who makes them again for `openedNow`. */
-let givenAway: { readonly scenario: Scenario; readonly by: WhatIf } | null = null
+let names: Promise<NameOrder> | null = null
 
 /** What stands in the program's code, as soon as somebody asks. */
 let code: StaticGraph | null = null
@@ -42,46 +37,31 @@ async function staticGraph(): Promise<StaticGraph> {
   return (code ??= new Made())
 }
 
-/** A copy whose buffers go to the page for good; the worker keeps its own to sort and search by. */
-function moveCopy<T>(value: T): T {
-  return move(structuredClone(value), [])
-}
-
-/** Gives buffers to the page for good, but those that `kept` holds: these are copied. */
-function move<T>(value: T, kept: readonly unknown[]): T {
-  return transfer(value, buffersToGive(value, kept))
-}
-
-function plainOf({ plain, analyzed: now, listing: listed, printed }: Opened): Analysis {
-  if (printed) return printed.measured
-  if (isEmptyScenario(now.scenario)) return { analyzed: now, listing: listed }
-  const analyzed = analyzeProfile(plain, EMPTY_SCENARIO)
-  return { analyzed, listing: listProfile(analyzed) }
-}
-
-/** The profile under the scenario on screen. */
-function openedNow(): Opened | null {
-  if (opened && givenAway) {
-    const { analyzed, listing } = givenAway.by.analyze(givenAway.scenario)
-    const profile = { ...analyzed.profile, sources: opened.plain.sources }
-    opened = { ...opened, analyzed: { ...analyzed, profile }, listing }
-    givenAway = null
-  }
-  return opened
+/** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
+function handOver<T>(value: T, held: readonly unknown[] = []): T {
+  // Copied here, and not on its way: the page would have to do it.
+  const answer = structuredClone(value, { transfer: buffersToGive(value, held) })
+  return transfer(answer, [...buffersIn(answer)])
 }
 
 /** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait. */
 function warm(search: SearchIndex, order: NameOrder): void {
   if (search !== index) return
   if (search.prepare(WARM_SLICE) || order.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, order), 0)
-  else if (whatIf && opened && opened.plain.arcs.length <= MOST_ARCS) rehearse(whatIf, asked, 0)
+  // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
+  else if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
 }
 
 /** Cuts for nobody, one at a time, until somebody asks for numbers. */
-function rehearse(by: WhatIf, askedBefore: number, turn: number): void {
-  if (by !== whatIf || asked !== askedBefore || turn === REHEARSALS) return
-  by.rehearse(turn)
-  setTimeout(() => rehearse(by, askedBefore, turn + 1), 0)
+function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: number): void {
+  if (search !== index || asked !== askedBefore || !by.rehearse(turn)) return
+  setTimeout(() => rehearse(by, search, askedBefore, turn + 1), 0)
+}
+
+/** Fetched once there are names: nobody waits for it. */
+async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
+  const { NameOrder: Made } = await import('../core/reports/name-order.ts')
+  return new Made(functions, search.names)
 }
 
 function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSource {
@@ -93,56 +73,52 @@ const service: ProfileWorker = {
     const sources = files.map((file, at) => sourceOf(file, read, at))
     const result = await openProfile(sources, { ...options, strict: false }, onStep)
     if (!result.ok) return result
-    opened = result.value
-    whatIf = new WhatIf(plainOf(opened))
-    givenAway = null
-    const { functions } = opened.analyzed.profile
-    const search = new SearchIndex(functions, opened.listing.flat.printed)
-    const order = new NameOrder(functions)
+    const opened = result.value
+    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
+    const { functions } = analyzed.profile
+    kept = new KeptProfile(opened)
+    const search = new SearchIndex(functions, kept.sortTables.flat.printed)
+    const order = orderOf(search, functions)
     index = search
     names = order
     // The answer leaves first.
-    setTimeout(() => warm(search, order), 0)
-    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
+    setTimeout(() => void order.then((made) => warm(search, made)), 0)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
-    return moveCopy(succeed({ name, files: offered, analyzed, listing, notices, ...rest }))
+    const forPage = { name, files: offered, analyzed, listing, notices, ...rest }
+    return handOver(succeed({ opened: forPage, nameIndex: indexNames(functions.names) }), kept.held)
   },
   async analyze(scenario) {
-    if (!opened || !whatIf) return fail({ code: 'input/nothing-given' })
+    if (!kept) return fail({ code: 'input/nothing-given' })
     const mine = ++asked
     try {
-      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(opened) : null
+      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(kept.opened()) : null
+      const by = withCode ?? (await kept.whatIf())
       if (mine !== asked) return fail({ code: 'host/cancelled' })
-      const by = withCode ?? whatIf
-      const change = changeOf(by.analyze(scenario))
-      givenAway = { scenario, by }
-      return move(succeed(change), [by.kept, whatIf.kept])
+      const change = changeOf(kept.show(scenario, by))
+      return handOver(succeed(change), [by.kept, kept.held])
     } catch (error) {
       return fail(problemOf(error))
     }
   },
   async sources() {
-    if (!opened) return fail({ code: 'input/nothing-given' })
-    const { lines, plain } = opened
-    if (!lines) return moveCopy(succeed({ sources: plain.sources, notices: [] }))
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    const { lines, plain } = kept.parts
+    if (!lines) return handOver(succeed({ sources: plain.sources, notices: [] }), kept.held)
     try {
       const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
-      // Another scenario may have been asked for in the meantime.
-      const { analyzed } = opened
-      const profile = { ...analyzed.profile, sources }
-      opened = { ...opened, plain: { ...plain, sources }, analyzed: { ...analyzed, profile } }
-      return moveCopy(succeed({ sources, notices: lines.notices() }))
+      kept.add({ sources })
+      return handOver(succeed({ sources, notices: lines.notices() }), kept.held)
     } catch (error) {
       return fail(problemOf(error))
     }
   },
   async possibleCalls(onStep) {
-    if (!opened) return fail({ code: 'input/nothing-given' })
+    if (!kept) return fail({ code: 'input/nothing-given' })
     try {
-      const possible = await (await staticGraph()).possible(opened, onStep)
+      const possible = await (await staticGraph()).possible(kept.opened(), onStep)
       // Who saves the profile saves them, too.
-      opened = { ...opened, possible }
-      return moveCopy(succeed(possible))
+      kept.add({ possible })
+      return handOver(succeed(possible), kept.held)
     } catch (error) {
       return fail(problemOf(error))
     }
@@ -154,8 +130,8 @@ const service: ProfileWorker = {
     try {
       const { writtenDocument, showsSources } = await import('./written-document.ts')
       if (showsSources(document)) await service.sources()
-      const now = openedNow()
-      if (!now) return fail({ code: 'input/nothing-given' })
+      if (!kept) return fail({ code: 'input/nothing-given' })
+      const now = kept.opened()
       const possible = document === 'static-arcs.gmon' ? await (await staticGraph()).possible(now) : null
       return succeed(await writtenDocument(now, document, possible))
     } catch (error) {
@@ -163,15 +139,17 @@ const service: ProfileWorker = {
     }
   },
   async share(request) {
-    if (!opened) return fail({ code: 'input/nothing-given' })
+    if (!kept) return fail({ code: 'input/nothing-given' })
     try {
       const { shareOpened } = await import('./share-opened.ts')
-      const isLate = opened.lines !== null && opened.plain.sources === null
-      if (isLate && !request.choice.withoutSources) await service.sources()
+      const { lines, plain } = kept.parts
+      if (lines !== null && plain.sources === null && !request.choice.withoutSources) await service.sources()
+      const opened = kept.opened()
       // A scenario that counts calls never taken as arcs needs them where it is opened.
       const possible = request.scenario.staticArcs ? await (await staticGraph()).possible(opened) : null
-      return moveCopy(
+      return handOver(
         succeed(await shareOpened({ ...opened, possible: possible ?? opened.possible }, request)),
+        kept.held,
       )
     } catch (error) {
       return fail(problemOf(error))
@@ -181,26 +159,24 @@ const service: ProfileWorker = {
     return identifyOne(sourceOf(file, read, 0))
   },
   async compare(file, read) {
-    if (!whatIf) return fail({ code: 'input/nothing-given' })
+    if (!kept) return fail({ code: 'input/nothing-given' })
     try {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      const plain = whatIf.analyze(EMPTY_SCENARIO)
-      return moveCopy(succeed(await compareListing(sourceOf(file, read, 0), plain)))
+      return handOver(succeed(await compareListing(sourceOf(file, read, 0), kept.measured())), kept.held)
     } catch (error) {
       return fail(problemOf(error))
     }
   },
   async sort(order) {
-    const now = openedNow()
-    return now && names
-      ? moveCopy(sortFunctions(now.analyzed, now.listing, order, names))
-      : new Uint32Array(0)
+    if (!kept || !names) return new Uint32Array(0)
+    const ranks = order.column === 'name' ? (await names).ranks() : undefined
+    return handOver(sortFunctions(kept.sortTables, order, ranks))
   },
   async search(query) {
     if (!index) return { ok: true, matches: new Uint32Array(0), left: 0 }
     // Where nothing is ready yet, something is to be found.
     index.prepare(WARM_SLICE)
-    return moveCopy(index.search(query))
+    return handOver(index.search(query))
   },
 }
 

@@ -22,10 +22,11 @@ import type { PossibleArcs } from './profile/possible-arcs.ts'
 import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
-import { listedSymbols, nameless, readList, readProgram, type Program } from './read-names.ts'
+import { listedSymbols, nameless, readList, readProgram, withoutSymbols, type Program } from './read-names.ts'
 import { listProfile } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
 import type { ListedText } from './reports/listed-text.ts'
+import { sparseSumOf, sumLater } from './saved/sparse-sum.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
 
@@ -139,12 +140,12 @@ async function runStages(
 
   const built = buildProfile(sum.result())
   const lines = executable
-    ? await readLines(executable.lines.source, executable.lines.raw, options.sources ?? {})
+    ? await readLines(executable.lines.source, withoutSymbols(executable.lines.raw), options.sources ?? {})
     : null
   const plain = { ...built, sources: await readSourcesAtOnce(lines, executable, built, options, onStep) }
   notices.push(...(lines?.notices() ?? []))
 
-  const code = program && executable ? { source: program.source, raw: executable.raw } : null
+  const code = program && executable ? { source: program.source, raw: withoutSymbols(executable.raw) } : null
   const { histograms } = sum
   // What few people ask for is fetched when they do: the worker itself stays small.
   const { possible, profile } = options.scenario.staticArcs
@@ -170,7 +171,7 @@ async function runStages(
     program: code,
     listed: null,
     printed: null,
-    sum: () => ({ layout, symbols, histograms, arcs: sum.arcs.result(), blocks: null }),
+    sum: sumLater(sparseSumOf({ layout, histograms }), plain),
   }
 }
 
@@ -197,7 +198,7 @@ function takesLong({ name, size, compressed }: RawSection): boolean {
 /** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
 export async function readSources(
   lines: SourceLines,
-  profile: CallGraphProfile,
+  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
   wanted: WantedSources,
   onStep: OnStep,
 ): Promise<SourceTable> {

@@ -4,8 +4,9 @@ import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
 import { hasLineTables, type ReadFile } from './debug-file.ts'
-import type { RawExecutable } from './formats/format.ts'
+import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
 import { guessTarget, readProfile } from './formats/gmon/read.ts'
+import { hasThumb } from './formats/machine-code/direct-calls.ts'
 import { readExecutable } from './formats/registry.ts'
 import { readSymbolList } from './formats/symbol-list/read.ts'
 import type { RawSymbolList } from './formats/symbol-list/types.ts'
@@ -66,6 +67,11 @@ export async function readProgram(
         : { source, raw }
     return { raw, symbols, isListed, lines }
   })
+}
+
+/** The same once its functions are chosen: nobody asks for its symbols then, but who looks for Thumb code. */
+export function withoutSymbols<T extends RawExecutable>(raw: T): T {
+  return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
 }
 
 /** The list of symbols among the files, read; null if there is none. */

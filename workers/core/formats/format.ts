@@ -25,6 +25,16 @@ export interface RawSymbols {
   readonly prefix?: '_'
 }
 
+export const NO_SYMBOLS: RawSymbols = {
+  length: 0,
+  address: new Float64Array(0),
+  nameOffset: new Uint32Array(0),
+  binding: new Uint8Array(0),
+  type: new Uint8Array(0),
+  place: new Uint8Array(0),
+  names: new Uint8Array(0),
+}
+
 export const SymbolBinding = { local: 0, global: 1, weak: 2, other: 3 } as const
 export const SymbolType = {
   none: 0,

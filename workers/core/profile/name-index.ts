@@ -1,18 +1,18 @@
-// From a raw name to the functions that bear it, without decoding a name. Made once for each table of names: in slices by
-// who may not wait, all at once by who has many questions. Until then few questions are answered by looking through.
+// From a raw name to the functions that bear it, without decoding a name. Made once for each table of names by who has
+// many questions; until then few questions are answered by looking through. The page's is made by the worker.
 import { NONE, type None } from '../base/brand.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './tables.ts'
 
-interface NameIndex {
+export interface NameIndex {
   /** Open addressing: function + 1, or 0. Of functions with one name the lowest stands here. */
-  readonly slots: Int32Array
+  readonly slots: Int32Array<ArrayBuffer>
   /** The next function of the same name, ascending; NONE at the end. */
-  readonly next: Int32Array
+  readonly next: Int32Array<ArrayBuffer>
   /** 1 where another function has the same name. */
   readonly isShared: Uint8Array
   /** Of functions with one name the highest, at the lowest. */
-  readonly last: Int32Array
+  readonly last: Int32Array<ArrayBuffer>
   /** Functions that are in it. */
   length: number
   /** Questions that were answered by looking through all names. */
@@ -65,30 +65,43 @@ export function isNamed(names: StringTable, f: number, name: string): boolean {
   return true
 }
 
-/** Puts up to `most` more names into the index, so that no question has to wait for all. Answers whether any are left. */
-export function prepareNames(names: StringTable, most: number): boolean {
-  const index = indexes.get(names) ?? emptyIndex(names)
-  addNames(index, names, Math.min(names.length, index.length + most))
-  return index.length < names.length
+/** An index to be given away, to who may not wait for it. */
+export function indexNames(names: StringTable): NameIndex {
+  const index = emptyIndex(names)
+  addNames(index, names)
+  return index
+}
+
+/** Takes an index that was made elsewhere of the same names. */
+export function adoptNameIndex(names: StringTable, index: NameIndex): void {
+  indexes.set(names, index)
 }
 
 /** Whether this question is one of the few for which the index is not made. */
 function isPatient(names: StringTable): boolean {
-  const index = indexes.get(names) ?? emptyIndex(names)
+  const index = known(names)
   return index.length < names.length && index.questions++ < PATIENCE
 }
 
 function indexOf(names: StringTable): NameIndex {
-  const index = indexes.get(names) ?? emptyIndex(names)
-  addNames(index, names, names.length)
+  const index = known(names)
+  addNames(index, names)
   return index
 }
 
-function emptyIndex(names: StringTable): NameIndex {
-  const { length } = names
+function known(names: StringTable): NameIndex {
+  let index = indexes.get(names)
+  if (!index) {
+    index = emptyIndex(names)
+    indexes.set(names, index)
+  }
+  return index
+}
+
+function emptyIndex({ length }: StringTable): NameIndex {
   let size = 16
   while (size < length * 2) size *= 2
-  const index = {
+  return {
     slots: new Int32Array(size),
     next: new Int32Array(length).fill(NONE),
     isShared: new Uint8Array(length),
@@ -96,14 +109,13 @@ function emptyIndex(names: StringTable): NameIndex {
     length: 0,
     questions: 0,
   }
-  indexes.set(names, index)
-  return index
 }
 
-function addNames(index: NameIndex, names: StringTable, end: number): void {
+function addNames(index: NameIndex, names: StringTable): void {
   const { slots, next, isShared, last } = index
   const mask = slots.length - 1
-  for (let f = index.length; f < end; f++) {
+  const { length } = names
+  for (let f = index.length; f < length; f++) {
     last[f] = f
     let slot = hashBytes(names.bytes, names.start[f], names.start[f + 1]) & mask
     while (slots[slot] !== 0) {
@@ -119,7 +131,7 @@ function addNames(index: NameIndex, names: StringTable, end: number): void {
     }
     if (slots[slot] === 0) slots[slot] = f + 1
   }
-  index.length = end
+  index.length = length
 }
 
 // FNV-1a.

@@ -7,8 +7,10 @@ import type { ArcIndex, FunctionIndex, SourceTable } from './tables.ts'
 /** Functions to ask for: those with calls, samples or arcs, or all of them. */
 export type WantedSources = 'used' | 'all'
 
-export function listWanted(profile: CallGraphProfile, wanted: WantedSources): Uint32Array<ArrayBuffer> {
-  const { functions, arcs } = profile
+export function listWanted(
+  { functions, arcs }: Pick<CallGraphProfile, 'functions' | 'arcs'>,
+  wanted: WantedSources,
+): Uint32Array<ArrayBuffer> {
   const isWanted = new Uint8Array(functions.length).fill(wanted === 'all' ? 1 : 0)
   for (let f = 0; f < functions.length; f++) {
     const row = f as FunctionIndex

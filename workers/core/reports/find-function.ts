@@ -1,6 +1,6 @@
 // From a function's name, and its address where the name is not enough, to the function.
 import { NONE, type None } from '../base/brand.ts'
-import { firstNamed, isNamed, isNameShared as isShared, prepareNames } from '../profile/name-index.ts'
+import { firstNamed, isNamed, isNameShared as isShared } from '../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 
 /** Of several functions with this name the one at `address`; without or with another address, the first. */
@@ -19,11 +19,6 @@ export function findFunction(
 /** Whether several functions have this one's name (static functions of different files). */
 export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolean {
   return isShared(functions.names, f)
-}
-
-/** Makes ready for up to `most` more functions, so that no later question has to wait. Answers whether any are left. */
-export function prepareFinding({ names }: FunctionTable, most: number): boolean {
-  return prepareNames(names, most)
 }
 
 function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {

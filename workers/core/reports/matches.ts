@@ -9,7 +9,13 @@ export function rowsAmong(
   functions: number,
 ): Uint32Array<ArrayBuffer> {
   const isMatch = flags(matches, functions)
-  return rows.filter((f) => isMatch[f] === 1)
+  const found = new Uint32Array(rows.length)
+  let count = 0
+  for (let row = 0; row < rows.length; row++) {
+    const f = rows[row]
+    if (isMatch[f] === 1) found[count++] = f
+  }
+  return found.slice(0, count)
 }
 
 /** The found functions in the order of their entries in the call graph. */
@@ -19,16 +25,18 @@ export function entriesAmong(
   functions: number,
 ): Uint32Array<ArrayBuffer> {
   const isMatch = flags(matches, functions)
-  const found: number[] = []
-  for (const entry of entries.printed) {
-    const f = entries.functionOf[entry as EntryIndex]
-    if (f !== NONE && isMatch[f] === 1) found.push(f)
+  const { printed, functionOf } = entries
+  const found = new Uint32Array(printed.length)
+  let count = 0
+  for (let at = 0; at < printed.length; at++) {
+    const f = functionOf[printed[at] as EntryIndex]
+    if (f !== NONE && isMatch[f] === 1) found[count++] = f
   }
-  return Uint32Array.from(found)
+  return found.slice(0, count)
 }
 
 function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
   const isMatch = new Uint8Array(functions)
-  for (const f of matches) isMatch[f] = 1
+  for (let at = 0; at < matches.length; at++) isMatch[matches[at]] = 1
   return isMatch
 }

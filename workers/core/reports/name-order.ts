@@ -1,14 +1,17 @@
-// The order of readable names as people expect it ("f9" before "f10"): made a slice at a time, as comparing two hundred
-// thousand names the way a language wants it takes seconds.
-import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { displayName } from './names.ts'
+// The order of readable names as people expect it ("f9" before "f10"): made a slice at a time, so that questions asked
+// meanwhile do not wait.
+import type { FunctionTable } from '../profile/tables.ts'
+import { nameComparison } from './compare-names.ts'
+import { ReadableNames } from './readable-names.ts'
 
 export class NameOrder {
-  readonly #work: Generator<undefined, Uint32Array<ArrayBuffer>>
+  /** Null once it is done: what it worked with is let go. */
+  #work: Generator<undefined, Uint32Array<ArrayBuffer>> | null
   #ranks: Uint32Array<ArrayBuffer> | null = null
 
-  constructor(functions: FunctionTable) {
-    this.#work = rankNames(functions)
+  /** @param names made ready here, unless they are already */
+  constructor(functions: FunctionTable, names = new ReadableNames(functions)) {
+    this.#work = rankNames(functions, names)
   }
 
   /** Goes on for about so many comparisons. Answers whether anything is left to do. */
@@ -24,8 +27,10 @@ export class NameOrder {
   }
 
   #step(): void {
-    const { done, value } = this.#work.next()
-    if (done) this.#ranks = value
+    const step = this.#work?.next()
+    if (!step?.done) return
+    this.#ranks = step.value
+    this.#work = null
   }
 }
 
@@ -33,17 +38,17 @@ const YIELD_EVERY = 500
 /** Runs of this length are sorted in one go, and merged from then on. */
 const RUN = 64
 
-function* rankNames(functions: FunctionTable): Generator<undefined, Uint32Array<ArrayBuffer>> {
+function* rankNames(
+  functions: FunctionTable,
+  readable: ReadableNames,
+): Generator<undefined, Uint32Array<ArrayBuffer>> {
   const { length } = functions
-  const collator = new Intl.Collator('en', { numeric: true })
-  const names: string[] = []
-  for (let f = 0; f < length; f++) {
-    names.push(displayName(functions, f as FunctionIndex))
-    if (f % YIELD_EVERY === 0) yield
-  }
+  while (readable.prepare(YIELD_EVERY)) yield
+  const compare = nameComparison(functions, readable)
+  yield
   let from = new Uint32Array(length).map((_, f) => f)
   for (let start = 0; start < length; start += RUN) {
-    from.subarray(start, start + RUN).sort((left, right) => collator.compare(names[left], names[right]))
+    from.subarray(start, start + RUN).sort(compare)
     yield
   }
   let to = new Uint32Array(length)
@@ -54,8 +59,7 @@ function* rankNames(functions: FunctionTable): Generator<undefined, Uint32Array<
       let left = start
       let right = middle
       for (let at = start; at < end; at++) {
-        const takesLeft =
-          right >= end || (left < middle && collator.compare(names[from[left]], names[from[right]]) <= 0)
+        const takesLeft = right >= end || (left < middle && compare(from[left], from[right]) <= 0)
         to[at] = takesLeft ? from[left++] : from[right++]
         if (at % YIELD_EVERY === 0) yield
       }
@@ -64,7 +68,7 @@ function* rankNames(functions: FunctionTable): Generator<undefined, Uint32Array<
   }
   const ranks = to
   for (let at = 0, rank = 0; at < length; at++) {
-    if (at > 0 && collator.compare(names[from[at - 1]], names[from[at]]) !== 0) rank++
+    if (at > 0 && compare(from[at - 1], from[at]) !== 0) rank++
     ranks[from[at]] = rank
     if (at % YIELD_EVERY === 0) yield
   }

@@ -20,7 +20,7 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   }
   const known = names[f]
   if (known !== undefined) return known
-  const name = inOnePiece(readableName(withoutPrefix(rawName(functions, f), functions.namePrefix)))
+  const name = inOnePiece(readOnce(rawName(functions, f), functions.namePrefix))
   names[f] = name
   return name
 }
@@ -30,6 +30,9 @@ export function isReadAsItStands({ names, namePrefix }: FunctionTable, f: Functi
   const start = names.start[f]
   return namePrefix === undefined && (start === names.start[f + 1] || !mayBeMangled(names.bytes[start]))
 }
+
+/** Demangled for who does not ask again, from the raw name. */
+export const readOnce = (raw: string, prefix?: string): string => readableName(withoutPrefix(raw, prefix))
 
 /** Compilers for some systems put an underscore before every name: to linkers it is part of it, to people it is not. */
 export const withoutPrefix = (raw: string, prefix = ''): string =>

@@ -1,6 +1,9 @@
 // Functions by words of their names: every term must occur, or one regular expression must match.
+import { findText } from '../base/find-text.ts'
+import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { displayName, rawName } from './names.ts'
+import { rawName } from './names.ts'
+import { readableIn, ReadableNames, type NameSlice } from './readable-names.ts'
 
 export type SearchResult =
   | {
@@ -12,69 +15,137 @@ export type SearchResult =
     }
   | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
 
-/** Names longer than this are searched in their first part only, so that no expression runs for ever on one name. */
+/** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
 const LONGEST = 4096
 
+/** One query, and how much of the names it has looked at. */
+interface Search {
+  readonly query: string
+  lookAt(slice: NameSlice): void
+  isMatch(f: number): boolean
+}
+
 export class SearchIndex {
+  readonly names: ReadableNames
   readonly #functions: FunctionTable
-  /** FunctionIndex: whose names are made ready first. */
-  readonly #first: Uint32Array
-  /** Where to go on in `first`, and in all functions once that is through. */
-  #at = 0
-  #next = 0
-  #ready = 0
-  /** Readable name, and the raw one where it differs, in lower case, by FunctionIndex; null until it is prepared. */
-  readonly #texts: (string | null)[]
+  /** The last query, kept for as long as names become ready; and the slices that it has looked at. */
+  #search: Search | null = null
+  #looked = 0
 
   /** @param first FunctionIndex, such as the rows of the flat profile: what they are called is ready before the rest */
   constructor(functions: FunctionTable, first = new Uint32Array(0)) {
     this.#functions = functions
-    this.#first = first
-    this.#texts = Array.from({ length: functions.length }, () => null)
+    this.names = new ReadableNames(functions, first)
   }
 
   /** Makes ready for up to `most` more functions, so that a first search need not wait. Answers whether any are left. */
   prepare(most: number): boolean {
-    const { length } = this.#functions
-    const end = Math.min(length, this.#ready + most)
-    while (this.#ready < end) {
-      const f = this.#at < this.#first.length ? this.#first[this.#at++] : this.#next++
-      if (this.#texts[f] !== null) continue
-      this.#texts[f] = this.#textOf(f as FunctionIndex)
-      this.#ready++
-    }
-    return this.#ready < length
+    return this.names.prepare(most)
   }
 
   /** Looks at the names that are ready. */
   search(query: string): SearchResult {
     const trimmed = query.trim()
-    const expression = /^\/(.*)\/$/.exec(trimmed)
-    if (expression) {
+    if (this.#search?.query !== trimmed) {
       try {
-        const pattern = new RegExp(expression[1], 'i')
-        return this.#filter((text) => pattern.test(text))
+        this.#search = searchFor(trimmed, this.#functions)
       } catch (error) {
         return { ok: false, message: error instanceof Error ? error.message : String(error) }
       }
+      this.#looked = 0
     }
-    const terms = trimmed.toLowerCase().split(/\s+/)
-    return this.#filter((text) => terms.every((term) => text.includes(term)))
+    const { slices, ready } = this.names
+    while (this.#looked < slices.length) this.#search.lookAt(slices[this.#looked++])
+    return { ok: true, matches: this.#matches(this.#search), left: this.#functions.length - ready }
   }
 
-  #filter(accepts: (text: string) => boolean): SearchResult {
-    const matches = new Uint32Array(this.#texts.length)
+  #matches(search: Search): Uint32Array<ArrayBuffer> {
+    const { length } = this.#functions
+    const matches = new Uint32Array(length)
     let count = 0
-    this.#texts.forEach((text, f) => {
-      if (text !== null && accepts(text)) matches[count++] = f
-    })
-    return { ok: true, matches: matches.slice(0, count), left: this.#texts.length - this.#ready }
+    for (let f = 0; f < length; f++) if (search.isMatch(f)) matches[count++] = f
+    return matches.slice(0, count)
+  }
+}
+
+/** @throws SyntaxError for an expression that is none */
+function searchFor(query: string, functions: FunctionTable): Search {
+  const expression = /^\/(.*)\/$/.exec(query)
+  return expression
+    ? new ExpressionSearch(query, new RegExp(expression[1], 'i'), functions)
+    : new WordSearch(query, functions)
+}
+
+class ExpressionSearch implements Search {
+  readonly query: string
+  readonly #pattern: RegExp
+  readonly #functions: FunctionTable
+  readonly #isMatch: Uint8Array
+
+  constructor(query: string, pattern: RegExp, functions: FunctionTable) {
+    this.query = query
+    this.#pattern = pattern
+    this.#functions = functions
+    this.#isMatch = new Uint8Array(functions.length)
   }
 
-  #textOf(f: FunctionIndex): string {
-    const readable = displayName(this.#functions, f)
-    const raw = rawName(this.#functions, f)
-    const text = readable === raw ? readable : `${readable} ${raw}`
-    return text.slice(0, LONGEST).toLowerCase()
+  lookAt(slice: NameSlice): void {
+    slice.functions.forEach((f, row) => {
+      if (this.#pattern.test(textOf(this.#functions, slice, row))) this.#isMatch[f] = 1
+    })
   }
+
+  isMatch(f: number): boolean {
+    return this.#isMatch[f] === 1
+  }
+}
+
+const WIDE = 128
+
+class WordSearch implements Search {
+  readonly query: string
+  readonly #functions: FunctionTable
+  readonly #terms: readonly { readonly word: string; readonly isHit: Uint8Array }[]
+  readonly #isReady: Uint8Array
+
+  constructor(query: string, functions: FunctionTable) {
+    this.query = query
+    this.#functions = functions
+    this.#isReady = new Uint8Array(functions.length)
+    const words = new Set(query.toLowerCase().split(/\s+/).filter(Boolean))
+    this.#terms = Array.from(words, (word) => ({ word, isHit: new Uint8Array(functions.length) }))
+    for (const { word, isHit } of this.#terms) {
+      if (!isWide(word)) findText(functions.names, word, (f) => (isHit[f] = 1))
+    }
+  }
+
+  lookAt(slice: NameSlice): void {
+    const { functions, names, wide } = slice
+    for (const { word, isHit } of this.#terms) {
+      if (!isWide(word)) findText(names, word, (row) => (isHit[functions[row]] = 1))
+    }
+    // Bytes tell nothing of the case of other letters.
+    for (const row of wide) {
+      const text = textOf(this.#functions, slice, row).toLowerCase()
+      for (const { word, isHit } of this.#terms) if (text.includes(word)) isHit[functions[row]] = 1
+    }
+    for (const f of functions) this.#isReady[f] = 1
+  }
+
+  isMatch(f: number): boolean {
+    return this.#isReady[f] === 1 && this.#terms.every(({ isHit }) => isHit[f] === 1)
+  }
+}
+
+function isWide(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= WIDE) return true
+  return false
+}
+
+/** The readable name, and the raw one where it differs. */
+function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
+  const readable = readableIn(slice, row, functions)
+  const raw = rawName(functions, slice.functions[row] as FunctionIndex)
+  const text = readable === raw ? textOfBinary(raw) : `${textOfBinary(readable)} ${textOfBinary(raw)}`
+  return text.slice(0, LONGEST)
 }

@@ -1,12 +1,10 @@
 // Orders made by ranks are those that comparing any two rows would make.
 import { expect, test } from 'vitest'
 import { stringTableOf } from '../base/string-table.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionTable } from '../profile/tables.ts'
-import type { Listing } from './listing.ts'
 import { NameOrder } from './name-order.ts'
 import { SearchIndex } from './search-functions.ts'
-import { sortFunctions } from './sort-functions.ts'
+import { sortFunctions, type SortTables } from './sort-functions.ts'
 
 const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)
 const CALLS = NAMES.map((_, f) => (f * 31) % 17)
@@ -18,9 +16,11 @@ const functions = {
   calls: Float64Array.from(CALLS),
   selfTicks: Float64Array.from(SELF),
 } as unknown as FunctionTable
-const analyzed = { profile: { functions } } as unknown as AnalyzedProfile
 const printed = Uint32Array.from(NAMES, (_, f) => NAMES.length - 1 - f)
-const listing = { flat: { printed, cumulativeTicks: new Float64Array(NAMES.length) } } as unknown as Listing
+const tables = {
+  functions,
+  flat: { printed, cumulativeTicks: new Float64Array(NAMES.length) },
+} as unknown as SortTables
 
 function sorted(compare: (left: number, right: number) => number): number[] {
   // Sorting keeps the order of equals, which is the listing's.
@@ -35,12 +35,12 @@ test.each([
 ] as const)(
   '%s by numbers: equals stay in gprof’s order, what is not known stands last',
   (direction, sign) => {
-    expect([...sortFunctions(analyzed, listing, { column: 'calls', direction })]).toEqual(
+    expect([...sortFunctions(tables, { column: 'calls', direction })]).toEqual(
       sorted((left, right) =>
         last(left, sign) > last(right, sign) ? 1 : last(left, sign) < last(right, sign) ? -1 : 0,
       ),
     )
-    expect([...sortFunctions(analyzed, listing, { column: 'self', direction })]).toEqual(
+    expect([...sortFunctions(tables, { column: 'self', direction })]).toEqual(
       sorted((left, right) => sign * ((SELF[left] ?? 0) - (SELF[right] ?? 0))),
     )
   },
@@ -53,10 +53,10 @@ test.each([
   const { compare } = new Intl.Collator('en', { numeric: true })
   const expected = sorted((left, right) => sign * compare(NAMES[left] ?? '', NAMES[right] ?? ''))
   const order = { column: 'name', direction } as const
-  expect([...sortFunctions(analyzed, listing, order)]).toEqual(expected)
+  expect([...sortFunctions(tables, order, new NameOrder(functions).ranks())]).toEqual(expected)
   const names = new NameOrder(functions)
   expect(names.prepare(1500)).toBe(true)
-  expect([...sortFunctions(analyzed, listing, order, names)]).toEqual(expected)
+  expect([...sortFunctions(tables, order, names.ranks())]).toEqual(expected)
   expect(names.prepare(1)).toBe(false)
 })
 
@@ -72,4 +72,49 @@ test('a search looks at the names that are ready, the first rows’ first, and t
   expect(all.ok && [...all.matches]).toEqual(
     NAMES.flatMap((name, f) => (name.toLowerCase().includes('x1') ? [f] : [])),
   )
+})
+
+const WORDS = [
+  ['_ZN5Ferry5boardEi', 'Ferry::board(int)'],
+  ['_ZN5Ferry5boardEPKc', 'Ferry::board(char const*)'],
+  ['plain_BOARD', 'plain_BOARD'],
+  ['fährt_ab', 'fährt_ab'],
+  ['_ZN7FÄHRE3runEv', '_ZN7FÄHRE3runEv'],
+  ['', ''],
+] as const
+const asBytes = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+const spelled = { length: WORDS.length, names: stringTableOf(WORDS.map(([raw]) => asBytes(raw))) }
+
+test.each([
+  ['board', [0, 1, 2]],
+  ['BOARD int', [0]],
+  ['zn5ferry const', [1]],
+  ['ferry::board(', [0, 1]],
+  ['i', [0, 2]],
+  ['boardei', [0]],
+  // Never across the end of one name and the beginning of the next.
+  ['ckpl', []],
+  ['eipkc', []],
+  ['fähr', [3, 4]],
+  ['FÄHR', [3, 4]],
+  ['ab', [3]],
+  ['/^ferry.*int/', [0]],
+  ['/board$/', [2]],
+  ['/äh.*_/', [3]],
+  ['nothing', []],
+])('a search for %s finds %j in readable and raw names', (query, expected) => {
+  const index = new SearchIndex(spelled as unknown as FunctionTable)
+  // Names become ready while the same is asked again and again.
+  for (let isLeft = true; isLeft;) {
+    isLeft = index.prepare(2)
+    const found = index.search(query)
+    expect(found.ok && [...found.matches]).toEqual(
+      isLeft ? expected.filter((f) => found.ok && f < WORDS.length - found.left) : expected,
+    )
+  }
+})
+
+test('an expression that is none says why', () => {
+  expect(new SearchIndex(spelled as unknown as FunctionTable).search('/(/')).toMatchObject({ ok: false })
 })

@@ -1,11 +1,11 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
 import type { Column } from '../base/brand.ts'
 import { NONE } from '../base/brand.ts'
-import { sortRowsByKey } from '../base/radix-sort.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
+import { orderOfNumbers } from '../base/order-numbers.ts'
+import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import type { FlatProfile } from './flat-profile.ts'
 import type { Listing } from './listing.ts'
-import { NameOrder } from './name-order.ts'
 
 export type SortColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
@@ -15,56 +15,51 @@ export interface SortOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
+/** What functions are sorted by; a small part of an analysis, for whoever keeps no more of it. */
+export interface SortTables {
+  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
+  readonly times: Pick<TimeTables, 'childTicks'>
+  readonly cycles: Pick<CycleTable, 'cycleOf'>
+  readonly flat: Pick<FlatProfile, 'printed' | 'cumulativeTicks'>
+}
+
+export function sortTablesOf({ profile, times, cycles }: AnalyzedProfile, { flat }: Listing): SortTables {
+  const { selfTicks, calls } = profile.functions
+  const { printed, cumulativeTicks } = flat
+  return {
+    functions: { selfTicks, calls },
+    times: { childTicks: times.childTicks },
+    cycles: { cycleOf: cycles.cycleOf },
+    flat: { printed, cumulativeTicks },
+  }
+}
+
 /**
  * The functions gprof prints by default. Items are FunctionIndex.
  *
- * @param names the order of names, where it has been prepared
+ * @param ranks the order of names by FunctionIndex, for who sorts by them
  */
 export function sortFunctions(
-  analyzed: AnalyzedProfile,
-  listing: Listing,
+  tables: SortTables,
   order: SortOrder,
-  names = new NameOrder(analyzed.profile.functions),
+  ranks: Uint32Array = new Uint32Array(0),
 ): Uint32Array<ArrayBuffer> {
-  const { printed, cumulativeTicks } = listing.flat
-  const rows = new Uint32Array(printed.length)
-  for (let row = 0; row < rows.length; row++) rows[row] = row
-  const keys =
-    order.column === 'name'
-      ? Float64Array.from(printed, (f) => names.ranks()[f])
-      : keysOf(analyzed, printed, cumulativeTicks, order.column)
-  return sortRowsByKey(rows, ranksOf(keys, order.direction)).map((row) => printed[row])
+  const { printed } = tables.flat
+  const keys = order.column === 'name' ? keysByName(printed, ranks) : keysOf(tables, order.column)
+  return orderOfNumbers(keys, order.direction === 'descending').map((row) => printed[row])
 }
 
-/** Equal keys have equal ranks; what is not known stands last, whichever way the rest is turned. */
-function ranksOf(keys: Float64Array, direction: SortOrder['direction']): Float64Array {
-  // A typed array sorts NaN to its end.
-  const sorted = keys.toSorted()
-  let distinct = 0
-  for (const key of sorted) {
-    if (Number.isNaN(key)) break
-    if (distinct === 0 || key !== sorted[distinct - 1]) sorted[distinct++] = key
-  }
-  return keys.map((key) => {
-    if (Number.isNaN(key)) return distinct
-    let low = 0
-    let high = distinct - 1
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (sorted[middle] < key) low = middle + 1
-      else high = middle
-    }
-    return direction === 'ascending' ? low : distinct - 1 - low
-  })
+function keysByName(printed: Uint32Array, ranks: Uint32Array): Float64Array<ArrayBuffer> {
+  const keys = new Float64Array(printed.length)
+  for (let row = 0; row < keys.length; row++) keys[row] = ranks[printed[row]]
+  return keys
 }
 
 function keysOf(
-  { profile, cycles, times }: AnalyzedProfile,
-  printed: Uint32Array,
-  cumulativeTicks: Float64Array,
+  { functions, cycles, times, flat }: SortTables,
   column: Exclude<SortColumn, 'name'>,
-): Float64Array {
-  const { functions } = profile
+): Float64Array<ArrayBuffer> {
+  const { printed, cumulativeTicks } = flat
   const self = functions.selfTicks
   const calls: Column<FunctionIndex> = functions.calls
   const keys = new Float64Array(printed.length)

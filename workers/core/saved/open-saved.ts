@@ -14,7 +14,7 @@ import type { ListedText } from '../reports/listed-text.ts'
 import { listProfile } from '../reports/listing.ts'
 import type { SavedContent } from './content.ts'
 import { restoreProfile } from './restore.ts'
-import { expandSum } from './sparse-sum.ts'
+import { MOST_BINS, sumLater } from './sparse-sum.ts'
 
 /** As the pipeline opens other files. */
 export interface OpenedSaved extends OpenedProfile, Pick<SavedContent, 'plain' | 'possible'> {
@@ -83,12 +83,15 @@ function analyzeSaved(content: SavedContent, scenario: Scenario, onStep: OnStep)
     printed: null,
     lines: null,
     program: null,
-    sum: () => sumOf(content),
+    sum: sumOf(content),
   }
 }
 
-/** Errors: `export/left-out`, `export/too-large`. */
-function sumOf({ sum, plain }: SavedContent): SumInput {
-  if (!sum) throw new ProblemError({ code: 'export/left-out', what: 'gmon.sum' })
-  return expandSum(sum, plain)
+/** Asked for, it may answer `export/left-out` and `export/too-large`. */
+function sumOf({ sum, plain }: SavedContent): () => SumInput {
+  return sum ? sumLater(sum, plain, MOST_BINS) : leftOut
+}
+
+function leftOut(): never {
+  throw new ProblemError({ code: 'export/left-out', what: 'gmon.sum' })
 }

@@ -14,27 +14,40 @@ export interface SparseSum {
   readonly counts: Float64Array<ArrayBuffer>
 }
 
-/** Of all histograms together: those of a program with 256 MB of code. */
-const MOST_BINS = 1 << 26
+/** Of all histograms of a saved profile together: those of a program with 256 MB of code. */
+export const MOST_BINS = 1 << 26
 
 export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>): SparseSum {
-  const places: number[] = []
-  const counts: number[] = []
+  let length = 0
+  for (const { bins } of histograms.records) {
+    for (let bin = 0; bin < bins.length; bin++) if (bins[bin] !== 0) length++
+  }
+  const places = new Float64Array(length)
+  const counts = new Float64Array(length)
+  let row = 0
   let first = 0
   for (const { bins } of histograms.records) {
     for (let bin = 0; bin < bins.length; bin++) {
       if (bins[bin] === 0) continue
-      places.push(first + bin)
-      counts.push(bins[bin])
+      places[row] = first + bin
+      counts[row++] = bins[bin]
     }
     first += bins.length
   }
-  return {
-    layout,
-    records: histograms.records.map(({ low, high, bins }) => ({ low, high, bins: bins.length })),
-    places: Float64Array.from(places),
-    counts: Float64Array.from(counts),
-  }
+  const records = histograms.records.map(({ low, high, bins }) => ({ low, high, bins: bins.length }))
+  return { layout, records, places, counts }
+}
+
+/** What a sum needs of the profile besides. */
+type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
+
+/** The sum for whoever asks; until then it holds no more of the profile than it needs. */
+export function sumLater(
+  sum: SparseSum,
+  { functions, arcs, rate, dimension, abbreviation }: SumTables,
+  mostBins = Infinity,
+): () => SumInput {
+  return () => expandSum(sum, { functions, arcs, rate, dimension, abbreviation }, mostBins)
 }
 
 /**
@@ -42,11 +55,11 @@ export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'h
  *
  * Errors: `export/too-large`: a file of a few bytes may tell of a great many bins.
  */
-export function expandSum(sum: SparseSum, plain: CallGraphProfile): SumInput {
+export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): SumInput {
   const { layout, records, places, counts } = sum
-  const { functions, arcs, rate, dimension, abbreviation } = plain
+  const { functions, arcs, rate, dimension, abbreviation } = tables
   const total = records.reduce((bins, record) => bins + record.bins, 0)
-  if (total > MOST_BINS)
+  if (total > mostBins)
     throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total })
   let row = 0
   let first = 0

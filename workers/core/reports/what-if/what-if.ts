@@ -12,7 +12,7 @@ import { orderOf, relist, relistProfile, type StandingOrder } from '../relist.ts
 import type { Analysis } from './analysis.ts'
 
 /** So many cuts, and browsers have compiled what works them out. */
-export const REHEARSALS = 4
+const REHEARSALS = 4
 
 /** What scenarios begin at. */
 interface Base {
@@ -70,13 +70,15 @@ export class WhatIf {
 
   /**
    * Works out a cut for nobody, the `turn`-th of a few, so that a first one finds everything ready and its code compiled.
+   * Answers whether there are more.
    */
-  rehearse(turn: number): void {
+  rehearse(turn: number): boolean {
     const { analyzed, listing } = this.#plain
     const { items } = listing.lines.childArcs
-    if (items.length === 0) return
+    if (items.length === 0) return false
     const arc = items[Math.floor((turn * items.length) / REHEARSALS) % items.length] as ArcIndex
     this.analyze({ ...analyzed.scenario, cutArcs: [arcName(analyzed, arc)] })
+    return turn + 1 < REHEARSALS
   }
 
   /** What `analyze` begins at: not to be given away. */

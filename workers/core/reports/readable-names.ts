@@ -1,0 +1,80 @@
+// All names as people read them, made ready a slice at a time and kept as bytes: two hundred thousand strings would take
+// several times as much memory, and longer to search.
+import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../base/string-table.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { rawName, readOnce } from './names.ts'
+
+/** Some names in the order in which they were made ready. */
+export interface NameSlice {
+  /** FunctionIndex by row. */
+  readonly functions: Uint32Array<ArrayBuffer>
+  /** Readable names by row, "" where that is the raw one. */
+  readonly names: StringTable
+  /** Rows whose names have more than ASCII in them. */
+  readonly wide: readonly number[]
+}
+
+export class ReadableNames {
+  readonly #functions: FunctionTable
+  readonly #sequence: Uint32Array<ArrayBuffer>
+  readonly #slices: NameSlice[] = []
+  #ready = 0
+
+  /** @param first FunctionIndex: whose names are made ready first, such as the rows of the flat profile */
+  constructor(functions: FunctionTable, first = new Uint32Array(0)) {
+    this.#functions = functions
+    this.#sequence = sequenceFrom(first, functions.length)
+  }
+
+  get ready(): number {
+    return this.#ready
+  }
+
+  get slices(): readonly NameSlice[] {
+    return this.#slices
+  }
+
+  /** Makes up to `most` more names ready. Answers whether any are left. */
+  prepare(most: number): boolean {
+    const end = Math.min(this.#sequence.length, this.#ready + most)
+    if (end > this.#ready) {
+      this.#slices.push(this.#slice(this.#sequence.subarray(this.#ready, end)))
+      this.#ready = end
+    }
+    return end < this.#sequence.length
+  }
+
+  #slice(functions: Uint32Array<ArrayBuffer>): NameSlice {
+    const names: string[] = []
+    const wide: number[] = []
+    for (let row = 0; row < functions.length; row++) {
+      const raw = rawName(this.#functions, functions[row] as FunctionIndex)
+      const readable = readOnce(raw, this.#functions.namePrefix)
+      names.push(readable === raw ? '' : readable)
+      // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
+      if (WIDE.test(raw) || WIDE.test(readable)) wide.push(row)
+    }
+    return { functions, names: stringTableOf(names), wide }
+  }
+}
+
+const WIDE = /[\x80-\xff]/
+
+/** What a row is called, as a binary string. */
+export function readableIn({ functions, names }: NameSlice, row: number, table: FunctionTable): string {
+  const own = stringAt(names, row as StringIndex)
+  return own === '' ? rawName(table, functions[row] as FunctionIndex) : own
+}
+
+function sequenceFrom(first: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const sequence = new Uint32Array(length)
+  const isListed = new Uint8Array(length)
+  let count = 0
+  for (const f of first) {
+    if (isListed[f] === 1) continue
+    isListed[f] = 1
+    sequence[count++] = f
+  }
+  for (let f = 0; f < length; f++) if (isListed[f] === 0) sequence[count++] = f
+  return sequence
+}
