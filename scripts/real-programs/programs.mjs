@@ -301,4 +301,29 @@ export const PROGRAMS = [
     build: '$D -funittest -fmain -Isrc -o prog $(find src -name "*.d")',
     run: '"$PROG"',
   },
+  {
+    name: 'tcc',
+    source: 'tcc',
+    kind: 'compiler',
+    language: 'C',
+    build:
+      './configure --cc=gcc >configure.log 2>&1 && $C -DONE_SOURCE=1 -I. -o prog tcc.c -ldl -lm -lpthread 2>build.log',
+    run: `awk 'BEGIN { print "int g;"; for (i = 0; i < 20000; i++) printf "static int f%d(int a, const char *s)\\n{ int b[4] = { a, %d, a * 3, 7 }; while (a > 0 && s[a & 3]) { b[a & 3] += a-- %% %d; if (b[0] > b[1]) g ^= b[2] << 2; } return b[0] + (g ? %d : b[3]); }\\n", i, i, i % 13 + 2, i }' > w.c && "$PROG" -nostdinc -c w.c -o w.o`,
+  },
+  {
+    name: 'libsvm',
+    source: 'libsvm',
+    kind: 'learner',
+    language: 'C++',
+    build: '$CXX -o prog svm-train.c svm.cpp',
+    run: `awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) { x = rand(); y = rand(); z = rand(); print (x * y > z * z ? 1 : -1), "1:" x, "2:" y, "3:" z } }' > w.data && "$PROG" -q -v 3 w.data && "$PROG" -q -s 3 w.data w.model`,
+  },
+  {
+    name: 'yasm',
+    source: 'yasm',
+    kind: 'assembler',
+    language: 'C',
+    build: `${configure()} && make CC="$C" >build.log 2>&1 && cp yasm prog`,
+    run: `awk 'BEGIN { for (i = 0; i < 60000; i++) printf "l%d: mov eax, [rbx+rcx*4+%d]\\n add rax, l%d - l%d\\n jne l%d\\n", i, i, i, int(i / 2), i > 9 ? i - 9 : 0 }' > w.asm && "$PROG" -f elf64 -o w.o w.asm`,
+  },
 ]

@@ -62,12 +62,20 @@ const SHORT_SIGNATURES: readonly Signature[] = [
   { bytes: '\xfe\xff', looksLike: 'text' },
 ]
 
+interface Text {
+  readonly pattern: RegExp
+  readonly looksLike: string
+}
+
+/** The one text that need not be UTF-8: names stand in it as the bytes they are. */
+const LISTING: Text = {
+  pattern: /^(Flat profile:|[ \t]*Call graph|granularity: each sample|.*Each sample counts as )/m,
+  looksLike: 'gprof listing',
+}
+
 /** In text; the first that matches the beginning of the file. */
-const TEXTS: readonly { readonly pattern: RegExp; readonly looksLike: string }[] = [
-  {
-    pattern: /^(Flat profile:|[ \t]*Call graph|granularity: each sample|.*Each sample counts as )/m,
-    looksLike: 'gprof listing',
-  },
+const TEXTS: readonly Text[] = [
+  LISTING,
   {
     pattern: /^# callgrind format|^(version|creator|events): ?(\d|callgrind|Ir)/m,
     looksLike: 'callgrind profile',
@@ -114,7 +122,8 @@ function recognizeText(start: Uint8Array, whole: boolean): string | null {
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) return null
   }
   const text = decodeUtf8(start, whole)
-  if (text === null) return null
+  if (text === null)
+    return LISTING.pattern.test(binaryString(start, 0, start.length)) ? LISTING.looksLike : null
   return TEXTS.find(({ pattern }) => pattern.test(text))?.looksLike ?? 'text'
 }
 

@@ -118,6 +118,9 @@ describe('other files', () => {
     ['# callgrind format\nversion: 1\n', 'callgrind profile'],
     ['version: 1\ncreator: callgrind-3.19.0\n', 'callgrind profile'],
     ['Flat profile:\n\nEach sample counts as 0.01 seconds.\n', 'gprof listing'],
+    // A name is whatever bytes its compiler wrote.
+    ['Flat profile:\n\n100.00      0.01     0.01                             pr\xe9fixe\n', 'gprof listing'],
+    ['pr\xe9fixe\n', null],
     [
       '\t\t     Call graph (explanation follows)\n\n\ngranularity: each sample hit covers 2 byte(s)',
       'gprof listing',
