@@ -318,12 +318,4 @@ export const PROGRAMS = [
     build: '$CXX -o prog svm-train.c svm.cpp',
     run: `awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) { x = rand(); y = rand(); z = rand(); print (x * y > z * z ? 1 : -1), "1:" x, "2:" y, "3:" z } }' > w.data && "$PROG" -q -v 3 w.data && "$PROG" -q -s 3 w.data w.model`,
   },
-  {
-    name: 'yasm',
-    source: 'yasm',
-    kind: 'assembler',
-    language: 'C',
-    build: `${configure()} && make CC="$C" >build.log 2>&1 && cp yasm prog`,
-    run: `awk 'BEGIN { for (i = 0; i < 60000; i++) printf "l%d: mov eax, [rbx+rcx*4+%d]\\n add rax, l%d - l%d\\n jne l%d\\n", i, i, i, int(i / 2), i > 9 ? i - 9 : 0 }' > w.asm && "$PROG" -f elf64 -o w.o w.asm`,
-  },
 ]
