@@ -75,7 +75,8 @@ describe('help', () => {
 
   it('--version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
-    expect(await run(['--version'])).toEqual({ status: 0, out: `gmonscope ${version}\n`, err: '' })
+    for (const words of [['--version'], ['json', '--version'], ['--version', PROGRAM]])
+      expect(await run(words)).toEqual({ status: 0, out: `gmonscope ${version}\n`, err: '' })
   })
 })
 

@@ -40,6 +40,10 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
     io.stdout(Buffer.from(formatHelp(command)))
     return OK
   }
+  if (words.includes('--version')) {
+    io.stdout(Buffer.from(`gmonscope ${version()}\n`))
+    return OK
+  }
   try {
     return await command.run(readArguments(command, words), io)
   } catch (error) {
