@@ -3,7 +3,6 @@
 import { proxy, transfer, wrap } from 'comlink'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import { adoptNameIndex } from '../core/profile/name-index.ts'
 import type { ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 
 export interface ProfileConnection {
@@ -37,9 +36,8 @@ export function connectProfileService(): ProfileConnection {
   return {
     service: {
       open: (files, options, onStep) =>
-        orEnd<Answer<'open'>>(
-          remote.open(files, options, proxy(onStep), readerFor(files)).then(adopted),
-          (problem) => fail({ problem, files: [] }),
+        orEnd<Answer<'open'>>(remote.open(files, options, proxy(onStep), readerFor(files)), (problem) =>
+          fail({ problem, files: [] }),
         ),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
       sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
@@ -67,15 +65,6 @@ function readerFor(files: readonly File[]): ReadForWorker | null {
     if (!bytes) throw new Error(`there is no file ${file}`)
     return transfer(bytes, [bytes])
   })
-}
-
-function adopted(
-  answer: Awaited<ReturnType<ProfileWorker['open']>>,
-): Awaited<ReturnType<ProfileService['open']>> {
-  if (!answer.ok) return answer
-  const { opened, nameIndex } = answer.value
-  adoptNameIndex(opened.analyzed.profile.functions.names, nameIndex)
-  return succeed(opened)
 }
 
 function blobOf(

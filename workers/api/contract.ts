@@ -4,7 +4,6 @@ import type { Scenario } from '../core/analysis/scenario.ts'
 import type { Result } from '../core/base/result.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
-import type { NameIndex } from '../core/profile/name-index.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { SourceTable } from '../core/profile/tables.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
@@ -92,12 +91,6 @@ export interface WrittenDocument {
 /** The bytes of a file that was given to `open`, by its index. */
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
-/** A profile with the index of its names, which the first rows on screen ask. */
-export interface OpenedByWorker {
-  readonly opened: OpenedProfile
-  readonly nameIndex: NameIndex
-}
-
 /**
  * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
  * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
@@ -109,7 +102,7 @@ export interface ProfileWorker extends Omit<ProfileService, 'open' | 'write' | '
     options: OpenOptions,
     onStep: (step: Step) => void,
     read: ReadForWorker | null,
-  ): Promise<Result<OpenedByWorker, OpenFailure>>
+  ): Promise<Result<OpenedProfile, OpenFailure>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
   compare(file: File, read: ReadForWorker | null): Promise<Result<Comparison, Problem>>

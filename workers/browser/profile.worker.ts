@@ -84,8 +84,9 @@ const service: ProfileWorker = {
     // The answer leaves first.
     setTimeout(() => void order.then((made) => warm(search, made)), 0)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
-    const forPage = { name, files: offered, analyzed, listing, notices, ...rest }
-    return handOver(succeed({ opened: forPage, nameIndex: indexNames(functions.names) }), kept.held)
+    const nameIndex = indexNames(functions.names)
+    const forPage = { name, files: offered, analyzed, listing, notices, nameIndex, ...rest }
+    return handOver(succeed(forPage), kept.held)
   },
   async analyze(scenario) {
     if (!kept) return fail({ code: 'input/nothing-given' })

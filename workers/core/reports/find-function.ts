@@ -1,6 +1,12 @@
 // From a function's name, and its address where the name is not enough, to the function.
 import { NONE, type None } from '../base/brand.ts'
-import { firstNamed, isNamed, isNameShared as isShared } from '../profile/name-index.ts'
+import {
+  adoptNameIndex,
+  firstNamed,
+  isNamed,
+  isNameShared as isShared,
+  type NameIndex,
+} from '../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 
 /** Of several functions with this name the one at `address`; without or with another address, the first. */
@@ -19,6 +25,11 @@ export function findFunction(
 /** Whether several functions have this one's name (static functions of different files). */
 export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolean {
   return isShared(functions.names, f)
+}
+
+/** Takes the index that a profile brings with it, so that no question has to make it or to do without. */
+export function takeNameIndex({ names }: FunctionTable, index: NameIndex | undefined): void {
+  if (index) adoptNameIndex(names, index)
 }
 
 function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {
