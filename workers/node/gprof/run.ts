@@ -1,5 +1,6 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
+import { forgetWalk } from '../../core/analysis/arc-walk.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
 import { problemOf } from '../../core/candidates.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
@@ -100,6 +101,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     timeOnly: time.only,
     timeWithout: time.without,
   })
+  forgetWalk(analyzed.profile)
   const listing = listProfile(analyzed, { showUnused: options.showUnused, functionsOnly: options.byLine })
   const { fileMap } = image
   const isMapped = symbols.isMapped ?? new Uint8Array(symbols.length)
