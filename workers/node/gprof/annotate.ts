@@ -7,6 +7,7 @@ import {
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import type { GprofHost } from './host.ts'
 import type { GprofOptions } from './options.ts'
+import { writeFile } from './write-file.ts'
 
 /** @param feed begins a part of the output with a form feed, unless it is the first */
 export function printAnnotated(
@@ -27,7 +28,9 @@ export function printAnnotated(
       const out = new TextBytes((bytes) => void parts.push(Buffer.from(bytes)))
       writeAnnotated(input, file, source, out)
       out.end()
-      host.write(`${basename(file.path)}-ann`, Buffer.concat(parts))
+      // gprof goes on with the next one.
+      const refused = writeFile(host, `${basename(file.path)}-ann`, Buffer.concat(parts))
+      if (refused !== null) host.stderr(refused)
       continue
     }
     if (!isFirst) host.stdout.text('\n')

@@ -20,6 +20,7 @@ export interface GprofHost {
   readonly standardInput: () => OpenedFile
   /** The whole of a file, or the system's code for why not. */
   readonly readAll: (name: string) => Uint8Array<ArrayBuffer> | string
+  /** Throws SystemError. */
   readonly write: (name: string, bytes: Uint8Array) => void
   /** GPROF_PATH, colon-separated; "" if unset. */
   readonly sourcePath: string
@@ -133,7 +134,13 @@ export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>):
         return codeOf(error)
       }
     },
-    write: (name, bytes) => writeFileSync(nameBytes(name), bytes),
+    write: (name, bytes) => {
+      try {
+        writeFileSync(nameBytes(name), bytes)
+      } catch (error) {
+        throw new SystemError(codeOf(error))
+      }
+    },
     sourcePath: Buffer.from(process.env['GPROF_PATH'] ?? '').toString('latin1'),
     operandsEndOptions: process.env['POSIXLY_CORRECT'] !== undefined,
   }

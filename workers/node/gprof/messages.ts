@@ -18,6 +18,9 @@ const STRERROR: Readonly<Record<string, string>> = {
   ENXIO: 'No such device or address',
   EIO: 'Input/output error',
   EFBIG: 'File too large',
+  EROFS: 'Read-only file system',
+  ENOSPC: 'No space left on device',
+  EDQUOT: 'Disk quota exceeded',
 }
 
 /** As C's `perror` puts it: a name that is empty is left out. */

@@ -43,7 +43,10 @@ async function run(
       const content = all[name]
       return content instanceof Uint8Array ? content : content === 'directory' ? 'EISDIR' : 'ENOENT'
     },
-    write: (name, bytes) => void written.set(name, bytes),
+    write: (name, bytes) => {
+      if (all[name] === 'directory') throw new SystemError('EACCES')
+      written.set(name, bytes)
+    },
     sourcePath: '',
     operandsEndOptions: false,
   }
@@ -196,6 +199,9 @@ describe('the command line', () => {
 })
 
 describe('gmon.sum', () => {
+  it('that may not be written ends the run', () =>
+    expectMessage('-s -p a.out gmon.out', 'gmon.sum: Permission denied\n', { 'gmon.sum': 'directory' }))
+
   const full = gmon(
     { ...HISTOGRAM, bins: Array.from({ length: 64 }, () => 0xffff) },
     { ...ARC, count: 0xffffffff },

@@ -15,6 +15,7 @@ import { printReports } from './print-reports.ts'
 import { ProfileReader } from './read-profiles.ts'
 import { expandResponseFiles } from './response-files.ts'
 import { HELP, VERSION } from './usage.ts'
+import { writeFile } from './write-file.ts'
 
 /** Messages begin with this, as they do where gprof is found by that name. */
 const NAME = 'gprof'
@@ -79,7 +80,9 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     const format = options.format === 'bsd' || options.format === '4.4bsd' ? options.format : 'gnu'
     const blocks = reader.hasBlocks ? reader.blocks.result() : null
     const summed = { layout: raw, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks }
-    host.write('gmon.sum', writeGmonSum(summed, { format, wide: options.wide }))
+    const bytes = writeGmonSum(summed, { format, wide: options.wide })
+    const refused = writeFile(host, 'gmon.sum', bytes)
+    if (refused !== null) throw new GprofFailure(refused)
   }
   if (options.staticCalls && input.hasArcs) {
     if (!canScan(raw.machine)) {
