@@ -42,7 +42,7 @@ export async function openOurs(address: string, files: CaseFiles): Promise<Openi
     await page.getByRole('searchbox', { name: 'Search functions' }).fill('77')
     await page
       .getByRole('status')
-      .filter({ hasText: / of [\d,]+$/ })
+      .filter({ hasText: / matches$/ })
       .first()
       .waitFor({ timeout: 60_000 })
     const named = processorOf(pid)
