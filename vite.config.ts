@@ -74,7 +74,17 @@ export default defineConfig(({ mode }) => {
     // Relative, so that the build works in any folder of any static host.
     base: './',
     plugins: [react(), allowRefresh, openedAsFile()],
-    worker: { format: 'es' },
+    worker: {
+      format: 'es',
+      rollupOptions: {
+        output: {
+          // Never in the file that the worker starts with, see there.
+          codeSplitting: {
+            groups: [{ name: 'profile-service', test: /\/workers\/browser\/profile-service\.ts$/ }],
+          },
+        },
+      },
+    },
     build: { outDir: 'dist/page', emptyOutDir: true, target: 'es2022' },
     test: {
       include: ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],

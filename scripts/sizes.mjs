@@ -37,6 +37,8 @@ export function findParts(folder) {
   const known = new Set(first)
   /** What is there already when a file runs: the first load and its own part on the page, a worker's own code in that worker. */
   const before = new Map(first.map((file) => [file, first]))
+  /** @type {Set<string>} */
+  const entries = new Set()
   // A list that grows while it is walked: what is loaded later may load more.
   const reached = [...first]
   for (const file of reached) {
@@ -46,6 +48,7 @@ export function findParts(folder) {
       ['worker', links.workers],
     ])) {
       for (const target of targets) {
+        if (kind === 'worker') entries.add(target)
         if (known.has(target)) continue
         const had = kind === 'worker' ? [] : (before.get(file) ?? first)
         const starts = [target, ...(links.styles.get(target) ?? [])]
@@ -60,6 +63,11 @@ export function findParts(folder) {
         reached.push(...files)
       }
     }
+  }
+  for (const file of known) {
+    const entry = linksOf(folder, file).imports.find((one) => entries.has(one))
+    if (entry !== undefined)
+      throw new Refusal(`${file} imports ${entry}, which a worker starts with: WebKit runs it twice`)
   }
   const lost = listCode(folder).filter((file) => !known.has(file))
   if (lost.length > 0) throw new Refusal(`Built, and loaded by nothing: ${lost.join(', ')}`)

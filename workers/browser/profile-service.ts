@@ -1,0 +1,182 @@
+// The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
+import { transfer } from 'comlink'
+import type { ProfileWorker, ReadForWorker } from '../api/contract.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { identifyOne } from '../core/identify-files.ts'
+import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
+import { fail, succeed } from '../core/base/result.ts'
+import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
+import type { NameOrder } from '../core/reports/name-order.ts'
+import { indexNames } from '../core/profile/name-index.ts'
+import type { FunctionTable } from '../core/profile/tables.ts'
+import { SearchIndex } from '../core/reports/search-functions.ts'
+import { sortFunctions } from '../core/reports/sort-functions.ts'
+import { changeOf } from '../core/reports/what-if/analysis.ts'
+import type { WhatIf } from '../core/reports/what-if/what-if.ts'
+import { blobSource } from './blob-source.ts'
+import { KeptProfile } from './kept-profile.ts'
+import type { StaticGraph } from './static-graph.ts'
+
+/** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
+const WARM_SLICE = 2000
+const COMPARE_SLICE = 10_000
+
+let kept: KeptProfile | null = null
+/** Both set with `kept`. */
+let index: SearchIndex | null = null
+let names: Promise<NameOrder> | null = null
+
+/** What stands in the program's code, as soon as somebody asks. */
+let code: StaticGraph | null = null
+/** Numbers the questions for a scenario's numbers: only the last one's stay. */
+let asked = 0
+
+async function staticGraph(): Promise<StaticGraph> {
+  // What few people ask for is fetched when they do: the worker itself stays small.
+  const { StaticGraph: Made } = await import('./static-graph.ts')
+  return (code ??= new Made())
+}
+
+/** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
+function handOver<T>(value: T, held: readonly unknown[] = []): T {
+  // Copied here, and not on its way: the page would have to do it.
+  const answer = structuredClone(value, { transfer: buffersToGive(value, held) })
+  return transfer(answer, [...buffersIn(answer)])
+}
+
+/** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait. */
+function warm(search: SearchIndex, order: NameOrder): void {
+  if (search !== index) return
+  if (search.prepare(WARM_SLICE) || order.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, order), 0)
+  // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
+  else if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
+}
+
+/** Cuts for nobody, one at a time, until somebody asks for numbers. */
+function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: number): void {
+  if (search !== index || asked !== askedBefore || !by.rehearse(turn)) return
+  setTimeout(() => rehearse(by, search, askedBefore, turn + 1), 0)
+}
+
+/** Fetched once there are names: nobody waits for it. */
+async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
+  const { NameOrder: Made } = await import('../core/reports/name-order.ts')
+  return new Made(functions, search.names)
+}
+
+function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSource {
+  return read ? blobSource(file, (offset, length) => read(at, offset, length)) : blobSource(file)
+}
+
+export const service: ProfileWorker = {
+  async open(files, options, onStep, read) {
+    const sources = files.map((file, at) => sourceOf(file, read, at))
+    const result = await openProfile(sources, { ...options, strict: false }, onStep)
+    if (!result.ok) return result
+    const opened = result.value
+    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
+    const { functions } = analyzed.profile
+    kept = new KeptProfile(opened)
+    const search = new SearchIndex(functions, kept.sortTables.flat.printed)
+    const order = orderOf(search, functions)
+    index = search
+    names = order
+    // The answer leaves first.
+    setTimeout(() => void order.then((made) => warm(search, made)), 0)
+    const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
+    const nameIndex = indexNames(functions.names)
+    const forPage = { name, files: offered, analyzed, listing, notices, nameIndex, ...rest }
+    return handOver(succeed(forPage), kept.held)
+  },
+  async analyze(scenario) {
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    const mine = ++asked
+    try {
+      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(kept.opened()) : null
+      const by = withCode ?? (await kept.whatIf())
+      if (mine !== asked) return fail({ code: 'host/cancelled' })
+      const change = changeOf(kept.show(scenario, by))
+      return handOver(succeed(change), [by.kept, kept.held])
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async sources() {
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    const { lines, plain } = kept.parts
+    if (!lines) return handOver(succeed({ sources: plain.sources, notices: [] }), kept.held)
+    try {
+      const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
+      kept.add({ sources })
+      return handOver(succeed({ sources, notices: lines.notices() }), kept.held)
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async possibleCalls(onStep) {
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    try {
+      const possible = await (await staticGraph()).possible(kept.opened(), onStep)
+      // Who saves the profile saves them, too.
+      kept.add({ possible })
+      return handOver(succeed(possible), kept.held)
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async stopPossibleCalls() {
+    code?.stop()
+  },
+  async write(document) {
+    try {
+      const { writtenDocument, showsSources } = await import('./written-document.ts')
+      if (showsSources(document)) await service.sources()
+      if (!kept) return fail({ code: 'input/nothing-given' })
+      const now = kept.opened()
+      const possible = document === 'static-arcs.gmon' ? await (await staticGraph()).possible(now) : null
+      return succeed(await writtenDocument(now, document, possible))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async share(request) {
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    try {
+      const { shareOpened } = await import('./share-opened.ts')
+      const { lines, plain } = kept.parts
+      if (lines !== null && plain.sources === null && !request.choice.withoutSources) await service.sources()
+      const opened = kept.opened()
+      // A scenario that counts calls never taken as arcs needs them where it is opened.
+      const possible = request.scenario.staticArcs ? await (await staticGraph()).possible(opened) : null
+      return handOver(
+        succeed(await shareOpened({ ...opened, possible: possible ?? opened.possible }, request)),
+        kept.held,
+      )
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async identify(file, read) {
+    return identifyOne(sourceOf(file, read, 0))
+  },
+  async compare(file, read) {
+    if (!kept) return fail({ code: 'input/nothing-given' })
+    try {
+      const { compareListing } = await import('../core/compare/compare-listing.ts')
+      return handOver(succeed(await compareListing(sourceOf(file, read, 0), kept.measured())), kept.held)
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async sort(order) {
+    if (!kept || !names) return new Uint32Array(0)
+    const ranks = order.column === 'name' ? (await names).ranks() : undefined
+    return handOver(sortFunctions(kept.sortTables, order, ranks))
+  },
+  async search(query) {
+    if (!index) return { ok: true, matches: new Uint32Array(0), left: 0 }
+    // Where nothing is ready yet, something is to be found.
+    index.prepare(WARM_SLICE)
+    return handOver(index.search(query))
+  },
+}
