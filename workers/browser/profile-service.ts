@@ -21,10 +21,14 @@ import type { StaticGraph } from './static-graph.ts'
 const WARM_SLICE = 2000
 const COMPARE_SLICE = 10_000
 
+/** Milliseconds from the answer until something is made ready in advance: first the page shows its rows, on the same processors. */
+const FIRST_ROWS_MS = 250
+
 let kept: KeptProfile | null = null
-/** Both set with `kept`. */
+/** Set with `kept`. */
 let index: SearchIndex | null = null
-let names: Promise<NameOrder> | null = null
+/** What rows are sorted by name with, from the first time that it is wanted. */
+let order: { readonly of: SearchIndex; readonly made: Promise<NameOrder> } | null = null
 
 /** What stands in the program's code, as soon as somebody asks. */
 let code: StaticGraph | null = null
@@ -45,9 +49,9 @@ function handOver<T>(value: T, held: readonly unknown[] = []): T {
 }
 
 /** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait. */
-function warm(search: SearchIndex, order: NameOrder): void {
+function warm(search: SearchIndex, names: NameOrder): void {
   if (search !== index) return
-  if (search.prepare(WARM_SLICE) || order.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, order), 0)
+  if (search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, names), 0)
   // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
   else if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
 }
@@ -58,10 +62,12 @@ function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: nu
   setTimeout(() => rehearse(by, search, askedBefore, turn + 1), 0)
 }
 
-/** Fetched once there are names: nobody waits for it. */
 async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
-  const { NameOrder: Made } = await import('../core/reports/name-order.ts')
-  return new Made(functions, search.names)
+  if (order?.of !== search) {
+    const making = import('../core/reports/name-order.ts')
+    order = { of: search, made: making.then(({ NameOrder: Made }) => new Made(functions, search.names)) }
+  }
+  return order.made
 }
 
 function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSource {
@@ -78,11 +84,10 @@ export const service: ProfileWorker = {
     const { functions } = analyzed.profile
     kept = new KeptProfile(opened)
     const search = new SearchIndex(functions, kept.sortTables.flat.printed)
-    const order = orderOf(search, functions)
     index = search
-    names = order
-    // The answer leaves first.
-    setTimeout(() => void order.then((made) => warm(search, made)), 0)
+    setTimeout(() => {
+      if (search === index) void orderOf(search, functions).then((names) => warm(search, names))
+    }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const nameIndex = indexNames(functions.names)
     const forPage = { name, files: offered, analyzed, listing, notices, nameIndex, ...rest }
@@ -168,10 +173,11 @@ export const service: ProfileWorker = {
       return fail(problemOf(error))
     }
   },
-  async sort(order) {
-    if (!kept || !names) return new Uint32Array(0)
-    const ranks = order.column === 'name' ? (await names).ranks() : undefined
-    return handOver(sortFunctions(kept.sortTables, order, ranks))
+  async sort(wanted) {
+    if (!kept || !index) return new Uint32Array(0)
+    const { functions } = kept.parts.plain
+    const ranks = wanted.column === 'name' ? (await orderOf(index, functions)).ranks() : undefined
+    return handOver(sortFunctions(kept.sortTables, wanted, ranks))
   },
   async search(query) {
     if (!index) return { ok: true, matches: new Uint32Array(0), left: 0 }
