@@ -38,7 +38,7 @@ export function askQueriesAgain(): void {
 }
 
 /** When a search is asked again that could not look at all names yet. */
-const AGAIN_MS = 150
+const AGAIN_MS = 50
 
 let searchNumber = 0
 let sortNumber = 0

@@ -10,13 +10,16 @@ export type SearchResult =
       readonly ok: true
       /** FunctionIndex, ascending. */
       readonly matches: Uint32Array<ArrayBuffer>
-      /** Functions whose names were not ready and have not been looked at; ask again. */
+      /** Functions whose names have not been looked at; ask again. */
       readonly left: number
     }
   | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
 
 /** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
 const LONGEST = 4096
+
+/** Slices of names that one question looks at: of a large profile the first functions found are there soon. */
+const MOST_SLICES = 25
 
 /** One query, and how much of the names it has looked at. */
 interface Search {
@@ -31,6 +34,7 @@ export class SearchIndex {
   /** The last query, kept for as long as names become ready; and the slices that it has looked at. */
   #search: Search | null = null
   #looked = 0
+  #functionsLooked = 0
 
   /** @param first FunctionIndex, such as the rows of the flat profile: what they are called is ready before the rest */
   constructor(functions: FunctionTable, first = new Uint32Array(0)) {
@@ -43,7 +47,7 @@ export class SearchIndex {
     return this.names.prepare(most)
   }
 
-  /** Looks at the names that are ready. */
+  /** Looks at names that are ready, and when asked again at the next ones. */
   search(query: string): SearchResult {
     const trimmed = query.trim()
     if (this.#search?.query !== trimmed) {
@@ -53,10 +57,17 @@ export class SearchIndex {
         return { ok: false, message: error instanceof Error ? error.message : String(error) }
       }
       this.#looked = 0
+      this.#functionsLooked = 0
     }
-    const { slices, ready } = this.names
-    while (this.#looked < slices.length) this.#search.lookAt(slices[this.#looked++])
-    return { ok: true, matches: this.#matches(this.#search), left: this.#functions.length - ready }
+    const { slices } = this.names
+    const end = Math.min(slices.length, this.#looked + MOST_SLICES)
+    for (; this.#looked < end; this.#looked++) {
+      const slice = slices[this.#looked]
+      this.#search.lookAt(slice)
+      this.#functionsLooked += slice.functions.length
+    }
+    const left = this.#functions.length - this.#functionsLooked
+    return { ok: true, matches: this.#matches(this.#search), left }
   }
 
   #matches(search: Search): Uint32Array<ArrayBuffer> {

@@ -74,6 +74,20 @@ test('a search looks at the names that are ready, the first rows’ first, and t
   )
 })
 
+test('a search of very many names answers in parts, which together are all', () => {
+  const index = new SearchIndex(functions, printed)
+  while (index.prepare(10)) {
+    // Slices of ten names each.
+  }
+  const parts: number[] = []
+  let found = index.search('x1')
+  for (; found.ok && found.left > 0; found = index.search('x1')) parts.push(found.left)
+  expect(parts).toEqual([750, 500, 250])
+  expect(found.ok && [...found.matches]).toEqual(
+    NAMES.flatMap((name, f) => (name.toLowerCase().includes('x1') ? [f] : [])),
+  )
+})
+
 const WORDS = [
   ['_ZN5Ferry5boardEi', 'Ferry::board(int)'],
   ['_ZN5Ferry5boardEPKc', 'Ferry::board(char const*)'],
