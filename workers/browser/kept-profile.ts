@@ -70,10 +70,10 @@ export class KeptProfile {
   }
 
   async whatIf(): Promise<WhatIf> {
+    if (this.#whatIf) return this.#whatIf
     // Fetched for the first scenario: the worker itself stays small.
     const { WhatIf: Made } = await import('../core/reports/what-if/what-if.ts')
-    this.#whatIf ??= new Made(this.measured())
-    return this.#whatIf
+    return (this.#whatIf ??= new Made(this.measured()))
   }
 
   /** Numbers of another scenario, which is on screen from now on. */
