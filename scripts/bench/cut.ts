@@ -38,8 +38,7 @@ try {
   await page.goto(`http://127.0.0.1:${await portOf(server)}/#v=1&view=call-graph&fn=main`)
   await page.getByRole('button', { name: 'Try a sample' }).waitFor()
   await page.getByLabel('Open profile files').setInputFiles([...files])
-  const costs = await measure(browser, page)
-  const text = report(costs)
+  const text = report(await measure(browser, page))
   console.log(text)
   if (options.write) {
     const path = 'docs/performance.md'
@@ -60,50 +59,64 @@ async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<strin
   throw new Error('The server ended before it listened')
 }
 
+interface Measured {
+  /** Milliseconds by the clock, in order. */
+  readonly walls: readonly number[]
+  readonly costs: readonly CutCosts[]
+}
+
 /** Cuts the first of main's children that are left, as many times as wanted. */
-async function measure(browserNow: Browser, page: Page): Promise<CutCosts[]> {
+async function measure(browserNow: Browser, page: Page): Promise<Measured> {
   const lines = page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row')
   await lines.first().waitFor()
   await page.waitForTimeout(1500)
   await watchCuts(page)
-  const costs: CutCosts[] = []
-  for (let done = 0; done < COLD + runs; done++) {
+  let done = 0
+  const cut = async (): Promise<number> => {
     await lines.first().focus()
     await page.waitForTimeout(600)
+    await page.keyboard.press('x')
+    await page.waitForFunction((count) => performance.getEntriesByName('cut').length > count, done, {
+      timeout: 30_000,
+    })
+    return page.evaluate((at) => performance.getEntriesByName('cut')[at]?.duration ?? Number.NaN, done++)
+  }
+  // By the clock without a trace, which takes time itself; what threads worked, of further cuts with one.
+  const walls: number[] = []
+  while (walls.length < COLD + runs) walls.push(await cut())
+  const costs: CutCosts[] = []
+  while (costs.length < runs) {
     const trace = join(folder, 'trace.json')
     await browserNow.startTracing(page, {
       path: trace,
       categories: ['toplevel', 'blink.user_timing', 'devtools.timeline'],
     })
-    await page.keyboard.press('x')
-    await page.waitForFunction((count) => performance.getEntriesByName('cut').length > count, done, {
-      timeout: 30_000,
-    })
+    await cut()
     await browserNow.stopTracing()
     costs.push(costsBetween(readFileSync(trace, 'utf8'), 'cut'))
   }
-  return costs
+  return { walls, costs }
 }
 
-function report(costs: readonly CutCosts[]): string {
-  const [cold, warm] = [costs.slice(0, COLD), costs.slice(COLD)]
+function report({ walls, costs }: Measured): string {
+  const [cold, warm] = [walls.slice(0, COLD), walls.slice(COLD)]
   const ms = (value: number): string => value.toFixed(0)
-  const row = (title: string, { wall, worker, page, browser: rest }: CutCosts): string =>
-    `| ${title} | ${ms(wall)} | ${ms(worker)} | ${ms(page)} | ${ms(rest)} |`
+  const middle = (values: readonly number[]): string =>
+    ms(values.toSorted((a, b) => a - b)[values.length >> 1])
+  const { worker, page: thread, browser: rest } = medianCosts(costs)
   const [first] = cpus()
-  const walls = warm.map(({ wall }) => ms(wall)).join(', ')
   return [
     `From the key that cuts an arc to changed numbers on screen, in the built page at ${FUNCTIONS.toLocaleString('en-US')} functions and`,
-    `${ARCS.toLocaleString('en-US')} arcs, milliseconds. The clock counts what a person waits, the three columns after it processor time: the`,
-    'worker that analyses, the thread of the page, and the browser’s own threads that paint. Written by',
-    '`npm run bench -- cut --write`.',
+    `${ARCS.toLocaleString('en-US')} arcs, milliseconds. The clock counts what a person waits. The three columns after it are processor`,
+    'time of further cuts under a trace: the worker that analyses, the thread of the page, and the browser’s own threads that',
+    'paint. Written by `npm run bench -- cut --write`.',
     '',
     '| | by the clock | worker | page | browser |',
     '| --- | --: | --: | --: | --: |',
-    row(`median of ${warm.length} cuts`, medianCosts(warm)),
-    row(`median of the first ${COLD}, code still cold`, medianCosts(cold)),
+    `| median of ${warm.length} cuts | ${middle(warm)} | ${ms(worker)} | ${ms(thread)} | ${ms(rest)} |`,
+    `| median of the first ${COLD}, code still cold | ${middle(cold)} | – | – | – |`,
     '',
-    `Each by the clock: ${walls}. Machine: ${first?.model.trim() ?? 'unknown'}, ${cpus().length} threads; load ${loadavg()[0]?.toFixed(1)}.`,
+    `Each by the clock, from the first on: ${walls.map(ms).join(', ')}. Machine: ${first?.model.trim() ?? 'unknown'}, ${cpus().length} threads; load ${loadavg()[0]?.toFixed(1)}.`,
     '',
   ].join('\n')
 }
