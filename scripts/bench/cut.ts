@@ -102,7 +102,7 @@ function report({ walls, costs }: Measured): string {
   const [cold, warm] = [walls.slice(0, COLD), walls.slice(COLD)]
   const ms = (value: number): string => value.toFixed(0)
   const middle = (values: readonly number[]): string =>
-    ms(values.toSorted((a, b) => a - b)[values.length >> 1])
+    ms(values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN)
   const { worker, page: thread, browser: rest } = medianCosts(costs)
   const [first] = cpus()
   return [
