@@ -86,20 +86,61 @@ describe('counts', () => {
       testResults: [
         { status: 'passed', assertionResults: [{}, {}] },
         { status: 'failed', assertionResults: [{}] },
-        { status: 'failed', assertionResults: [] },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
       ],
     })
-    expect(counts).toEqual({ passed: 7, failed: 2, skipped: 3 })
+    expect(counts).toMatchObject({ passed: 7, failed: 2, skipped: 3, retried: 0 })
+  })
+
+  it('come with the names of the tests that failed, and of those that passed at the second try', () => {
+    const test = { status: 'passed', fullName: 'adds', failureMessages: [] }
+    const failureMessages = ['\u001b[31mAssertionError\u001b[39m: 1 is not 2\n\n    at a.test.ts:3\n+ 1']
+    const counts = countVitest({
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [
+        {
+          name: join(process.cwd(), 'a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            test,
+            { ...test, status: 'failed', fullName: 'takes', failureMessages },
+            { ...test, fullName: 'gives', failureMessages },
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'cannot be loaded' },
+      ],
+    })
+    expect(counts).toMatchObject({ passed: 2, failed: 2, retried: 1 })
+    expect(counts.told).toEqual([
+      'b.test.ts\n    cannot be loaded',
+      'a.test.ts: takes\n    AssertionError: 1 is not 2\n    + 1',
+      'a.test.ts: gives\n    AssertionError: 1 is not 2\n    + 1',
+    ])
   })
 
   it('come from Playwright, an error outside the tests counting as a failure', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
-    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1, skipped: 1, retried: 0 })
+    const counts = countPlaywright({ stats, errors: [{ message: 'no server' }] })
+    expect(counts).toMatchObject({ passed: 3, failed: 1, skipped: 1, retried: 0 })
+    expect(counts.told).toEqual(['outside any test\n    no server'])
   })
 
   it('tell what passed only at the second try', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 2, skipped: 0 }
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 1, skipped: 0, retried: 2 })
+    const error = { message: 'late\n    at b.spec.ts:3' }
+    const spec = {
+      file: 'b.spec.ts',
+      line: 2,
+      title: 'opens',
+      tests: [{ status: 'flaky', results: [{ error }, {}] }],
+    }
+    const suites = [{ specs: [], suites: [{ specs: [spec] }] }]
+    const counts = countPlaywright({ stats, errors: [], suites })
+    expect(counts).toMatchObject({ passed: 5, failed: 1, skipped: 0, retried: 2 })
+    expect(counts.told).toEqual(['b.spec.ts:2: opens\n    late'])
   })
 
   it('make the line that CI reads', () => {

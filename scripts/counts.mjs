@@ -1,10 +1,14 @@
-// The reports that vitest and Playwright write for programs → how many tests passed, failed, were skipped.
+// The reports that vitest and Playwright write for programs → how many tests passed, failed, were skipped, and which failed.
+import { stripVTControlCharacters } from 'node:util'
 
 /**
+ * `told`: of each test that failed, or passed only at the second try, its name and the first lines of why.
  * `retried`: how many of the passed needed a second try.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, retried?: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, retried?: number, told?: readonly string[] }} Counts
  */
+
+const LINES_TOLD = 6
 
 /** @type {Counts} */
 export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0 }
@@ -41,10 +45,23 @@ export function countVitest(report) {
   const unloaded = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
+  // A test that passed at the second try keeps what the first one failed of.
+  const failing = report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => (test.failureMessages ?? []).length > 0)
+      .map((/** @type {any} */ test) => ({ ...test, file: file.name })),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    retried: failing.filter((/** @type {any} */ test) => test.status === 'passed').length,
+    told: [
+      ...unloaded.map((/** @type {any} */ file) => tell(file.name, file.message)),
+      ...failing.map((/** @type {any} */ test) =>
+        tell(`${test.file}: ${test.fullName}`, test.failureMessages[0]),
+      ),
+    ],
   }
 }
 
@@ -54,11 +71,50 @@ export function countVitest(report) {
  * @param {any} report
  * @returns {Counts}
  */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites = [] }) {
+  const failing = testsOf(suites).filter(({ status }) => status === 'unexpected' || status === 'flaky')
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected > 0 || stats.flaky > 0 ? 0 : errors.length),
     skipped: stats.skipped,
     retried: stats.flaky,
+    told: [
+      ...failing.map(({ name, results }) => {
+        const first = results.find((/** @type {any} */ result) => result.error !== undefined)
+        return tell(name, first?.error.message)
+      }),
+      ...errors.map((/** @type {any} */ error) => tell('outside any test', error.message)),
+    ],
   }
+}
+
+/**
+ * All tests of Playwright's report, whose suites hold suites.
+ *
+ * @param {readonly any[]} suites
+ * @returns {{ name: string, status: string, results: readonly any[] }[]}
+ */
+function testsOf(suites) {
+  const waiting = [...suites]
+  const tests = []
+  for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
+    waiting.push(...(suite.suites ?? []))
+    for (const { file, line, title, tests: runs } of suite.specs ?? []) {
+      for (const { status, results } of runs)
+        tests.push({ name: `${file}:${line}: ${title}`, status, results })
+    }
+  }
+  return tests
+}
+
+/**
+ * A test's name, and the first lines of why it failed below it.
+ *
+ * @param {string} name
+ * @param {string | undefined} message
+ */
+function tell(name, message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  const said = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+  return [name.replace(`${process.cwd()}/`, ''), ...said.slice(0, LINES_TOLD)].join('\n    ')
 }

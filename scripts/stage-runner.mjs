@@ -22,6 +22,8 @@ export async function runStages(names, further) {
   const failed = []
   /** @type {string[]} */
   const lines = []
+  /** @type {string[]} */
+  const told = []
   let counts = NO_COUNTS
   let counted = false
 
@@ -40,13 +42,16 @@ export async function runStages(names, further) {
     if (outcome.counts !== undefined) {
       counted = true
       counts = add(counts, outcome.counts)
+      told.push(...(outcome.counts.told ?? []))
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
     const retried = outcome.counts?.retried ?? 0
-    const passed = retried > 0 ? `ok, ${retried} only at the second try: see above` : 'ok'
+    const passed = retried > 0 ? `ok, ${retried} only at the second try` : 'ok'
     lines.push(`${stage.name.padEnd(8)} ${seconds} s  ${problem ?? passed}`)
   }
 
+  // Once more at the end, which is all that is kept of a long run in many places.
+  if (told.length > 0) console.log(`\n=== Failed at least once\n${told.join('\n')}`)
   console.log(`\n=== Summary\n${lines.join('\n')}`)
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
   if (counted) console.log(formatCounts(counts))

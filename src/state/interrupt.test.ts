@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import { fail, succeed } from '../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closeComparison, compareDropped } from './compare.ts'
 import { interrupt } from './interrupt.ts'
@@ -57,7 +58,7 @@ describe('interrupt', () => {
     interrupt()
     interrupt()
     await liveConnection()
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false]),
     )
   })
@@ -65,10 +66,10 @@ describe('interrupt', () => {
   it('is what closing a comparison under way does, and closing one that is done does not', async () => {
     setLocal({ dropped: [new File(['z'], 'listing.txt')] })
     void compareDropped()
-    await vi.waitFor(() => expect(useStore.getState().local.compared?.phase).toBe('working'))
+    await waitFor(() => expect(useStore.getState().local.compared?.phase).toBe('working'))
     closeComparison()
-    await vi.waitFor(() => expect(connections).toHaveLength(2))
-    await vi.waitFor(() => expect(connections[0]?.isTerminated).toBe(true))
+    await waitFor(() => expect(connections).toHaveLength(2))
+    await waitFor(() => expect(connections[0]?.isTerminated).toBe(true))
     expect(useStore.getState().local.compared).toBeNull()
     setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
     closeComparison()
@@ -83,8 +84,6 @@ describe('interrupt', () => {
       ),
     )
     interrupt()
-    await vi.waitFor(() =>
-      expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }),
-    )
+    await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }))
   })
 })

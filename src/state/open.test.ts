@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // Opening: files may come in any order, what is missing is waited for, what is good is kept, late answers are dropped.
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import { fail, succeed } from '../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
 import { setConnect } from './service.ts'
@@ -26,7 +27,7 @@ const offered = (name: string, problem: OfferedFile['problem'] = null): OfferedF
 })
 
 async function asked(): Promise<FakeConnection> {
-  await vi.waitFor(() => expect(lastConnection().asked).toHaveLength(1))
+  await waitFor(() => expect(lastConnection().asked).toHaveLength(1))
   return lastConnection()
 }
 
@@ -51,7 +52,7 @@ describe('opening', () => {
         files: [offered('gmon.out')],
       }),
     )
-    await vi.waitFor(() => expect(phase()).toBe('offered'))
+    await waitFor(() => expect(phase()).toBe('offered'))
     expect(first.isTerminated).toBe(true)
 
     connections.length = 0
@@ -59,7 +60,7 @@ describe('opening', () => {
     const second = await asked()
     expect(second.asked[0]?.files).toEqual(['gmon.out', 'prog'])
     second.answer(succeed(openedFromText()))
-    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    await waitFor(() => expect(phase()).toBe('ready'))
   })
 
   it('goes on without names when asked to', async () => {
@@ -67,7 +68,7 @@ describe('opening', () => {
     ;(await asked()).answer(
       fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: [] }),
     )
-    await vi.waitFor(() => expect(phase()).toBe('offered'))
+    await waitFor(() => expect(phase()).toBe('offered'))
     connections.length = 0
     continueWithoutNames()
     expect((await asked()).asked[0]?.withoutNames).toBe(true)
@@ -77,7 +78,7 @@ describe('opening', () => {
     offer([file('stripped'), file('gmon.out')])
     const bare = { code: 'elf/no-symbols', file: 'stripped', stripped: true } as const
     ;(await asked()).answer(fail({ problem: bare, files: [offered('stripped', bare), offered('gmon.out')] }))
-    await vi.waitFor(() => expect(phase()).toBe('failed'))
+    await waitFor(() => expect(phase()).toBe('failed'))
     connections.length = 0
     continueWithoutNames()
     expect((await asked()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
@@ -92,7 +93,7 @@ describe('opening', () => {
       firstBytes: '89504e47',
     } as const
     ;(await asked()).answer(fail({ problem: bad, files: [offered('gmon.out'), offered('picture.png', bad)] }))
-    await vi.waitFor(() => expect(phase()).toBe('failed'))
+    await waitFor(() => expect(phase()).toBe('failed'))
     connections.length = 0
     offer([file('prog')])
     expect((await asked()).asked[0]?.files).toEqual(['gmon.out', 'prog'])
@@ -115,7 +116,7 @@ describe('opening', () => {
     offer([file('prog'), file('gmon.out')])
     const connection = await asked()
     connection.answer(succeed(openedFromText()))
-    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    await waitFor(() => expect(phase()).toBe('ready'))
     connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
     expect(phase()).toBe('ready')
   })
@@ -123,7 +124,7 @@ describe('opening', () => {
   it('asks before it replaces an open profile, and can add runs to it', async () => {
     offer([file('prog'), file('gmon.out')])
     ;(await asked()).answer(succeed(openedFromText()))
-    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    await waitFor(() => expect(phase()).toBe('ready'))
     connections.length = 0
     offer([file('gmon.2')])
     expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
@@ -143,12 +144,12 @@ describe('opening', () => {
   it('keeps the open profile when the next one fails', async () => {
     offer([file('prog'), file('gmon.out')])
     ;(await asked()).answer(succeed(openedFromText()))
-    await vi.waitFor(() => expect(phase()).toBe('ready'))
+    await waitFor(() => expect(phase()).toBe('ready'))
     connections.length = 0
     offer([file('empty')])
     openInstead()
     ;(await asked()).answer(fail({ problem: { code: 'input/empty-file', file: 'empty' }, files: [] }))
-    await vi.waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed' }))
+    await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed' }))
     expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
   })
 
@@ -156,6 +157,6 @@ describe('opening', () => {
     offer([file('prog'), file('gmon.out')])
     const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
     ;(await asked()).answer(succeed(openedFromText(undefined, [notice])))
-    await vi.waitFor(() => expect(phase()).toBe('doubtful'))
+    await waitFor(() => expect(phase()).toBe('doubtful'))
   })
 })

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 // Scenarios: a change asks for numbers, an older answer is dropped, undo and Back lead to the same place.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario.ts'
 import { succeed } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing.ts'
 import { changeOf, type AnalysisChange } from '../../workers/core/reports/what-if/analysis.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { setUnfolded } from './actions.ts'
 import { startAnalysis } from './analysis.ts'
@@ -46,13 +47,13 @@ describe('a scenario', () => {
   it('stands in the link, changes the numbers, and keeps those measured beside them', async () => {
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
-    await vi.waitFor(() => expect(cutNow()).toEqual(['b/a']))
+    await waitFor(() => expect(cutNow()).toEqual(['b/a']))
     expect(location.hash).toBe('#v=1&cut=b/a')
     expect(opened().analyzed.cycles.length).toBe(0)
     expect(opened().asMeasured?.analyzed).toBe(PLAIN.analyzed)
     expect(opened().analyzed.profile.functions.names).toBe(PLAIN.analyzed.profile.functions.names)
     restore([arc('b', 'a')])
-    await vi.waitFor(() => expect(opened().asMeasured).toBeUndefined())
+    await waitFor(() => expect(opened().asMeasured).toBeUndefined())
     expect(opened().analyzed).toBe(PLAIN.analyzed)
   })
 
@@ -85,9 +86,9 @@ describe('a scenario', () => {
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     cut([arc('m', 'c')])
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(numbersOf({ ...EMPTY_SCENARIO, cutArcs: [arc('b', 'a'), arc('m', 'c')] }))
-    await vi.waitFor(() => expect(cutNow()).toEqual(['b/a', 'm/c']))
+    await waitFor(() => expect(cutNow()).toEqual(['b/a', 'm/c']))
     answers[0]?.(numbersOf({ ...EMPTY_SCENARIO, cutArcs: [arc('b', 'a')] }))
     await Promise.resolve()
     expect(cutNow()).toEqual(['b/a', 'm/c'])
@@ -107,8 +108,8 @@ describe('a scenario', () => {
     setConnect(() => Promise.resolve({ ...connection, service }))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
-    await vi.waitFor(() => expect(useStore.getState().local.isAnalyzing).toBe(true))
-    await vi.waitFor(() => expect(cutNow()).toEqual(['b/a']))
+    await waitFor(() => expect(useStore.getState().local.isAnalyzing).toBe(true))
+    await waitFor(() => expect(cutNow()).toEqual(['b/a']))
     expect(useStore.getState().local.isAnalyzing).toBe(false)
     expect(asked).toBe(1)
   })
@@ -120,7 +121,7 @@ describe('a scenario', () => {
     if (before === undefined) throw new Error('no entry')
     setUnfolded(new Set([before]))
     cut([arc('a', 'b')])
-    await vi.waitFor(() => expect(cutNow()).toEqual(['a/b']))
+    await waitFor(() => expect(cutNow()).toEqual(['a/b']))
     expect([...useStore.getState().local.unfolded]).toEqual([entryOf(2)])
   })
 
@@ -140,7 +141,7 @@ describe('a scenario', () => {
     expect(location.hash).toBe('#v=1')
     undo()
     expect(location.hash).toBe('#v=1&cut=b/a&without=c')
-    await vi.waitFor(() => expect(cutNow()).toEqual(['b/a']))
+    await waitFor(() => expect(cutNow()).toEqual(['b/a']))
   })
 })
 

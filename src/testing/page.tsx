@@ -13,7 +13,7 @@ import type { OpenedProfile, ProfileService } from '../../workers/api/contract.t
 import { fakeConnection } from './fake-connection.ts'
 
 // A loaded machine is slow, and a wait that ends early costs nothing.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 const stops: (() => void)[] = []
 
 hushHistory()

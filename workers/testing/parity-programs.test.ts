@@ -1,5 +1,6 @@
 // Real programs, compiled and run here and now: gprof and we print the same bytes. So does the sample.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,10 +96,12 @@ describe('the command as it is installed', () => {
   test('is ended by a reader that has gone, as gprof is', async () => {
     const endedBy = (file: string, args: readonly string[]): Promise<NodeJS.Signals | null> =>
       new Promise((resolve) => {
-        const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-        child.stdout.destroy()
+        const unread = openUnreadPipe(join(folder, 'pipe'))
+        const child = spawn(file, args, { stdio: ['ignore', unread, 'inherit'] })
+        closeSync(unread)
         child.once('close', (_, signal) => resolve(signal))
       })
+    execFileSync('mkfifo', [join(folder, 'pipe')])
     const args = ['-b', ...SAMPLE]
     expect(await endedBy('gprof', args)).toBe('SIGPIPE')
     expect(await endedBy(process.execPath, [command, 'gprof', ...args])).toBe('SIGPIPE')
@@ -125,3 +128,11 @@ describe('the command as it is installed', () => {
     expect(ours.stderr).not.toBe('')
   })
 })
+
+/** The writing end of a named pipe whose reader is gone before anybody writes: a reader that goes meanwhile may come too late. */
+function openUnreadPipe(path: string): number {
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = openSync(path, constants.O_WRONLY)
+  closeSync(reader)
+  return writer
+}
