@@ -1,4 +1,5 @@
 // A trace of Chromium → what one measured stretch of it cost, by the clock and by thread.
+import { PAGE_THREAD, stretchOf, TASK, threadNamesOf, traceEventsOf } from './browser/trace-events.ts'
 
 /** Milliseconds. */
 export interface CutCosts {
@@ -9,38 +10,21 @@ export interface CutCosts {
   readonly browser: number
 }
 
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  /** Microseconds. */
-  readonly ts: number
-  readonly dur?: number
-  readonly tdur?: number
-  readonly args?: { readonly name?: string }
-}
-
-const TASKS = new Set(['ThreadControllerImpl::RunTask', 'ThreadPool_RunTask'])
+const TASKS = new Set([TASK, 'ThreadPool_RunTask'])
 const PAINTING = new Set(['Compositor', 'VizCompositorThread', 'CrGpuMain', 'CrBrowserMain'])
 
 /** @param measure name of the `performance.measure` that spans the stretch */
 export function costsBetween(trace: string, measure: string): CutCosts {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
-  const spans = traceEvents.filter(({ name }) => name === measure)
-  const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
-  const to = Math.max(...spans.filter(({ ph }) => ph === 'e').map(({ ts }) => ts))
-  if (!(to > from)) throw new Error(`The trace does not hold the measure "${measure}"`)
-  const threads = new Map<string, string>()
-  for (const { name, pid, tid, args } of traceEvents) {
-    if (name === 'thread_name') threads.set(`${pid} ${tid}`, args?.name ?? '')
-  }
+  const events = traceEventsOf(trace)
+  const { from, to } = stretchOf(events, measure)
+  const threadOf = threadNamesOf(events)
   const costs = { worker: 0, page: 0, browser: 0 }
-  for (const { name, pid, tid, ts, dur = 0, tdur = 0 } of traceEvents) {
+  for (const event of events) {
+    const { name, ts, dur = 0, tdur = 0 } = event
     if (!TASKS.has(name) || ts + dur < from || ts > to) continue
-    const thread = threads.get(`${pid} ${tid}`) ?? ''
+    const thread = threadOf(event)
     if (thread.startsWith('DedicatedWorker')) costs.worker += tdur / 1000
-    else if (thread === 'CrRendererMain') costs.page += tdur / 1000
+    else if (thread === PAGE_THREAD) costs.page += tdur / 1000
     else if (PAINTING.has(thread)) costs.browser += tdur / 1000
   }
   return { wall: (to - from) / 1000, ...costs }

@@ -1,9 +1,9 @@
-// The page's end of the worker. Owns it, and turns its death into an answer: comlink never settles a call whose worker
-// is gone.
+// The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import { watchEnd } from './worker-end.ts'
 
 export interface ProfileConnection {
   readonly service: ProfileService
@@ -14,17 +14,7 @@ export interface ProfileConnection {
 export function connectProfileService(): ProfileConnection {
   const worker = new Worker(new URL('../browser/profile.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<ProfileWorker>(worker)
-  let end: (problem: Problem) => void = () => {}
-  const ended = new Promise<Problem>((resolve) => {
-    end = resolve
-  })
-  worker.addEventListener('error', (event) => {
-    event.preventDefault()
-    end({ code: 'host/worker-lost', message: event.message || 'the worker stopped without a word' })
-  })
-  worker.addEventListener('messageerror', () => {
-    end({ code: 'host/worker-lost', message: 'an answer of the worker could not be read' })
-  })
+  const { ended, end } = watchEnd(worker)
   const orEnd = <T>(call: Promise<T>, onEnd: (problem: Problem) => T): Promise<T> =>
     Promise.race([
       call.catch((error: unknown) =>

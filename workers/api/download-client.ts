@@ -3,6 +3,7 @@ import { proxy, wrap } from 'comlink'
 import { fail, type Result } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { Downloaded, DownloadService } from './download-contract.ts'
+import { watchEnd } from './worker-end.ts'
 
 export interface Download {
   readonly result: Promise<Result<Downloaded, Problem>>
@@ -13,14 +14,7 @@ export interface Download {
 export function startDownload(address: string, onStep: (done: number, total: number) => void): Download {
   const worker = new Worker(new URL('../browser/download.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<DownloadService>(worker)
-  let end: (problem: Problem) => void = () => {}
-  const ended = new Promise<Problem>((resolve) => {
-    end = resolve
-  })
-  worker.addEventListener('error', (event) => {
-    event.preventDefault()
-    end({ code: 'host/worker-lost', message: event.message || 'the worker stopped without a word' })
-  })
+  const { ended, end } = watchEnd(worker)
   const result = Promise.race([remote.download(address, proxy(onStep)), ended.then(fail)])
   return {
     result: result.finally(() => worker.terminate()),

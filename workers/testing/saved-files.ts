@@ -6,6 +6,7 @@ import { MAGIC } from '../core/formats/saved-profile/types.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { saveProfile } from '../core/saved/save.ts'
+import { buildLargeCase, type LargeCase, type LargeCaseSpec } from './large-case.ts'
 
 const OPTIONS = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
 
@@ -15,6 +16,16 @@ export async function openBytes(
 ): ReturnType<typeof openProfile> {
   const sources = Object.entries(files).map(([name, bytes]) => memorySource(name, bytes))
   return openProfile(sources, { ...OPTIONS, scenario }, () => {})
+}
+
+/** Of a made-up program; throws what keeps it from being opened. */
+export async function openLargeCase(
+  spec: Pick<LargeCaseSpec, 'functions' | 'arcs'> & Partial<LargeCaseSpec>,
+): Promise<LargeCase & { readonly opened: Opened }> {
+  const { executable, profile } = buildLargeCase({ cycles: 'some', names: 'c', seed: 1, ...spec })
+  const result = await openBytes({ prog: executable, 'gmon.out': profile })
+  if (!result.ok) throw new Error(result.problem.problem.code)
+  return { opened: result.value, executable, profile }
 }
 
 export function savedBytes(

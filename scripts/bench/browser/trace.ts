@@ -1,19 +1,14 @@
 // A trace of Chromium → the tasks of the page's own thread within a measured stretch.
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  /** Microseconds. */
-  readonly ts: number
-  readonly dur?: number
-  /** What the thread worked of that, others not counted; microseconds. */
-  readonly tdur?: number
-  readonly args?: { readonly name?: string }
-}
+import {
+  PAGE_THREAD,
+  stretchOf,
+  TASK,
+  threadNamesOf,
+  traceEventsOf,
+  type TraceEvent,
+} from './trace-events.ts'
 
 export interface Tracing {
   /** Longest task on the page's thread that touches the measure of this name, milliseconds. */
@@ -35,20 +30,11 @@ export async function startTrace(
 }
 
 function tracingOf(trace: string): Tracing {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && main.has(`${pid} ${tid}`),
-  )
+  const events = traceEventsOf(trace)
+  const threadOf = threadNamesOf(events)
+  const tasks = events.filter((event) => event.name === TASK && threadOf(event) === PAGE_THREAD)
   const within = (measure: string): readonly TraceEvent[] => {
-    const spans = traceEvents.filter(({ name }) => name === measure)
-    const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
-    const to = Math.max(...spans.filter(({ ph }) => ph === 'e').map(({ ts }) => ts))
-    if (!(to >= from)) throw new Error(`The trace does not hold the measure "${measure}"`)
+    const { from, to } = stretchOf(events, measure)
     const inside = tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts <= to)
     // A thread without any task in a page that draws: then the trace does not say what it is read for.
     if (inside.length === 0) throw new Error(`The trace holds no tasks within "${measure}"`)

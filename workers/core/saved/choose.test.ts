@@ -1,11 +1,10 @@
 // What is chosen to stay does stay; everything else is as it was.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { buildLargeCase } from '../../testing/large-case.ts'
 import { buildCase, randomCase } from '../../testing/random-case.ts'
 import { randomScenario } from '../../testing/random-scenario.ts'
 import { randomFrom } from '../../testing/random.ts'
-import { openBytes } from '../../testing/saved-files.ts'
+import { openBytes, openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import { NONE } from '../base/brand.ts'
@@ -122,10 +121,8 @@ describe('what leaves', () => {
   })
 
   it('has short names for C++', async () => {
-    const files = buildLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
-    const opened = await openBytes({ prog: files.executable, 'gmon.out': files.profile })
-    if (!opened.ok) throw new Error(opened.problem.problem.code)
-    const content = contentOf(opened.value, { scenario: EMPTY_SCENARIO, view: '' })
+    const { opened } = await openLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
+    const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
     for (const name of names(choose(content, { ...EVERYTHING, names: 'shortened' })))
       expect(name.replace(/ \(\d+\)$/, '')).toMatch(/^[\w:~]+$/)
   })

@@ -1,7 +1,6 @@
 // Made to fit: as small as asked for, honest about what it took, and right in what is left.
 import { describe, expect, it } from 'vitest'
-import { buildLargeCase } from '../../testing/large-case.ts'
-import { openBytes } from '../../testing/saved-files.ts'
+import { openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import { checkProfile } from '../profile/build-profile.ts'
@@ -11,10 +10,8 @@ import { contentOf, type SavedContent } from './content.ts'
 import { fitProfile } from './fit.ts'
 
 async function content(cycles: 'none' | 'some'): Promise<SavedContent> {
-  const files = buildLargeCase({ functions: 3000, arcs: 9000, cycles, names: 'c++', seed: 4 })
-  const opened = await openBytes({ prog: files.executable, 'gmon.out': files.profile })
-  if (!opened.ok) throw new Error(opened.problem.problem.code)
-  return contentOf(opened.value, { scenario: EMPTY_SCENARIO, view: 'view=graph' })
+  const { opened } = await openLargeCase({ functions: 3000, arcs: 9000, cycles, names: 'c++', seed: 4 })
+  return contentOf(opened, { scenario: EMPTY_SCENARIO, view: 'view=graph' })
 }
 
 function rowsByName({ plain }: SavedContent): ReadonlyMap<string, FunctionIndex> {

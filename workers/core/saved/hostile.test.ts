@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildLargeCase } from '../../testing/large-case.ts'
 import { randomFrom } from '../../testing/random.ts'
 import {
   bomb,
   lengthOf,
   openBytes,
+  openLargeCase,
   outcomeOf,
   packed,
   putTogether,
@@ -24,16 +24,8 @@ let file: Uint8Array<ArrayBuffer>
 let parts: SavedParts
 
 beforeAll(async () => {
-  const { executable, profile } = buildLargeCase({
-    functions: 40,
-    arcs: 90,
-    cycles: 'some',
-    names: 'c',
-    seed: 3,
-  })
-  const opened = await openBytes({ prog: executable, 'gmon.out': profile })
-  if (!opened.ok) throw new Error(opened.problem.problem.code)
-  file = await savedBytes(opened.value)
+  const { opened } = await openLargeCase({ functions: 40, arcs: 90, seed: 3 })
+  file = await savedBytes(opened)
   parts = takeApart(file)
 })
 

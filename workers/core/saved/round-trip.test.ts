@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../testing/random-case.ts'
 import { randomFrom } from '../../testing/random.ts'
 import { randomScenario } from '../../testing/random-scenario.ts'
-import { openBytes, savedBytes } from '../../testing/saved-files.ts'
-import { buildLargeCase } from '../../testing/large-case.ts'
+import { openBytes, openLargeCase, savedBytes } from '../../testing/saved-files.ts'
 import { writtenText } from '../../testing/written-text.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import type { Opened } from '../pipeline.ts'
@@ -62,33 +61,21 @@ describe('a saved profile', () => {
   })
 
   it('of 50,000 functions takes less than an eighth of its files', async () => {
-    const { executable, profile } = buildLargeCase({
+    const { opened, executable, profile } = await openLargeCase({
       functions: 50_000,
       arcs: 150_000,
-      cycles: 'some',
       names: 'c++',
-      seed: 1,
     })
-    const opened = await openBytes({ prog: executable, 'gmon.out': profile })
-    if (!opened.ok) throw new Error(opened.problem.problem.code)
-    const bytes = await savedBytes(opened.value)
+    const bytes = await savedBytes(opened)
     console.log(`saved: ${bytes.length} bytes, of ${executable.length} and ${profile.length}`)
     expect(bytes.length).toBeLessThan((executable.length + profile.length) / 8)
-    const again = await reopened(opened.value)
-    expect(isDeepStrictEqual(again.plain, opened.value.plain)).toBe(true)
+    const again = await reopened(opened)
+    expect(isDeepStrictEqual(again.plain, opened.plain)).toBe(true)
   })
 
   it('is not opened together with other files', async () => {
-    const { executable, profile } = buildLargeCase({
-      functions: 9,
-      arcs: 9,
-      cycles: 'none',
-      names: 'c',
-      seed: 1,
-    })
-    const opened = await openBytes({ prog: executable, 'gmon.out': profile })
-    if (!opened.ok) throw new Error(opened.problem.problem.code)
-    const bytes = await savedBytes(opened.value)
+    const { opened, profile } = await openLargeCase({ functions: 9, arcs: 9, cycles: 'none' })
+    const bytes = await savedBytes(opened)
     const both = await openBytes({ 'gmon.out': profile, 'a.gmonscope': bytes })
     expect(both).toMatchObject({ problem: { problem: { code: 'input/saved-not-alone' } } })
     const beside = await openBytes({ 'photo.png': Uint8Array.from([0x89, 0x50]), 'a.gmonscope': bytes })

@@ -1,0 +1,24 @@
+// How a worker ends: of itself, by an error, or because the page wants no more of it.
+import type { Problem } from '../core/problems/problem.ts'
+
+export interface WorkerEnd {
+  /** Never rejected; settled once, whatever comes first. */
+  readonly ended: Promise<Problem>
+  readonly end: (problem: Problem) => void
+}
+
+/** Turns a worker's death into an answer: comlink never settles a call whose worker is gone. */
+export function watchEnd(worker: Worker): WorkerEnd {
+  let end: (problem: Problem) => void = () => {}
+  const ended = new Promise<Problem>((resolve) => {
+    end = resolve
+  })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    end({ code: 'host/worker-lost', message: event.message || 'the worker stopped without a word' })
+  })
+  worker.addEventListener('messageerror', () => {
+    end({ code: 'host/worker-lost', message: 'an answer of the worker could not be read' })
+  })
+  return { ended, end }
+}
