@@ -13,12 +13,46 @@ export function orderOfNumbers(
   keys: Float64Array<ArrayBuffer>,
   descending = false,
 ): Uint32Array<ArrayBuffer> {
-  const { length } = keys
+  return sortByNumbers(allRows(keys.length), keys, descending)
+}
+
+/**
+ * The same by several keys, greatest first: the first one counts most. Where all are equal, `compare` decides; it is strict.
+ * Sorting by `compare` alone takes several times as long.
+ */
+export function orderDescending(
+  keys: readonly [Float64Array<ArrayBuffer>, ...Float64Array<ArrayBuffer>[]],
+  compare: (left: number, right: number) => number,
+): Uint32Array<ArrayBuffer> {
+  let rows = allRows(keys[0].length)
+  for (let nth = keys.length - 1; nth >= 0; nth--) rows = sortByNumbers(rows, keys[nth], true)
+  const isAlike = (left: number, right: number): boolean => keys.every((key) => key[left] === key[right])
+  for (let from = 0; from < rows.length;) {
+    let end = from + 1
+    while (end < rows.length && isAlike(rows[from], rows[end])) end++
+    if (end - from > 1) rows.subarray(from, end).sort(compare)
+    from = end
+  }
+  return rows
+}
+
+function allRows(length: number): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(length)
+  for (let row = 0; row < length; row++) rows[row] = row
+  return rows
+}
+
+/** Stable; `rows` is used up. */
+function sortByNumbers(
+  rows: Uint32Array<ArrayBuffer>,
+  keys: Float64Array<ArrayBuffer>,
+  descending: boolean,
+): Uint32Array<ArrayBuffer> {
+  const { length } = rows
   const high = new Uint32Array(length)
   const low = new Uint32Array(length)
   fillBits(keys, descending, high, low)
-  let from = new Uint32Array(length)
-  for (let row = 0; row < length; row++) from[row] = row
+  let from = rows
   let to = new Uint32Array(length)
   const positions = new Uint32Array(DIGITS)
   for (const bits of [low, high]) {

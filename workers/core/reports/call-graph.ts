@@ -17,10 +17,10 @@ export interface EntryLines {
 
 export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
   const { profile } = analyzed
-  const compare = arcOrder(analyzed)
+  const keys = arcKeys(analyzed)
   return {
-    parentArcs: sortGroups(profile.arcsByChild, compare),
-    childArcs: sortGroups(profile.arcsByParent, (left, right) => compare(right, left)),
+    parentArcs: sortGroups(profile.arcsByChild, keys, 1),
+    childArcs: sortGroups(profile.arcsByParent, keys, -1),
     cycleMembers: listMembers(analyzed),
   }
 }
@@ -97,11 +97,6 @@ function resorter(
  * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
  * A total order up to equals, which keep the order in which they were first recorded.
  */
-function arcOrder(analyzed: AnalyzedProfile): (left: number, right: number) => number {
-  const { major, count } = arcKeys(analyzed)
-  return (left, right) => major[left] - major[right] || count[left] - count[right]
-}
-
 interface ArcKeys {
   /** −2 for a self arc, −1 inside a cycle, else the time passed. */
   readonly major: Float64Array
@@ -141,18 +136,43 @@ function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): num
 
 const SHORT = 12
 
-/** Turns each group oldest first and sorts it stably. */
-function sortGroups(newestFirst: Csr, compare: (left: number, right: number) => number): Csr {
+/** Up to here, moving rows along with their keys takes less time than calling back for each comparison. */
+const INSERTED = 128
+
+/** Turns each group oldest first and sorts it stably; `sign` is 1 for ascending, −1 for descending. */
+function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): Csr {
   const { length, offsets } = newestFirst
   const items = newestFirst.items.slice()
+  const compare = (left: number, right: number): number =>
+    sign * (major[left] - major[right] || count[left] - count[right])
+  /** Of the rows in order so far, their major keys. */
+  const keys = new Float64Array(INSERTED)
+  const newest = new Uint32Array(INSERTED)
   for (let group = 0; group < length; group++) {
     const from = offsets[group]
     const to = offsets[group + 1]
-    if (to - from < 2) continue
-    const rows = items.subarray(from, to)
-    rows.reverse()
-    if (rows.length > SHORT) rows.sort(compare)
-    else insertionSort(rows, compare, 0, rows.length)
+    const size = to - from
+    if (size < 2) continue
+    if (size > INSERTED) {
+      items.subarray(from, to).reverse().sort(compare)
+      continue
+    }
+    for (let nth = 0; nth < size; nth++) newest[nth] = items[from + nth]
+    for (let nth = 0; nth < size; nth++) {
+      const row = newest[size - 1 - nth]
+      const key = sign * major[row]
+      let place = nth
+      while (place > 0) {
+        const before = keys[place - 1]
+        if (before < key || (before === key && sign * (count[items[from + place - 1]] - count[row]) <= 0))
+          break
+        keys[place] = before
+        items[from + place] = items[from + place - 1]
+        place--
+      }
+      keys[place] = key
+      items[from + place] = row
+    }
   }
   return { length, offsets, items }
 }

@@ -1,5 +1,6 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
+import { orderDescending } from '../base/order-numbers.ts'
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
@@ -31,9 +32,14 @@ export function listEntries(
   showUnused = false,
   functionsOnly = false,
 ): EntryTable {
-  const order = new Uint32Array(analyzed.profile.functions.length + analyzed.cycles.length)
-  for (let row = 0; row < order.length; row++) order[row] = row
-  order.sort(entryOrder(analyzed))
+  const { total, rank, calls } = entryKeys(analyzed)
+  const length = analyzed.profile.functions.length + analyzed.cycles.length
+  const columnOf = (key: (row: number) => number): Float64Array<ArrayBuffer> => {
+    const column = new Float64Array(length)
+    for (let row = 0; row < length; row++) column[row] = key(row)
+    return column
+  }
+  const order = orderDescending([columnOf(total), columnOf(rank), columnOf(calls)], entriesByName(analyzed))
   return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
@@ -69,37 +75,50 @@ export function relistEntries(
   return { entries: numberEntries(analyzed, order, false, false), order }
 }
 
-/**
- * Orders functions and, numbered after them, cycles: most time first, self and inherited together; of equals a whole
- * cycle first, then a name without a leading underscore, then more calls, then by name.
- */
-function entryOrder({ profile, times }: AnalyzedProfile): (left: number, right: number) => number {
-  const { functions } = profile
-  const count = functions.length
-  const calls = functions.calls as unknown as Float64Array
-  const { names } = functions
-  const self = times.propagatedSelf as unknown as Float64Array
-  const child = times.propagatedChild as unknown as Float64Array
-  const cycleSelf = times.cyclePropagatedSelf as unknown as Float64Array
-  const cycleChild = times.cyclePropagatedChild as unknown as Float64Array
-  const total = (row: number): number =>
-    row < count ? self[row] + child[row] : cycleSelf[row - count] + cycleChild[row - count]
-  /** 0 cycle, 1 name without leading underscore, 2 with. */
-  const rank = (row: number): number => {
-    if (row >= count) return 0
-    const start = names.start[row]
-    return start < names.start[row + 1] && names.bytes[start] === UNDERSCORE ? 2 : 1
-  }
+/** What decides on the place of a function or, numbered after them, a cycle: the greater comes first. */
+interface EntryKeys {
+  /** Time, self and inherited together. */
+  readonly total: (row: number) => number
+  /** 2 for a whole cycle, 1 for a name without a leading underscore, 0 with. */
+  readonly rank: (row: number) => number
+  /** 0 for a cycle. */
+  readonly calls: (row: number) => number
+}
+
+/** The first key counts most; where all are equal, the name decides. */
+function entryOrder(analyzed: AnalyzedProfile): (left: number, right: number) => number {
+  const { total, rank, calls } = entryKeys(analyzed)
+  const byName = entriesByName(analyzed)
   return (left, right) => {
     const difference = total(left) - total(right)
     if (difference > 0) return -1
     if (difference < 0) return 1
-    const byRank = rank(left) - rank(right)
-    if (byRank !== 0) return byRank
-    if (left >= count) return left - right
-    const byCalls = calls[right] - calls[left]
-    if (byCalls !== 0) return byCalls
-    return compareStrings(names, left, right) || left - right
+    return rank(right) - rank(left) || calls(right) - calls(left) || byName(left, right)
+  }
+}
+
+function entriesByName({ profile }: AnalyzedProfile): (left: number, right: number) => number {
+  const { names, length } = profile.functions
+  return (left, right) => (left >= length ? 0 : compareStrings(names, left, right)) || left - right
+}
+
+function entryKeys({ profile, times }: AnalyzedProfile): EntryKeys {
+  const { functions } = profile
+  const { length, names } = functions
+  const calls = functions.calls as unknown as Float64Array
+  const self = times.propagatedSelf as unknown as Float64Array
+  const child = times.propagatedChild as unknown as Float64Array
+  const cycleSelf = times.cyclePropagatedSelf as unknown as Float64Array
+  const cycleChild = times.cyclePropagatedChild as unknown as Float64Array
+  return {
+    total: (row) =>
+      row < length ? self[row] + child[row] : cycleSelf[row - length] + cycleChild[row - length],
+    rank(row) {
+      if (row >= length) return 2
+      const start = names.start[row]
+      return start < names.start[row + 1] && names.bytes[start] === UNDERSCORE ? 0 : 1
+    },
+    calls: (row) => (row < length ? calls[row] : 0),
   }
 }
 

@@ -1,4 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
+import { orderDescending } from '../base/order-numbers.ts'
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -44,10 +45,9 @@ export const unitOf = (prefix: string): PerCallUnit =>
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
 export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): FlatProfile {
-  const order = new Uint32Array(analyzed.profile.functions.length)
-  for (let f = 0; f < order.length; f++) order[f] = f
-  order.sort(flatOrder(analyzed))
-  return listInOrder(analyzed, order, showUnused)
+  const { selfTicks, calls } = analyzed.profile.functions
+  const keys = [selfTicks, calls] as unknown as [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>]
+  return listInOrder(analyzed, orderDescending(keys, flatOrder(analyzed)), showUnused)
 }
 
 /**
