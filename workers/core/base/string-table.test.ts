@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareStrings, stringAt, stringTableOf, textOfBinary, type StringIndex } from './string-table.ts'
+import {
+  compareStrings,
+  stringAt,
+  StringTableBuilder,
+  stringTableOf,
+  textOfBinary,
+  type StringIndex,
+} from './string-table.ts'
 
 const binary = fc.string({ unit: fc.nat(255).map((byte) => String.fromCharCode(byte)) })
 
@@ -25,5 +32,18 @@ describe('string table', () => {
     expect(textOfBinary('na\xc3\xafve')).toBe('naïve')
     expect(textOfBinary('na\xefve')).toBe('naïve')
     expect(textOfBinary('plain')).toBe('plain')
+  })
+  it('gathers one table after another', () => {
+    fc.assert(
+      fc.property(fc.array(binary), fc.array(binary), (first, second) => {
+        const builder = new StringTableBuilder()
+        for (const texts of [first, second]) {
+          for (const text of texts) builder.add(text)
+          const table = builder.take()
+          expect(Array.from(texts, (_, at) => stringAt(table, at as StringIndex))).toEqual(texts)
+          expect([table.length, table.start[table.length]]).toEqual([texts.length, table.bytes.length])
+        }
+      }),
+    )
   })
 })

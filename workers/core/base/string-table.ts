@@ -88,18 +88,40 @@ export function buildStringTable(
   return { length, bytes, start }
 }
 
+/** Gathers binary strings one after another; of each only its bytes are kept. */
+export class StringTableBuilder {
+  #bytes = new Uint8Array(1 << 12)
+  #start = new Uint32Array(1 << 8)
+  #length = 0
+  #end = 0
+
+  add(text: string): void {
+    if (this.#end + text.length > this.#bytes.length) {
+      this.#bytes = grown(this.#bytes, new Uint8Array(2 * (this.#end + text.length)))
+    }
+    if (this.#length + 2 > this.#start.length) {
+      this.#start = grown(this.#start, new Uint32Array(2 * this.#start.length))
+    }
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#end++] = text.charCodeAt(at)
+    this.#start[++this.#length] = this.#end
+  }
+
+  /** What was gathered; from then on it gathers for another table. */
+  take(): StringTable {
+    const [length, end] = [this.#length, this.#end]
+    this.#length = this.#end = 0
+    return { length, bytes: this.#bytes.slice(0, end), start: this.#start.slice(0, length + 1) }
+  }
+}
+
+function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
 /** A table of given binary strings; for tests and small lists. */
 export function stringTableOf(strings: readonly string[]): StringTable {
-  const start = new Uint32Array(strings.length + 1)
-  let total = 0
-  strings.forEach((text, i) => {
-    start[i] = total
-    total += text.length
-  })
-  start[strings.length] = total
-  const bytes = new Uint8Array(total)
-  strings.forEach((text, i) => {
-    for (let at = 0; at < text.length; at++) bytes[start[i] + at] = text.charCodeAt(at)
-  })
-  return { length: strings.length, bytes, start }
+  const builder = new StringTableBuilder()
+  for (const text of strings) builder.add(text)
+  return builder.take()
 }

@@ -1,6 +1,6 @@
 // All names as people read them, made ready a slice at a time and kept as bytes: two hundred thousand strings would take
 // several times as much memory, and longer to search.
-import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../base/string-table.ts'
+import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { rawName, readOnce } from './names.ts'
 
@@ -18,6 +18,7 @@ export class ReadableNames {
   readonly #functions: FunctionTable
   readonly #sequence: Uint32Array<ArrayBuffer>
   readonly #slices: NameSlice[] = []
+  readonly #gathering = new StringTableBuilder()
   #ready = 0
 
   /** @param first FunctionIndex: whose names are made ready first, such as the rows of the flat profile */
@@ -45,16 +46,16 @@ export class ReadableNames {
   }
 
   #slice(functions: Uint32Array<ArrayBuffer>): NameSlice {
-    const names: string[] = []
     const wide: number[] = []
     for (let row = 0; row < functions.length; row++) {
       const raw = rawName(this.#functions, functions[row] as FunctionIndex)
       const readable = readOnce(raw, this.#functions.namePrefix)
-      names.push(readable === raw ? '' : readable)
+      // Strings that wait for others make an engine's heap grow for good: it is ready for as many at any time.
+      this.#gathering.add(readable === raw ? '' : readable)
       // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
       if (WIDE.test(raw) || WIDE.test(readable)) wide.push(row)
     }
-    return { functions, names: stringTableOf(names), wide }
+    return { functions, names: this.#gathering.take(), wide }
   }
 }
 
@@ -70,7 +71,8 @@ function sequenceFrom(first: Uint32Array, length: number): Uint32Array<ArrayBuff
   const sequence = new Uint32Array(length)
   const isListed = new Uint8Array(length)
   let count = 0
-  for (const f of first) {
+  for (let row = 0; row < first.length; row++) {
+    const f = first[row]
     if (isListed[f] === 1) continue
     isListed[f] = 1
     sequence[count++] = f

@@ -107,7 +107,8 @@ function dropAliases(
 ): Uint32Array<ArrayBuffer> {
   const kept = new Uint32Array(sorted.length)
   let count = 0
-  for (const row of sorted) {
+  for (let at = 0; at < sorted.length; at++) {
+    const row = sorted[at]
     const previous = count > 0 ? kept[count - 1] : -1
     if (previous < 0 || symbols.address[previous] !== symbols.address[row]) kept[count++] = row
     else if (replaces(symbols, row, previous, rank)) kept[count - 1] = row
