@@ -4,7 +4,7 @@
 #
 #   scripts/make-golden.sh [TARGET...]      all of them unless named
 #
-# Debian packages: qemu-user; for each target gcc-TARGET and its libc6-dev-…-cross; gcc-mingw-w64-x86-64-win32,
+# Debian packages: qemu-user; for each target gcc-TARGET and its libc6-dev-…-cross; gcc-xtensa-lx106; gcc-mingw-w64-x86-64-win32,
 # gcc-mingw-w64-i686-win32; wine and wine64 and nodejs for the Windows targets. They refuse to stand beside gcc-multilib, so use a
 # machine or chroot of their own. Executables depend on the compiler alone; samples differ a little from run to run.
 set -euo pipefail
@@ -28,7 +28,9 @@ targets=(
   'powerpc64le      | powerpc64le-linux-gnu   | qemu-ppc64le |'
   'riscv64          | riscv64-linux-gnu       | qemu-riscv64 |'
   's390x            | s390x-linux-gnu         | qemu-s390x   |'
+  'sh4              | sh4-linux-gnu           | made         |'
   'sparc64          | sparc64-linux-gnu       | qemu-sparc64 |'
+  'xtensa           | xtensa-lx106-elf        | made         |'
   'mingw-x86_64     | x86_64-w64-mingw32      | wine         |'
   'mingw-i686       | i686-w64-mingw32        | made         |'
 )
@@ -37,20 +39,26 @@ common=(-std=gnu11 -O1 -fno-optimize-sibling-calls -pg -Wall -Wextra "-ffile-pre
 
 make_one() {
   local folder=$1 prefix=$2 emulator=$3 flags=$4
-  local second=$flags link=(-Wl,--build-id=none,--strip-debug,-z,max-page-size=8192) program=program run=()
+  local second=$flags link=(-Wl,--build-id=none,--strip-debug,-z,max-page-size=8192) program=program run=() after=()
   mkdir -p "$folder"
   (
     cd "$folder"
     rm -f program program.exe gmon.out ./*.o
     # The first file is in Thumb code, the second is not.
     if [[ $folder == arm-mixed ]]; then flags=-mthumb; fi
-    if [[ $folder == mingw-* ]]; then
+    # That of SuperH crashes here, and for this Xtensa there is neither a C library nor a system to run under.
+    if [[ $emulator == made ]]; then run=(eval "$prefix-nm program | node ../source/made-profile.mjs gnu >gmon.out"); fi
+    if [[ $folder == xtensa ]]; then
+      link+=(-nostdlib -Wl,-e,main)
+      after=(mcount.o -lgcc)
+      printf '.align 4\n.globl _mcount\n.type _mcount,@function\n_mcount: ret\n' | "$prefix-gcc" -c -x assembler -o mcount.o -
+    elif [[ $folder == mingw-* ]]; then
       link=(-static -Wl,--strip-debug,--no-insert-timestamp,--disable-dynamicbase)
       program=program.exe
       run=(wine ./program.exe)
       # Wine for 64 bits alone runs no 32-bit program.
       if [[ $emulator == made ]]; then run=(eval "$prefix-nm program.exe | node ../source/made-profile.mjs >gmon.out"); fi
-    else
+    elif [[ $emulator != made ]]; then
       run=("$emulator" -L "/usr/$prefix" ./program)
     fi
     # shellcheck disable=SC2086
@@ -58,8 +66,8 @@ make_one() {
     # shellcheck disable=SC2086
     "$prefix-gcc" "${common[@]}" $second -c -o harbour.o ../source/harbour.c
     # shellcheck disable=SC2086
-    "$prefix-gcc" -pg $second "${link[@]}" -o "$program" ferries.o harbour.o
-    rm ferries.o harbour.o
+    "$prefix-gcc" -pg $second "${link[@]}" -o "$program" ferries.o harbour.o "${after[@]}"
+    rm ./*.o
     if strings -a "$program" | grep -F -e "$PWD" -e "${HOME:-/nowhere}/"; then
       echo "make-golden: $folder/$program mentions this machine" >&2
       exit 1
@@ -75,11 +83,11 @@ make_one() {
       echo
       echo "$prefix-gcc -O1 -fno-optimize-sibling-calls -pg $flags -c ferries.c"
       echo "$prefix-gcc -O1 -fno-optimize-sibling-calls -pg $second -c harbour.c"
-      echo "$prefix-gcc -pg $second ${link[*]} -o $program ferries.o harbour.o"
+      echo "$prefix-gcc -pg $second ${link[*]} -o $program ferries.o harbour.o ${after[*]}"
       echo "${run[*]#eval}"
       echo "$prefix-gprof -b -p $program gmon.out > flat.txt"
       if [[ -f graph.txt ]]; then echo "$prefix-gprof -b -q $program gmon.out > graph.txt"; fi
-    } | sed 's/  */ /g; s/^ //' >how.txt
+    } | sed 's/  */ /g; s/^ //; s/ $//' >how.txt
   )
 }
 

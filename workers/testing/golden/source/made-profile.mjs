@@ -1,5 +1,6 @@
-// The output of `nm` on standard input → a made-up gmon.out on standard output, in 4.4BSD's layout with 32-bit words, as
-// MinGW's C library writes it: for a target whose programs cannot be run where the golden cases are made.
+// The output of `nm` on standard input → a made-up gmon.out of 32-bit words on standard output, for a target whose programs
+// cannot be run where the golden cases are made. Little endian; in 4.4BSD's layout, as MinGW's C library writes it, or with
+// "gnu" in GNU's, as glibc and most embedded C libraries do.
 import { readFileSync } from 'node:fs'
 
 const symbols = new Map(
@@ -9,7 +10,7 @@ const symbols = new Map(
     .filter(([, type]) => type === 'T' || type === 't')
     .map(([address, , name]) => [name, Number.parseInt(address, 16)]),
 )
-const at = (name) => symbols.get(`_${name}`)
+const at = (name) => symbols.get(`_${name}`) ?? symbols.get(name)
 const low = at('paint') & ~15
 const bins = 1024
 /** @type {readonly (readonly [string, number])[]} name, ticks a little way into it */
@@ -45,10 +46,20 @@ for (const [name, count] of ticks) {
   counters.writeUInt16LE(counters.readUInt16LE(2 * bin) + count, 2 * bin)
 }
 const words = (...values) => Buffer.from(Uint32Array.from(values).buffer)
+const tag = (value) => Buffer.from([value])
+const histogram = [low, low + 4 * bins]
+const arcWords = arcs.map(([parent, child, count]) => words(at(parent) + 12, at(child) + 6, count))
 process.stdout.write(
-  Buffer.concat([
-    words(low, low + 4 * bins, 32 + counters.length, 0x51879, 100, 0, 0, 0),
-    counters,
-    ...arcs.map(([parent, child, count]) => words(at(parent) + 12, at(child) + 6, count)),
-  ]),
+  Buffer.concat(
+    process.argv[2] === 'gnu'
+      ? [
+          Buffer.from('gmon\x01'.padEnd(20, '\0'), 'latin1'),
+          tag(0),
+          words(...histogram, bins, 100),
+          Buffer.from('seconds'.padEnd(15, '\0') + 's', 'latin1'),
+          counters,
+          ...arcWords.flatMap((arc) => [tag(1), arc]),
+        ]
+      : [words(...histogram, 32 + counters.length, 0x51879, 100, 0, 0, 0), counters, ...arcWords],
+  ),
 )
