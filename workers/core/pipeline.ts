@@ -7,7 +7,8 @@ import { problemOf, type Candidate, type OnStep } from './candidates.ts'
 import { pairPrograms, type ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawSection } from './formats/format.ts'
+import type { RawProfile, RawSection } from './formats/format.ts'
+import { ArcColumns } from './formats/gmon/arc-columns.ts'
 import { guessTarget, readProfile, type ReadOptions } from './formats/gmon/read.ts'
 import { identifyAll } from './identify-files.ts'
 import { findNotices } from './notices.ts'
@@ -239,16 +240,21 @@ async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<voi
   for (const candidate of profiles) {
     try {
       const profile = await readProfile(candidate.source, await guessTarget(candidate.source))
-      candidate.file = { ...candidate.file, detail: describeProfile(candidate.file.detail, profile) }
+      const detail = describeProfile(candidate.file.detail, profile, samplesOf(profile))
+      candidate.file = { ...candidate.file, detail }
     } catch (error) {
       candidate.file = { ...candidate.file, problem: problemOf(error) }
     }
   }
 }
 
-function describeProfile(detail: string, profile: Awaited<ReturnType<typeof readProfile>>): string {
+function samplesOf({ histograms }: RawProfile): number {
   let samples = 0
-  for (const { bins } of profile.histograms) for (const bin of bins) samples += bin
+  for (const { bins } of histograms) for (const bin of bins) samples += bin
+  return samples
+}
+
+function describeProfile(detail: string, profile: RawProfile, samples: number): string {
   const rate = profile.histograms[0]?.rate
   const parts = [detail]
   if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
@@ -269,6 +275,7 @@ async function readProfiles(
   let before = 0
   let firstLayout: ByteLayout | null = null
   let firstProblem: Problem | null = null
+  const readOptions = { ...reading.options, room: new ArcColumns() }
   for (const candidate of profiles) {
     const { source } = candidate
     const tell = (read: number): void =>
@@ -276,7 +283,7 @@ async function readProfiles(
     tell(0)
     try {
       const layout = await reading.layoutOf(source)
-      const read = await readProfile(source, layout, tell, reading.options)
+      const read = await readProfile(source, layout, tell, readOptions)
       const profile = withoutLoadBias(read, options.shift)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {
@@ -286,9 +293,9 @@ async function readProfiles(
         const keptArcs = profile.arcs.length
         notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
       }
-      sum.add(profile, notices)
+      const samples = sum.add(profile, notices)
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
-      const detail = describeProfile(candidate.file.detail, profile)
+      const detail = describeProfile(candidate.file.detail, profile, samples)
       candidate.file = { ...candidate.file, detail, problem: profile.damage }
     } catch (error) {
       const problem = problemOf(error)

@@ -1,34 +1,47 @@
-// What the file before tells of the next one: runs of one program record much the same arcs in much the same order.
+// What the files before tell of the next one: runs of one program record much the same arcs in much the same order.
+//
+//   known     a b   c d e f        one order for the arcs of all files so far
+//   a file    a b x c   e f        d is stepped over, x is put in where it stands
+//   known     a b x c d e f
 import { NONE } from '../base/brand.ts'
 import type { RawArcs } from '../formats/format.ts'
 
-/** The row of an arc that the file before does not tell. */
+/** The row of an arc that the files before do not tell. */
 export const UNKNOWN = -2
 
-/** How far ahead in the file before an arc is looked for: runs leave out an arc here and there. */
+/** How far ahead an arc is looked for: runs leave out an arc here and there. */
 const AHEAD = 8
 
 /** How far an arc that ends a gap is looked for. */
 const REACH = 16 * 1024
 
-const NOTHING = new Float64Array(0)
-const NO_ARCS: RawArcs = { length: 0, from: NOTHING, self: NOTHING, count: NOTHING }
+/** So many times the arcs of the largest file are known at most: of files that differ more, the last one tells as much. */
+const MOST = 2
+
+const NO_NUMBERS = new Int32Array(0)
+const NO_ADDRESSES = new Float64Array(0)
 
 export class ArcsBefore {
-  #arcs: RawArcs = NO_ARCS
-  #rows = new Int32Array(0)
-  /** Where in that file the next arc is expected. */
+  #length = 0
+  #from = NO_ADDRESSES
+  #self = NO_ADDRESSES
+  /** What each was counted in, NONE for dropped ones. */
+  #row = NO_NUMBERS
+  /** Where the next arc is expected. */
   #next = 0
+  /** Arcs of the file that is being added which were not told: their places in the file, and those before which they belong. */
+  #news = 0
+  #newArc = NO_NUMBERS
+  #newPlace = NO_NUMBERS
+  #largest = 0
 
-  /** The file that has been added is the one before now; `rows`: what each of its arcs was counted in, NONE for dropped ones. */
-  keep(arcs: RawArcs, rows: Int32Array<ArrayBuffer>): void {
-    this.#arcs = arcs
-    this.#rows = rows
+  /** A file of so many arcs comes. */
+  begin(arcs: number): void {
     this.#next = 0
-  }
-
-  forget(): void {
-    this.keep(NO_ARCS, new Int32Array(0))
+    this.#news = 0
+    if (arcs <= this.#newArc.length) return
+    this.#newArc = new Int32Array(arcs)
+    this.#newPlace = new Int32Array(arcs)
   }
 
   /**
@@ -37,32 +50,84 @@ export class ArcsBefore {
    * @returns how many are unknown
    */
   recall(arcs: RawArcs, first: number, rows: Int32Array): number {
-    const before = this.#arcs
-    const rowsBefore = this.#rows
+    const { from: fromOf, self: selfOf } = arcs
+    const [knownFrom, knownSelf, knownRow, length] = [this.#from, this.#self, this.#row, this.#length]
+    const newsBefore = this.#news
     let next = this.#next
-    let unknown = 0
     for (let at = 0; at < rows.length; at++) {
-      const from = arcs.from[first + at]
-      const self = arcs.self[first + at]
-      const end = Math.min(next + AHEAD, before.length)
+      const from = fromOf[first + at]
+      const self = selfOf[first + at]
+      const end = Math.min(next + AHEAD, length)
       let place = next
-      while (place < end && (before.from[place] !== from || before.self[place] !== self)) place++
+      while (place < end && (knownFrom[place] !== from || knownSelf[place] !== self)) place++
       if (place < end) {
-        rows[at] = rowsBefore[place]
+        rows[at] = knownRow[place]
         next = place + 1
       } else {
         rows[at] = UNKNOWN
-        unknown++
+        this.#newArc[this.#news] = first + at
+        this.#newPlace[this.#news++] = next
       }
     }
     this.#next = next
-    return unknown
+    return this.#news - newsBefore
   }
 
   /** Where many arcs were unknown, looks for the one found last, so that one long gap does not cost the rest of the file. */
   resume(row: number): void {
     if (row === NONE) return
-    const ahead = this.#rows.subarray(this.#next, this.#next + REACH).indexOf(row)
+    const end = Math.min(this.#next + REACH, this.#length)
+    const ahead = this.#row.subarray(this.#next, end).indexOf(row)
     if (ahead >= 0) this.#next += ahead + 1
+  }
+
+  /** The file has been added; `rows`: what each of its arcs was counted in, NONE for dropped ones. */
+  learn(arcs: RawArcs, rows: Int32Array): void {
+    this.#largest = Math.max(this.#largest, arcs.length)
+    const differs = this.#news > this.#length || this.#length + this.#news > MOST * this.#largest
+    if (differs) this.#startWith(arcs, rows)
+    else if (this.#news > 0) this.#putIn(arcs, rows)
+  }
+
+  forget(): void {
+    this.#length = this.#news = this.#largest = 0
+    this.#from = this.#self = NO_ADDRESSES
+    this.#row = this.#newArc = this.#newPlace = NO_NUMBERS
+  }
+
+  #startWith(arcs: RawArcs, rows: Int32Array): void {
+    this.#largest = arcs.length
+    this.#length = arcs.length
+    this.#from = arcs.from.slice()
+    this.#self = arcs.self.slice()
+    this.#row = rows.slice()
+  }
+
+  /** From the last to the first, so that every arc moves once, to its place. */
+  #putIn(arcs: RawArcs, rows: Int32Array): void {
+    const length = this.#length + this.#news
+    if (length > this.#row.length) this.#grow(length + (length >> 3))
+    let end = this.#length
+    for (let nth = this.#news - 1; nth >= 0; nth--) {
+      const arc = this.#newArc[nth]
+      const place = this.#newPlace[nth]
+      const to = place + nth
+      for (const column of [this.#from, this.#self, this.#row]) column.copyWithin(to + 1, place, end)
+      this.#from[to] = arcs.from[arc]
+      this.#self[to] = arcs.self[arc]
+      this.#row[to] = rows[arc]
+      end = place
+    }
+    this.#length = length
+  }
+
+  #grow(room: number): void {
+    const [from, self, row] = [this.#from, this.#self, this.#row]
+    this.#from = new Float64Array(room)
+    this.#self = new Float64Array(room)
+    this.#row = new Int32Array(room)
+    this.#from.set(from)
+    this.#self.set(self)
+    this.#row.set(row)
   }
 }

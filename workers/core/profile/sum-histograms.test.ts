@@ -14,7 +14,7 @@ const record = (change: Partial<RawHistogram>, ...bins: number[]): RawHistogram 
   ...change,
 })
 
-function codeOf(work: () => void): string {
+function codeOf(work: () => unknown): string {
   try {
     work()
   } catch (error) {
@@ -29,6 +29,12 @@ describe('HistogramSum', () => {
     const sum = new HistogramSum()
     for (let file = 0; file < 3; file++) sum.add(record({}, 60_000, 1), 'gmon.out')
     expect([...(sum.records[0]?.bins ?? [])]).toEqual([180_000, 3])
+  })
+  it('tells how many samples it added', () => {
+    const sum = new HistogramSum()
+    expect(sum.add(record({}, 60_000, 1), 'a')).toBe(60_001)
+    expect(sum.add(record({}, 0, 7), 'b')).toBe(7)
+    expect(sum.add(record({ bins: Float64Array.of(2 ** 40, 1) }, 0, 0), 'c')).toBe(2 ** 40 + 1)
   })
   it('keeps ranges that touch or leave a gap apart', () => {
     const sum = new HistogramSum()
@@ -52,7 +58,7 @@ describe('HistogramSum', () => {
     const sum = new HistogramSum()
     for (const low of [0x1000, 0x2000]) sum.add(record({ low, high: low + 8 }, 1, 2), 'a')
     for (const low of [0x1004, 0x1ffc, 0x2004]) {
-      const add = (): void => sum.add(record({ low, high: low + 8 }, 1, 2), 'b')
+      const add = (): number => sum.add(record({ low, high: low + 8 }, 1, 2), 'b')
       expect(codeOf(add)).toBe('gmon/overlapping-histograms')
     }
     expect(sum.records).toHaveLength(2)

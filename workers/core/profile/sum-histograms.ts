@@ -28,26 +28,44 @@ export function scaleOf({
 const SCALE_TOLERANCE = 1e-6
 const CEILING = 0xffff
 
+/** Of one record's bins: what they hold together, and how many stand at the ceiling. */
+interface Added {
+  readonly samples: number
+  readonly atCeiling: number
+}
+
 /**
- * Adds a file's bins to the sums and counts those at the ceiling. A function of its own for the kind that nearly every file
- * has: a loop over two kinds of array takes three times as long, and a sum may have a thousand files.
+ * Adds a file's bins to the sums. A function of its own for the kind that nearly every file has: a loop over two kinds of
+ * array takes three times as long, and a sum may have a thousand files. Nor does it ask which bins are empty: where some are
+ * and some are not, guessing wrong costs more than adding nothing.
  */
-function addNarrow(sums: Float64Array, bins: Uint16Array): number {
-  let atCeiling = 0
+function addNarrow(sums: Float64Array, bins: Uint16Array): Added {
   const length = Math.min(sums.length, bins.length)
+  let samples = 0
+  let most = 0
   for (let bin = 0; bin < length; bin++) {
-    const samples = bins[bin]
-    // Nearly all bins of nearly all programs are empty.
-    if (samples === 0) continue
-    sums[bin] += samples
-    if (samples === CEILING) atCeiling++
+    const here = bins[bin]
+    sums[bin] += here
+    samples += here
+    most = Math.max(most, here)
   }
+  return { samples, atCeiling: most === CEILING ? countAtCeiling(bins, length) : 0 }
+}
+
+function countAtCeiling(bins: Uint16Array, length: number): number {
+  let atCeiling = 0
+  for (let bin = 0; bin < length; bin++) if (bins[bin] === CEILING) atCeiling++
   return atCeiling
 }
 
-function addWide(sums: Float64Array, bins: Float64Array): void {
+function addWide(sums: Float64Array, bins: Float64Array): Added {
   const length = Math.min(sums.length, bins.length)
-  for (let bin = 0; bin < length; bin++) if (bins[bin] !== 0) sums[bin] += bins[bin]
+  let samples = 0
+  for (let bin = 0; bin < length; bin++) {
+    sums[bin] += bins[bin]
+    samples += bins[bin]
+  }
+  return { samples, atCeiling: 0 }
 }
 
 export class HistogramSum {
@@ -62,11 +80,12 @@ export class HistogramSum {
   #isEmpty = true
 
   /**
-   * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap.
+   * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap. Answers how
+   * many samples it added.
    *
    * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
    */
-  add(histogram: RawHistogram, file: string): void {
+  add(histogram: RawHistogram, file: string): number {
     const record = this.check(histogram, file)
     if (this.#isEmpty) {
       this.#isEmpty = false
@@ -77,9 +96,10 @@ export class HistogramSum {
     }
     const { low, high, bins } = histogram
     const sums = record?.bins ?? new Float64Array(bins.length)
-    if (bins instanceof Uint16Array) this.binsAtCeiling += addNarrow(sums, bins)
-    else addWide(sums, bins)
+    const added = bins instanceof Uint16Array ? addNarrow(sums, bins) : addWide(sums, bins)
+    this.binsAtCeiling += added.atCeiling
     if (record === null) this.records.push({ low, high, bins: sums })
+    return added.samples
   }
 
   /** The record that one like this would be added into, or null; throws as `add` does. Its bins are not looked at. */

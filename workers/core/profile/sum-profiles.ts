@@ -28,13 +28,14 @@ export class ProfileSum {
   }
 
   /**
-   * Adds a whole file.
+   * Adds a whole file, of whose arcs nothing is held on to. Answers how many samples it had.
    *
    * Errors: what HistogramSum.add throws, and `gmon/rate-changed` for a BSD file of another rate than the first file's.
    *         The records before the offending one stay added, as in gprof.
    */
-  add(profile: RawProfile, notices: Notice[]): void {
+  add(profile: RawProfile, notices: Notice[]): number {
     const isFirst = this.histograms.records.length === 0
+    let samples = 0
     for (const histogram of profile.histograms) {
       if (!isFirst && histogram.rate !== this.histograms.rate) {
         const { rate } = this.histograms
@@ -47,7 +48,7 @@ export class ProfileSum {
           notices.push({ code: 'rates-differ', first: rate, other: histogram.rate, file })
         }
       }
-      this.histograms.add(histogram, profile.file)
+      samples += this.histograms.add(histogram, profile.file)
     }
     if (profile.dialect !== 'gnu') {
       notices.push({ code: 'bsd-format', file: profile.file, dialect: profile.dialect })
@@ -56,6 +57,7 @@ export class ProfileSum {
     if (profile.records.arc > 0 || profile.dialect !== 'gnu') this.#hasArcs = true
     this.#keepEvidence(profile)
     this.runs++
+    return samples
   }
 
   /** Arcs as recorded, evenly spaced over the first files. */

@@ -35,6 +35,8 @@ export class ArcTally {
   /** Open-addressing table of arc number + 1, at most half full. */
   #slots = new Int32Array(4 * MINIMUM)
   readonly #before = new ArcsBefore()
+  /** What each arc of the file being added is counted in; room for later files. */
+  #rows = new Int32Array(0)
   /** Addresses and rows of the arcs of a batch that the file before does not tell. */
   readonly #unknown = { from: new Float64Array(BATCH), self: new Float64Array(BATCH) }
   readonly #unknownRows = new Int32Array(BATCH)
@@ -59,12 +61,14 @@ export class ArcTally {
    * Adds every arc of one file. A parent or child outside every symbol drops the arc and its calls; a child that is
    * not typed as a function gives way to the nearest function before it.
    *
-   * What the file before had in the same order is known from there.
+   * What files before had in the same order is known from there. Nothing of `arcs` is held on to.
    */
   add(arcs: RawArcs): void {
     // The first file's arcs are mostly distinct; later ones bring few that are new.
     if (this.#length === 0) this.#reserve(arcs.length)
-    const rows = new Int32Array(arcs.length)
+    if (this.#rows.length < arcs.length) this.#rows = new Int32Array(arcs.length)
+    const rows = this.#rows.subarray(0, arcs.length)
+    this.#before.begin(arcs.length)
     for (let from = 0; from < arcs.length; from += BATCH) {
       const batch = rows.subarray(from, from + BATCH)
       const unknown = this.#before.recall(arcs, from, batch)
@@ -74,7 +78,7 @@ export class ArcTally {
       this.#countBatch(arcs, from, batch)
     }
     this.records += arcs.length
-    this.#before.keep(arcs, rows)
+    this.#before.learn(arcs, rows)
   }
 
   /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
@@ -83,9 +87,10 @@ export class ArcTally {
     this.#find(parent, child)
   }
 
-  /** Files may still be added; what they could have in common with the last one is forgotten. */
+  /** Files may still be added; what they could have in common with those before is forgotten. */
   result(): TalliedArcs {
     this.#before.forget()
+    this.#rows = new Int32Array(0)
     const length = this.#length
     return {
       length,
@@ -134,10 +139,11 @@ export class ArcTally {
   }
 
   #countBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
+    const counts = this.#count
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at]
       if (row < 0) this.dropped++
-      else this.#count[row] = this.#count[row] + arcs.count[from + at]
+      else counts[row] = counts[row] + arcs.count[from + at]
     }
   }
 

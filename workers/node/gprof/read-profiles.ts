@@ -1,5 +1,6 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
+import { ArcColumns } from '../../core/formats/gmon/arc-columns.ts'
 import { readProfile, type ReadOptions } from '../../core/formats/gmon/read.ts'
 import { problemOf } from '../../core/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
@@ -25,6 +26,8 @@ export class ProfileReader {
   readonly #options: GprofOptions
   readonly #image: Image
   readonly #host: GprofHost
+  /** Filled again by each file. */
+  readonly #room = new ArcColumns()
   #warnedOfBlocks = false
   /** That of the last GNU file, which later files of other kinds seem to share. */
   #version = 0
@@ -46,6 +49,7 @@ export class ProfileReader {
         format: FORMATS[format],
         withBlocks: true,
         blocksOfHost: true,
+        room: this.#room,
       }
       const profile = await this.#readOne(opened, file, readOptions)
       for (const histogram of profile.cut ? [...profile.histograms, profile.cut] : profile.histograms) {

@@ -1,70 +1,110 @@
-import { uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
+// Columns of arcs that grow as arcs come, and may be filled again for the next file.
+import { TWO_TO_32, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { RawArcs } from '../format.ts'
 
-/** Columns of arcs that grow as arcs come. */
+/** Where arcs stand in what is in hand, and what each looks like: two words and a count. */
+export interface ArcRun {
+  readonly view: DataView
+  /** The first one's words. */
+  readonly at: number
+  /** Bytes from each arc to the next. */
+  readonly stride: number
+  readonly arcs: number
+  /** Bytes. */
+  readonly countSize: 4 | 8
+  readonly layout: ByteLayout
+}
+
+/** Columns as they are filled. */
+interface Columns {
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+}
+
 export class ArcColumns {
-  #from = new Float64Array(0)
-  #self = new Float64Array(0)
-  #count = new Float64Array(0)
+  #columns: Columns = columnsFor(0)
   #length = 0
 
   get length(): number {
     return this.#length
   }
 
-  /**
-   * Adds the `arcs` arcs that stand `stride` bytes apart in `view`, the first one's words at `at`. Each is two
-   * words and a count of `countSize` bytes. `atMost` arcs can still come in all: room for more is never made.
-   */
-  append(
-    view: DataView,
-    at: number,
-    stride: number,
-    arcs: number,
-    countSize: 4 | 8,
-    layout: ByteLayout,
-    atMost: number,
-  ): void {
-    this.#reserve(arcs, atMost)
-    const little = !layout.bigEndian
-    const wide = layout.wordSize === 8
-    const wideCount = countSize === 8
-    const [from, self, count] = [this.#from, this.#self, this.#count]
-    const end = this.#length + arcs
-    let next = at
-    for (let arc = this.#length; arc < end; arc++) {
-      if (wide) {
-        from[arc] = uint64(view, next, little)
-        self[arc] = uint64(view, next + 8, little)
-        count[arc] = wideCount ? uint64(view, next + 16, little) : view.getUint32(next + 16, little)
-      } else {
-        from[arc] = view.getUint32(next, little)
-        self[arc] = view.getUint32(next + 4, little)
-        count[arc] = view.getUint32(next + 8, little)
-      }
-      next += stride
-    }
-    this.#length = end
+  /** Forgets the arcs, and keeps the room for others: what `done` answered before is overwritten by them. */
+  clear(): void {
+    this.#length = 0
   }
 
+  /** `atMost` arcs can still come in all: room for more is never made. */
+  append(run: ArcRun, atMost: number): void {
+    this.#reserve(run.arcs, atMost)
+    const { layout, countSize } = run
+    if (layout.wordSize === 8 && countSize === 4 && !layout.bigEndian)
+      decodeUsual(this.#columns, this.#length, run)
+    else decodeAny(this.#columns, this.#length, run)
+    this.#length += run.arcs
+  }
+
+  /** The columns share their memory with these. */
   done(): RawArcs {
-    const fit = (column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> =>
-      column.length === this.#length ? column : column.slice(0, this.#length)
-    return { length: this.#length, from: fit(this.#from), self: fit(this.#self), count: fit(this.#count) }
+    const length = this.#length
+    const { from, self, count } = this.#columns
+    return {
+      length,
+      from: from.subarray(0, length),
+      self: self.subarray(0, length),
+      count: count.subarray(0, length),
+    }
   }
 
   #reserve(arcs: number, atMost: number): void {
     const needed = this.#length + arcs
-    if (needed <= this.#from.length) return
+    const before = this.#columns
+    if (needed <= before.from.length) return
     // The rest of a file is mostly arcs: room for all of them at once is filled, and nothing is copied.
-    const capacity = Math.max(needed, this.#length + atMost)
-    const grow = (column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
-      const larger = new Float64Array(capacity)
-      larger.set(column)
-      return larger
-    }
-    this.#from = grow(this.#from)
-    this.#self = grow(this.#self)
-    this.#count = grow(this.#count)
+    this.#columns = columnsFor(Math.max(needed, this.#length + atMost))
+    if (this.#length === 0) return
+    this.#columns.from.set(before.from)
+    this.#columns.self.set(before.self)
+    this.#columns.count.set(before.count)
+  }
+}
+
+function columnsFor(arcs: number): Columns {
+  return { from: new Float64Array(arcs), self: new Float64Array(arcs), count: new Float64Array(arcs) }
+}
+
+/**
+ * What a 64-bit little-endian program writes, as nearly all do: a loop in which nothing is left to decide takes a fifth of
+ * the time, and there may be a thousand files.
+ */
+function decodeUsual(
+  { from, self, count }: Columns,
+  first: number,
+  { view, at, stride, arcs }: ArcRun,
+): void {
+  const end = first + arcs
+  let next = at
+  for (let arc = first; arc < end; arc++) {
+    from[arc] = view.getUint32(next + 4, true) * TWO_TO_32 + view.getUint32(next, true)
+    self[arc] = view.getUint32(next + 12, true) * TWO_TO_32 + view.getUint32(next + 8, true)
+    count[arc] = view.getUint32(next + 16, true)
+    next += stride
+  }
+}
+
+function decodeAny({ from, self, count }: Columns, first: number, run: ArcRun): void {
+  const { view, stride, countSize, layout } = run
+  const little = !layout.bigEndian
+  const { wordSize } = layout
+  const number = (at: number, size: 4 | 8): number =>
+    size === 8 ? uint64(view, at, little) : view.getUint32(at, little)
+  const end = first + run.arcs
+  let next = run.at
+  for (let arc = first; arc < end; arc++) {
+    from[arc] = number(next, wordSize)
+    self[arc] = number(next + wordSize, wordSize)
+    count[arc] = number(next + 2 * wordSize, countSize)
+    next += stride
   }
 }

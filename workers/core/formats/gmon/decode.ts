@@ -22,10 +22,14 @@ export interface GnuFile {
   /** Keep the contents of basic-block records; they are stepped over unless given. */
   readonly withBlocks?: boolean
   readonly blocksOfHost?: boolean
+  /** What to put the arcs into; new columns unless given. */
+  readonly room?: ArcColumns
 }
 
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
 const LONGEST_BLOCKS = 4 * 1024 * 1024
+
+const ARCS_AT_ONCE = 4096
 
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
@@ -56,7 +60,7 @@ export class GnuDecoder {
   #position = GNU_HEADER_SIZE
   #damage: Problem | null = null
   readonly #histograms: RawHistogram[] = []
-  readonly #arcs = new ArcColumns()
+  readonly #arcs: ArcColumns
   readonly #blocks = new BlockColumns()
   #basicBlocks = 0
   #firstBlocks: number | null = null
@@ -66,6 +70,7 @@ export class GnuDecoder {
 
   constructor(file: GnuFile) {
     this.#file = file
+    this.#arcs = file.room ?? new ArcColumns()
   }
 
   /** Where in the file the next slice begins. */
@@ -182,18 +187,18 @@ export class GnuDecoder {
     this.#openHistogram = null
   }
 
-  /** This arc and the arcs right behind it. */
+  /** This arc and arcs right behind it: so many that the processor still has them near when it comes to their numbers. */
   #takeArcs(view: DataView, start: number): void {
     const { layout, size } = this.#file
     const stride = gnuArcSize(layout)
     if (!this.#inHand(start + view.byteLength, stride, 'arc')) return
     const first = this.#position - start
-    const whole = first + Math.floor((view.byteLength - first) / stride) * stride
+    const whole = first + Math.min(ARCS_AT_ONCE, Math.floor((view.byteLength - first) / stride)) * stride
     let at = first
     while (at < whole && view.getUint8(at) === Tag.arc) at += stride
     const arcs = (at - first) / stride
     const atMost = Math.floor((size - this.#position) / stride)
-    this.#arcs.append(view, first + 1, stride, arcs, 4, layout, atMost)
+    this.#arcs.append({ view, at: first + 1, stride, arcs, countSize: 4, layout }, atMost)
     this.#position += arcs * stride
   }
 

@@ -49,6 +49,8 @@ export interface ReadOptions {
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
   readonly narrowCounts?: boolean
+  /** Where to put the arcs, for a reader of many files: those of the file before are overwritten. New columns unless given. */
+  readonly room?: ArcColumns
 }
 
 /** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
@@ -58,7 +60,8 @@ export async function readProfile(
   onBytes: (read: number) => void = () => {},
   options: ReadOptions = {},
 ): Promise<RawProfile> {
-  const { format = 'auto' } = options
+  const { format = 'auto', room } = options
+  room?.clear()
   if (source.size < SMALLEST_FILE) return fail(tooShort(source))
   const start = await source.read(0, SMALLEST_FILE)
   if (format === 'bsd' || format === '4.4bsd') return readBsd(source, target, onBytes, options)
@@ -126,7 +129,7 @@ async function readBsd(
   const counters = anyCounterWidth ? header.counters : COUNTERS_OF_16
   const binSize = counters.bits / 8
   const count = Math.floor((header.size - headerSize) / binSize)
-  const arcs = new ArcColumns()
+  const arcs = options.room ?? new ArcColumns()
   const found = source.size - headerSize
   if (found < binSize * count) {
     const what = 'histogram bins'
@@ -158,8 +161,9 @@ async function readBsd(
   const arcsAt = headerSize + binSize * count
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
+  const countSize = narrowCounts ? 4 : layout.wordSize
   await readRows(source, arcsAt, stride, arcCount, onBytes, (view, first, rows) =>
-    arcs.append(view, 0, stride, rows, narrowCounts ? 4 : layout.wordSize, layout, arcCount - first),
+    arcs.append({ view, at: 0, stride, arcs: rows, countSize, layout }, arcCount - first),
   )
   onBytes(source.size)
   const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', bins, offset: 0 }
