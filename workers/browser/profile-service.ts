@@ -2,6 +2,7 @@
 import { transfer } from 'comlink'
 import type { ProfileWorker, ReadForWorker } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { withoutArcTimes } from '../core/analysis/arc-times.ts'
 import { identifyOne } from '../core/identify-files.ts'
 import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
@@ -90,7 +91,8 @@ export const service: ProfileWorker = {
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const nameIndex = indexNames(functions.names)
-    const forPage = { name, files: offered, analyzed, listing, notices, nameIndex, ...rest }
+    const shown = { analyzed: withoutArcTimes(analyzed), listing }
+    const forPage = { name, files: offered, ...shown, notices, nameIndex, ...rest }
     return handOver(succeed(forPage), kept.held)
   },
   async analyze(scenario) {

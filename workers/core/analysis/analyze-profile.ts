@@ -3,6 +3,7 @@ import { assert } from '../base/assert.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
+import { arcChildTicks, arcSelfTicks } from './arc-times.ts'
 import { walkOf } from './arc-walk.ts'
 import { buildCycles } from './build-cycles.ts'
 import { findArcs, withoutArcs } from './cut-arcs.ts'
@@ -26,8 +27,8 @@ export function analyzeProfile(
   const components = findComponentsAmong(byParent.offsets, byParent.other)
   const cycles = buildCycles(profile, components)
   const narrowed = narrowFilter(filter, profile, scenario)
-  const { times, printedTicks } = propagate(profile, components, cycles, narrowed)
-  return { profile, scenario, cutArcs, cycles, times, printedTicks }
+  const propagated = propagate(profile, components, cycles, narrowed)
+  return { profile, scenario, cutArcs, cycles, ...propagated }
 }
 
 /** Invariants that hold for gprof's default: time is conserved, cycles are proper, order is an order. */
@@ -41,7 +42,7 @@ export function checkAnalysis(analyzed: AnalyzedProfile): void {
     const inside = cycles.cycleOf[parent] >= 0 && cycles.cycleOf[parent] === cycles.cycleOf[child]
     if (parent === child || inside) {
       assert(
-        times.arcSelfTicks[arc] === 0 && times.arcChildTicks[arc] === 0,
+        arcSelfTicks(analyzed, arc) === 0 && arcChildTicks(analyzed, arc) === 0,
         'an arc inside a cycle passes time',
       )
       assert(times.order[parent] === times.order[child], 'members of a cycle have different orders')

@@ -40,9 +40,12 @@ export interface TimeTables {
   readonly cyclePropagatedSelf: Column<CycleIndex, Ticks>
   readonly cyclePropagatedChild: Column<CycleIndex, Ticks>
   readonly cycleIsPrinted: Column<CycleIndex>
-  /** The child's self and child time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
-  readonly arcSelfTicks: Column<ArcIndex, Ticks>
-  readonly arcChildTicks: Column<ArcIndex, Ticks>
+}
+
+/** Time that arcs hand to their parents, see arc-times.ts. */
+export interface ArcTimes {
+  readonly self: Column<ArcIndex, Ticks>
+  readonly child: Column<ArcIndex, Ticks>
 }
 
 /**
@@ -78,6 +81,8 @@ export interface AnalyzedProfile {
   readonly cutArcs: Uint32Array<ArrayBuffer>
   readonly cycles: CycleTable
   readonly times: TimeTables
+  /** Null where it is worked out when it is asked for: ask by arc-times.ts. */
+  readonly arcTimes: ArcTimes | null
   /** Sum of propagated self time: the 100 % of the call graph. */
   readonly printedTicks: Ticks
   /** Of a profile read from a listing, as long as nothing of it is changed. */

@@ -71,9 +71,8 @@ export function analyzeListed(listed: ListedProfile): ListedAnalysis {
       cyclePropagatedSelf: column(ofCycles.self.slice()),
       cyclePropagatedChild: column(ofCycles.child.slice()),
       cycleIsPrinted: column(ofCycles.isPrinted),
-      arcSelfTicks: column(arcSelf),
-      arcChildTicks: column(arcChild),
     },
+    arcTimes: { self: column(arcSelf), child: column(arcChild) },
     printedTicks: profile.hasHistogram ? printedTicks : 0,
     asPrinted: {
       ...flatColumns(listed),

@@ -1,7 +1,7 @@
 // Time along arcs: from children to parents, each cycle as one node.
 import type { Column } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { CycleTable, TimeTables } from './analyzed-profile.ts'
+import type { ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
 import type { Components } from './cycles.ts'
 import { noMarks, type Marks } from './marks.ts'
@@ -13,6 +13,7 @@ export type { PropagationFilter }
 
 export interface Propagated {
   readonly times: TimeTables
+  readonly arcTimes: ArcTimes
   /** Sum of propagated self time. Ticks. */
   readonly printedTicks: number
 }
@@ -93,8 +94,7 @@ export function propagateMarked(
       cyclePropagatedSelf: column(sums.cyclePropagatedSelf),
       cyclePropagatedChild: column(sums.cyclePropagatedChild),
       cycleIsPrinted: column(sums.cycleIsPrinted),
-      arcSelfTicks: column(sums.arcSelf),
-      arcChildTicks: column(sums.arcChild),
     },
+    arcTimes: { self: column(sums.arcSelf), child: column(sums.arcChild) },
   }
 }

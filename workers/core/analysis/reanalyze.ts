@@ -3,7 +3,8 @@
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../profile/tables.ts'
-import type { AnalyzedProfile, CycleTable, TimeTables } from './analyzed-profile.ts'
+import type { AnalyzedProfile, ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
+import { arcTimesOf, type ArcTimeColumns } from './arc-times.ts'
 import { walkOf } from './arc-walk.ts'
 import { countCycleCalls, type CycleMembers } from './build-cycles.ts'
 import { arcsBetween, findArcs, renumberWithout, without, withoutArcs } from './cut-arcs.ts'
@@ -27,8 +28,9 @@ export interface Standing {
   readonly cutArcs: Uint32Array
   readonly filter: PropagationFilter
   readonly cycles: CycleTable
-  /** Arcs are numbered as in the base; their columns are written into, and hold nothing for those that are cut. */
   readonly times: TimeTables
+  /** Arcs are numbered as in the base; the columns are written into, and hold nothing for those that are cut. */
+  readonly arcTimes: ArcTimeColumns
 }
 
 /** Where an analysis differs from the one it began at. Each by function, 1 where it may. */
@@ -58,9 +60,8 @@ export function baseOf(analyzed: AnalyzedProfile): AnalysisBase {
 export function standingAt({ analyzed }: AnalysisBase): Standing {
   const { profile, cutArcs, cycles, times } = analyzed
   const filter = defaultFilter(profile)
-  const arcSelfTicks = (times.arcSelfTicks as unknown as Float64Array).slice()
-  const arcChildTicks = (times.arcChildTicks as unknown as Float64Array).slice()
-  return { cutArcs, filter, cycles, times: { ...times, arcSelfTicks, arcChildTicks } }
+  const { self, child } = arcTimesOf(analyzed)
+  return { cutArcs, filter, cycles, times, arcTimes: { self: self.slice(), child: child.slice() } }
 }
 
 /**
@@ -91,33 +92,35 @@ export function reanalyze(
   const marks = markChanges(graph, plain, standing, changed, same)
   const filter = narrowFilter(defaultFilter(plain), plain, scenario)
   markFiltered(graph, standing.filter, filter, marks)
-  const sums = carrySums(standing.times, same)
+  const sums = carrySums(standing, same)
   const { times, printedTicks } = propagateMarked(graph, filter, sums, marks, walk.components)
-  const arcSelfTicks = without(sums.arcSelf, cutArcs)
-  const arcChildTicks = without(sums.arcChild, cutArcs)
+  const arcTimes = { self: without(sums.arcSelf, cutArcs), child: without(sums.arcChild, cutArcs) }
   return {
     analyzed: {
       profile,
       scenario,
       cutArcs,
       cycles,
-      times: { ...times, arcSelfTicks, arcChildTicks },
+      times,
+      arcTimes: arcTimes as unknown as ArcTimes,
       printedTicks,
     },
-    standing: { cutArcs: cutArcs.slice(), filter, cycles, times: keepTimes(times) },
+    standing: {
+      cutArcs: cutArcs.slice(),
+      filter,
+      cycles,
+      times: copyOf(times),
+      arcTimes: { self: sums.arcSelf, child: sums.arcChild },
+    },
     reach: reachOf(graph, marks, plain, changed),
     renumbered,
   }
 }
 
-/** The columns of functions and cycles are given away; those of arcs are our own. */
-function keepTimes(times: TimeTables): TimeTables {
-  const { arcSelfTicks, arcChildTicks, ...rest } = times
-  const copies = Object.entries(rest).map(([name, column]) => [
-    name,
-    (column as unknown as Float64Array).slice(),
-  ])
-  return { ...(Object.fromEntries(copies) as typeof rest), arcSelfTicks, arcChildTicks }
+/** The columns themselves are given away. */
+function copyOf(times: TimeTables): TimeTables {
+  const copies = Object.entries(times).map(([name, column]) => [name, (column as Float64Array).slice()])
+  return Object.fromEntries(copies) as TimeTables
 }
 
 function reachOf(
@@ -201,7 +204,7 @@ function carry(column: unknown, same: Int32Array): Float64Array<ArrayBuffer> {
 }
 
 /** Copies to be written into, but for arcs: of these only those that are worked out anew are looked at. */
-function carrySums(times: TimeTables, same: Int32Array): Sums {
+function carrySums({ times, arcTimes }: Standing, same: Int32Array): Sums {
   const copy = (column: unknown): Float64Array => (column as Float64Array).slice()
   return {
     isPrinted: (times.isPrinted as unknown as Uint8Array).slice(),
@@ -215,7 +218,7 @@ function carrySums(times: TimeTables, same: Int32Array): Sums {
     cycleChild: carry(times.cycleChildTicks, same),
     cyclePropagatedSelf: carry(times.cyclePropagatedSelf, same),
     cyclePropagatedChild: carry(times.cyclePropagatedChild, same),
-    arcSelf: times.arcSelfTicks as unknown as Float64Array,
-    arcChild: times.arcChildTicks as unknown as Float64Array,
+    arcSelf: arcTimes.self,
+    arcChild: arcTimes.child,
   }
 }

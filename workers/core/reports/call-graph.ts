@@ -2,6 +2,7 @@
 import type { Csr } from '../base/csr.ts'
 import { sortNearly } from '../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleIndex, CycleTable } from '../analysis/analyzed-profile.ts'
+import { arcTimesOf, type ArcTimeColumns } from '../analysis/arc-times.ts'
 import { renumberItems } from '../analysis/cut-arcs.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
@@ -31,23 +32,18 @@ export interface ArcOrder {
   readonly childArcs: Uint32Array
 }
 
-/** By ArcIndex without cuts; ticks. Of arcs that are cut, nothing is known. */
-export interface ArcTimes {
-  readonly self: Float64Array
-  readonly child: Float64Array
-}
-
 /**
  * The same, beginning with the order under another scenario.
  *
  * @param plain      the profile without cuts
+ * @param times      by ArcIndex without cuts; of arcs that are cut, nothing is known
  * @param isChanged  by function, 1 for both ends of each arc whose place among others may be another
  * @param renumbered for each arc of `plain` its number now; NONE if it is cut
  */
 export function relistEntryLines(
   analyzed: AnalyzedProfile,
   plain: CallGraphProfile,
-  times: ArcTimes,
+  times: ArcTimeColumns,
   order: ArcOrder,
   isChanged: Uint8Array,
   renumbered: Int32Array,
@@ -71,7 +67,7 @@ export function relistEntryLines(
 function resorter(
   { arcs }: CallGraphProfile,
   cycles: CycleTable,
-  { self, child }: ArcTimes,
+  { self, child }: ArcTimeColumns,
   isChanged: Uint8Array,
 ): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
   const majorOf = majorKey(arcs, cycles, self, child)
@@ -103,10 +99,10 @@ interface ArcKeys {
   readonly count: Float64Array
 }
 
-function arcKeys({ profile, cycles, times }: AnalyzedProfile): ArcKeys {
+function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
+  const { profile, cycles } = analyzed
   const { arcs } = profile
-  const self = times.arcSelfTicks as unknown as Float64Array
-  const child = times.arcChildTicks as unknown as Float64Array
+  const { self, child } = arcTimesOf(analyzed)
   const majorOf = majorKey(arcs, cycles, self, child)
   const major = new Float64Array(arcs.length)
   for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)

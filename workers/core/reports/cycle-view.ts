@@ -1,4 +1,5 @@
 // Cycles as a person looks at them: totals, members, callers from outside, and the calls inside.
+import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
@@ -149,7 +150,7 @@ export interface CallerRow {
 
 /** Functions outside that call into the cycle: most time handed over first, then most calls. */
 export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly CallerRow[] {
-  const { profile, cycles, times } = analyzed
+  const { profile, cycles } = analyzed
   const { arcs, arcsByChild, functions } = profile
   const { offsets, items } = cycles.members
   const callers = new Map<
@@ -165,7 +166,7 @@ export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): reado
       const caller = callers.get(parent) ?? { calls: 0, ticks: 0, into: [], isStatic: true }
       caller.isStatic &&= isStaticArc(analyzed, arc)
       caller.calls += arcs.count[arc]
-      caller.ticks += times.arcSelfTicks[arc] + times.arcChildTicks[arc]
+      caller.ticks += arcTicks(analyzed, arc)
       caller.into.push(member)
       callers.set(parent, caller)
     }

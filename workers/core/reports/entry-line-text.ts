@@ -1,4 +1,5 @@
 // One line of the call graph as gprof prints it, without the padding: spec section 10.2.
+import { arcChildTicks, arcSelfTicks } from '../analysis/arc-times.ts'
 import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
@@ -146,7 +147,7 @@ function arcText(
   if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count, possible }
   return {
     ...BLANK,
-    ...timeText(analyzed, analyzed.times.arcSelfTicks[arc], analyzed.times.arcChildTicks[arc]),
+    ...timeText(analyzed, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)),
     percent: '',
     called: `${count}/${headCalls(analyzed, child)}`,
     possible,

@@ -1,4 +1,5 @@
 // Every number explains itself: its meaning, its formula with this profile's operands, and what it rests on.
+import { arcChildTicks, arcSelfTicks } from '../analysis/arc-times.ts'
 import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
@@ -176,7 +177,7 @@ export function explainArc(
     const what = column === 'self' ? 'Self time of' : 'Time inherited by'
     return { title: `${what} ${target}, passed to ${from}`, formula: '', note: AS_PRINTED }
   }
-  const passed = column === 'self' ? times.arcSelfTicks[arc] : times.arcChildTicks[arc]
+  const passed = column === 'self' ? arcSelfTicks(analyzed, arc) : arcChildTicks(analyzed, arc)
   const whole =
     cycle === NONE
       ? column === 'self'

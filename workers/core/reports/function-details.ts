@@ -1,4 +1,5 @@
 // Everything known of one function, for the details panel: facts with their explanations, parents and children.
+import { arcTicks } from '../analysis/arc-times.ts'
 import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
@@ -153,7 +154,7 @@ export function relativeOf(
 ): Relative {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
-  const ticks = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
+  const ticks = arcTicks(analyzed, arc)
   const passes = passesTime(analyzed, arc)
   const isStatic = isStaticArc(analyzed, arc)
   return {

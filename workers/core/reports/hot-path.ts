@@ -1,8 +1,9 @@
 // The hot path: from the function that holds the most time down the heaviest arc, again and again.
+import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
-import { arcTicks, cycleTicks, totalTicks } from './node-link-weights.ts'
+import { cycleTicks, totalTicks } from './node-link-weights.ts'
 
 export interface HotPath {
   /** From the top down. */

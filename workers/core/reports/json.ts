@@ -1,4 +1,5 @@
 // The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
+import { arcChildTicks, arcSelfTicks } from '../analysis/arc-times.ts'
 import { NONE } from '../base/brand.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
@@ -62,8 +63,8 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
       parent: arcs.parent[arc],
       child: arcs.child[arc],
       count: arcs.count[arc],
-      selfTicks: times.arcSelfTicks[arc],
-      childTicks: times.arcChildTicks[arc],
+      selfTicks: arcSelfTicks(analyzed, arc),
+      childTicks: arcChildTicks(analyzed, arc),
       ...(row < profile.recordedArcs ? {} : { recorded: false }),
     }
   })

@@ -1,4 +1,5 @@
 // What a drawing says in words: sizes, what is left out, and the numbers behind a node or an arc.
+import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { passesTime } from './entry-line-text.ts'
@@ -120,7 +121,7 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   if (isStatic || !passesTime(analyzed, arc) || !(rate > 0)) {
     return { title, lines: [calls], formula: '', note: self?.note ?? '' }
   }
-  const ticks = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
+  const ticks = arcTicks(analyzed, arc)
   return {
     title,
     lines: [`${calls}, ${formatSeconds(secondsOf(ticks, rate), abbreviation)} passed`],

@@ -1,4 +1,5 @@
 // What a drawing weighs functions, cycles and arcs by: time, or calls when no time was sampled.
+import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 
@@ -18,11 +19,6 @@ export function totalTicks({ times }: AnalyzedProfile, f: FunctionIndex): number
 
 export function cycleTicks({ times }: AnalyzedProfile, cycle: CycleIndex): number {
   return times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
-}
-
-/** Time that an arc hands to its parent. */
-export function arcTicks({ times }: AnalyzedProfile, arc: ArcIndex): number {
-  return times.arcSelfTicks[arc] + times.arcChildTicks[arc]
 }
 
 export function weigh(analyzed: AnalyzedProfile): Weights {

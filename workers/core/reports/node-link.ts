@@ -1,4 +1,5 @@
 // The functions and arcs worth drawing, and a count of everything that is left out; rules in node-link-selection.ts.
+import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
@@ -8,7 +9,7 @@ import { findHotPath, type HotPath } from './hot-path.ts'
 import type { NodeLinkChoice } from './node-link-choice.ts'
 import { selectFunctions } from './node-link-selection.ts'
 import { isStaticArc } from './possible-calls.ts'
-import { arcTicks, cycleTicks, totalTicks, weigh, type Weights } from './node-link-weights.ts'
+import { cycleTicks, totalTicks, weigh, type Weights } from './node-link-weights.ts'
 
 export interface DrawnFunction {
   readonly function: FunctionIndex

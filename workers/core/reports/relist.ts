@@ -1,11 +1,12 @@
 // A scenario's listing from that of another scenario of the same functions; as `listProfile` makes it, and sooner.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { arcTimesOf, type ArcTimeColumns } from '../analysis/arc-times.ts'
 import { renumberWithout, withCut } from '../analysis/cut-arcs.ts'
 import { matchCycles, membersBut } from '../analysis/match-cycles.ts'
 import type { Reach } from '../analysis/reanalyze.ts'
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { relistEntryLines, type ArcOrder, type ArcTimes } from './call-graph.ts'
+import { relistEntryLines, type ArcOrder } from './call-graph.ts'
 import { orderOfEntries, relistEntries } from './entries.ts'
 import { relistFlatProfile } from './flat-profile.ts'
 import type { Listed, Listing } from './listing.ts'
@@ -44,7 +45,7 @@ export interface Relisted {
 export function relist(
   analyzed: AnalyzedProfile,
   plain: CallGraphProfile,
-  times: ArcTimes,
+  times: ArcTimeColumns,
   before: StandingOrder,
   reach: Reach,
   renumbered: Int32Array,
@@ -61,16 +62,15 @@ export function relist(
 /** Where it is not known what differs: both are compared, number by number. */
 export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): Listing {
   const { profile } = plain.analyzed
-  const { cutArcs, times } = analyzed
-  const self = withCut(times.arcSelfTicks as unknown as Float64Array, cutArcs)
-  const child = withCut(times.arcChildTicks as unknown as Float64Array, cutArcs)
-  const arcTimes = { self, child }
+  const { cutArcs } = analyzed
+  const passed = arcTimesOf(analyzed)
+  const arcTimes = { self: withCut(passed.self, cutArcs), child: withCut(passed.child, cutArcs) }
   const reach = compare(analyzed, plain.analyzed, arcTimes)
   const renumbered = renumberWithout(cutArcs, profile.arcs.length)
   return relist(analyzed, profile, arcTimes, orderOf(plain.listing), reach, renumbered).listing
 }
 
-function compare(now: AnalyzedProfile, plain: AnalyzedProfile, arcTimes: ArcTimes): Reach {
+function compare(now: AnalyzedProfile, plain: AnalyzedProfile, arcTimes: ArcTimeColumns): Reach {
   const { length } = now.profile.functions
   const column = (values: unknown): Float64Array => values as Float64Array
   const [self, plainSelf] = [column(now.times.propagatedSelf), column(plain.times.propagatedSelf)]
@@ -90,12 +90,15 @@ function compare(now: AnalyzedProfile, plain: AnalyzedProfile, arcTimes: ArcTime
 }
 
 /** 1 for both ends of each arc whose place among others may be another. */
-function compareArcs(now: AnalyzedProfile, plain: AnalyzedProfile, { self, child }: ArcTimes): Uint8Array {
+function compareArcs(
+  now: AnalyzedProfile,
+  plain: AnalyzedProfile,
+  { self, child }: ArcTimeColumns,
+): Uint8Array {
   const { arcs, functions } = plain.profile
   const ends = [arcs.parent as unknown as Int32Array, arcs.child as unknown as Int32Array] as const
   const isChanged = new Uint8Array(functions.length)
-  const plainSelf = plain.times.arcSelfTicks as unknown as Float64Array
-  const plainChild = plain.times.arcChildTicks as unknown as Float64Array
+  const { self: plainSelf, child: plainChild } = arcTimesOf(plain)
   for (let arc = 0; arc < arcs.length; arc++) {
     if (self[arc] === plainSelf[arc] && child[arc] === plainChild[arc]) continue
     isChanged[ends[0][arc]] = 1

@@ -1,4 +1,5 @@
 // The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
+import { arcTicks } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
@@ -101,7 +102,7 @@ function certainBelowMember({ analyzed, certain }: CallTree, f: FunctionIndex): 
   for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
     const arc = arcsByParent.items[at] as ArcIndex
     const child = arcs.child[arc]
-    const passed = analyzed.times.arcSelfTicks[arc] + analyzed.times.arcChildTicks[arc]
+    const passed = arcTicks(analyzed, arc)
     if (passed > 0 && arcs.count[arc] === callsOfHead(analyzed, child)) {
       sum += Math.min(passed, certain[child])
     }

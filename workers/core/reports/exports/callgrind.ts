@@ -6,6 +6,7 @@
 // viewers find cycles by themselves.
 //
 // Source: https://valgrind.org/docs/manual/cl-format.html
+import { arcTicks } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { smallUnit } from './cost-unit.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -59,7 +60,7 @@ export function writeCallgrind(
       lines.push(`cfi=${files.of(file, () => file)}`)
       lines.push(`cfn=${nameOf(child)}`)
       lines.push(`calls=${arcs.count[arc]} ${lineOf(child)}`)
-      lines.push(`${lineOf(f)} ${cost(times.arcSelfTicks[arc] + times.arcChildTicks[arc])}`)
+      lines.push(`${lineOf(f)} ${cost(arcTicks(analyzed, arc))}`)
     }
     write(`${lines.join('\n')}\n`)
   }

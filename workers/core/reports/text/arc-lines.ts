@@ -1,4 +1,5 @@
 // The lines of parents and of children in the call graph: one for each arc, at either of its ends.
+import { arcChildTicks, arcSelfTicks, arcTimesOf } from '../../analysis/arc-times.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -196,7 +197,7 @@ export class ArcLines {
   }
 
   #writeTheLongWay(line: number): void {
-    const { times, profile } = this.#analyzed
+    const { profile } = this.#analyzed
     const out = this.#out
     const arc = this.#arc[line] as ArcIndex
     const count = profile.arcs.count[arc]
@@ -206,9 +207,9 @@ export class ArcLines {
       out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)
     } else {
       out.blanks(NO_INDEX)
-      out.fixed(times.arcSelfTicks[arc] / profile.rate, 2, SELF_WIDTH)
+      out.fixed(arcSelfTicks(this.#analyzed, arc) / profile.rate, 2, SELF_WIDTH)
       out.blanks(1)
-      out.fixed(times.arcChildTicks[arc] / profile.rate, 2, this.#childWidth)
+      out.fixed(arcChildTicks(this.#analyzed, arc) / profile.rate, 2, this.#childWidth)
       out.blanks(1)
       out.count(count, COUNT_WIDTH)
       out.byte(SLASH)
@@ -232,15 +233,16 @@ const WIDTH = 4
  * listing waits for memory twice as long. Times in hundredths of a second; −1 is for what does not fit its column, or
  * takes the long way to round.
  */
-function recordArcs({ profile, times }: AnalyzedProfile): Int32Array {
-  const { arcs, rate } = profile
+function recordArcs(analyzed: AnalyzedProfile): Int32Array {
+  const { arcs, rate } = analyzed.profile
+  const times = arcTimesOf(analyzed)
   const records = new Int32Array(WIDTH * arcs.length)
   for (let a = 0; a < arcs.length; a++) {
     const arc = a as ArcIndex
     const record = WIDTH * a
     const count = arcs.count[arc]
-    records[record + SELF] = hundredthsOf(times.arcSelfTicks[arc] / rate)
-    records[record + CHILD] = hundredthsOf(times.arcChildTicks[arc] / rate)
+    records[record + SELF] = hundredthsOf(times.self[arc] / rate)
+    records[record + CHILD] = hundredthsOf(times.child[arc] / rate)
     records[record + COUNT] = count < TOO_WIDE ? count : -1
     records[record + ENDS] = arcs.parent[arc] ^ arcs.child[arc]
   }

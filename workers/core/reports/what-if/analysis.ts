@@ -1,5 +1,6 @@
 // One scenario's numbers with their listing, and what of them has to travel when another scenario is asked for.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { withoutArcTimes } from '../../analysis/arc-times.ts'
 import { plainArc } from '../../analysis/cut-arcs.ts'
 import { isEmptyScenario } from '../../analysis/scenario.ts'
 import { NONE, type None } from '../../base/brand.ts'
@@ -39,7 +40,7 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   const { calls, selfCalls } = profile.functions
   const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
-    analyzed: rest,
+    analyzed: withoutArcTimes(rest),
     listing,
     arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
   }

@@ -6,7 +6,6 @@ import { baseOf, reanalyze, standingAt, type AnalysisBase, type Standing } from 
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName } from '../arc-names.ts'
-import type { ArcTimes } from '../call-graph.ts'
 import type { Listing } from '../listing.ts'
 import { orderOf, relist, relistProfile, type StandingOrder } from '../relist.ts'
 import type { Analysis } from './analysis.ts'
@@ -48,9 +47,15 @@ export class WhatIf {
     if (isUncut) return { analyzed: { ...analysis.analyzed, scenario }, listing: plainListing }
     const before = this.#takeNearest(this.#base, scenario, cutArcs)
     const now = reanalyze(analysis, scenario, cutArcs, before.numbers)
-    const { arcSelfTicks, arcChildTicks } = now.standing.times
-    const times = { self: arcSelfTicks, child: arcChildTicks } as unknown as ArcTimes
-    const { listing, order } = relist(now.analyzed, profile, times, before.order, now.reach, now.renumbered)
+    const { arcTimes } = now.standing
+    const { listing, order } = relist(
+      now.analyzed,
+      profile,
+      arcTimes,
+      before.order,
+      now.reach,
+      now.renumbered,
+    )
     this.#last = { scenario, numbers: now.standing, order }
     return { analyzed: now.analyzed, listing }
   }

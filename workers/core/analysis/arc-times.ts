@@ -1,0 +1,65 @@
+// What an arc hands to its parent, from what its child holds: the arithmetic of pass-up.ts, to the last bit. A large profile
+// is shown without the two columns, which would take more memory than all other times together.
+import { NONE } from '../base/brand.ts'
+import type { Ticks } from '../base/units.ts'
+import type { ArcIndex } from '../profile/tables.ts'
+import type { AnalyzedProfile } from './analyzed-profile.ts'
+
+/** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
+export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
+  const { profile, cycles, times, arcTimes } = analyzed
+  if (arcTimes) return arcTimes.self[arc]
+  const child = profile.arcs.child[arc]
+  const cycle = cycles.cycleOf[child]
+  const held = cycle === NONE ? profile.functions.selfTicks[child] : times.cycleSelfTicks[cycle]
+  return held * quotaOf(analyzed, arc) * times.fraction[profile.arcs.parent[arc]]
+}
+
+/** Likewise of the time that the child inherited. */
+export function arcChildTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
+  const { profile, cycles, times, arcTimes } = analyzed
+  if (arcTimes) return arcTimes.child[arc]
+  const child = profile.arcs.child[arc]
+  const cycle = cycles.cycleOf[child]
+  const held = cycle === NONE ? times.childTicks[child] : times.cycleChildTicks[cycle]
+  return held * quotaOf(analyzed, arc) * times.fraction[profile.arcs.parent[arc]]
+}
+
+/** Both together. */
+export function arcTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
+  return arcSelfTicks(analyzed, arc) + arcChildTicks(analyzed, arc)
+}
+
+/** ArcTimes by row. */
+export interface ArcTimeColumns {
+  readonly self: Float64Array
+  readonly child: Float64Array
+}
+
+/** The same of all arcs at once, for who asks for most of them. */
+export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
+  if (analyzed.arcTimes) return analyzed.arcTimes as unknown as ArcTimeColumns
+  const { length } = analyzed.profile.arcs
+  const self = new Float64Array(length)
+  const child = new Float64Array(length)
+  for (let arc = 0; arc < length; arc++) {
+    self[arc] = arcSelfTicks(analyzed, arc as ArcIndex)
+    child[arc] = arcChildTicks(analyzed, arc as ArcIndex)
+  }
+  return { self, child }
+}
+
+/** An analysis without the columns, where they follow from the rest: not where a listing printed them. */
+export function withoutArcTimes<T extends Omit<AnalyzedProfile, 'profile'>>(analyzed: T): T {
+  return analyzed.asPrinted ? analyzed : { ...analyzed, arcTimes: null }
+}
+
+/** The part of all its child's calls that an arc is; 0 if it passes no time. */
+function quotaOf({ profile, cycles, times }: AnalyzedProfile, arc: ArcIndex): number {
+  const parent = profile.arcs.parent[arc]
+  const child = profile.arcs.child[arc]
+  const cycle = cycles.cycleOf[child]
+  if (child === parent || (cycle !== NONE && cycle === cycles.cycleOf[parent])) return 0
+  const calls = cycle === NONE ? profile.functions.calls[child] : cycles.calls[cycle]
+  return calls === 0 || times.fraction[child] === 0 ? 0 : profile.arcs.count[arc] / calls
+}
