@@ -3,7 +3,7 @@
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../profile/tables.ts'
-import type { AnalyzedProfile, ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
+import type { AnalyzedProfile, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { arcTimesOf, type ArcTimeColumns } from './arc-times.ts'
 import { walkOf } from './arc-walk.ts'
 import { countCycleCalls, type CycleMembers } from './build-cycles.ts'
@@ -102,7 +102,7 @@ export function reanalyze(
       cutArcs,
       cycles,
       times,
-      arcTimes: arcTimes as unknown as ArcTimes,
+      arcTimes,
       printedTicks,
     },
     standing: {
