@@ -3,7 +3,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
-import { gprofGraph, PROFILE, PROGRAM } from './sample.ts'
+import { asGprofWrites, gprofGraph, PROFILE, PROGRAM } from './sample.ts'
 
 let problems: readonly string[] = []
 test.beforeEach(async ({ page, baseURL }) => {
@@ -18,13 +18,16 @@ test.afterEach(() => expect(problems).toEqual([]))
 
 /** A line's cells as gprof's words: the name's cell has the cycle and the number in its label. */
 async function wordsOf(lines: Locator): Promise<readonly string[]> {
-  return lines.evaluateAll((rows) =>
+  const cells = await lines.evaluateAll((rows) =>
     rows.map((row) =>
-      [...row.children]
-        .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent?.trim() ?? '')
-        .filter((text) => text !== '')
-        .join(' '),
+      [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent?.trim() ?? ''),
     ),
+  )
+  return cells.map((row) =>
+    row
+      .filter((text) => text !== '')
+      .map(asGprofWrites)
+      .join(' '),
   )
 }
 

@@ -6,7 +6,7 @@ import { CyclesPage } from './pages/cycles.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
-import { gprofFlatWith, gprofGraphWith, PROFILE, PROGRAM } from './sample.ts'
+import { asGprofWrites, gprofFlatWith, gprofGraphWith, PROFILE, PROGRAM } from './sample.ts'
 import { violations } from './violations.ts'
 
 const CUT = /cut=parse_factor\/parse_expression,evaluate\/call_function/
@@ -102,7 +102,8 @@ test('numbers after a cut equal gprof’s with the copied options', async ({ pag
     const cells = await own.evaluate((row) =>
       [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
     )
-    expect(`${cells.filter((cell) => cell !== '').join(' ')} ${title.split(' ')[0]}`).toBe(primary)
+    const words = cells.filter((cell) => cell !== '').map(asGprofWrites)
+    expect(`${words.join(' ')} ${title.split(' ')[0]}`).toBe(primary)
   }
 })
 

@@ -65,9 +65,9 @@ for (const { button, command, name, title } of [
   { button: 'pprof', command: 'pprof', name: 'islands.pb.gz', title: 'islands.pb.gz' },
   {
     button: 'Stacks',
-    command: 'collapsed',
-    name: 'islands.collapsed.txt',
-    title: 'islands.collapsed.txt',
+    command: 'stacks',
+    name: 'islands.stacks.txt',
+    title: 'islands.stacks.txt',
   },
 ]) {
   test(`${button}: as on the command line, and speedscope shows gprof’s self times`, async ({ page }) => {

@@ -60,6 +60,11 @@ export async function gprofGraphWith(
   return entries
 }
 
+/** A cell of the page as gprof writes it: counts without separators. */
+export function asGprofWrites(cell: string): string {
+  return /^[\d,]+([/+][\d,]+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
+}
+
 function words(line: string): string {
   return line.trim().replaceAll(/\s+/g, ' ')
 }

@@ -29,6 +29,27 @@ test('zoomed in, the graph fills its place and the details of what is picked are
   expect(inner?.height).toBeCloseTo(outer?.height ?? 0, 0)
 })
 
+test('on a phone a line of the call graph gives its name nearly the whole width, above its numbers', async ({
+  page,
+}) => {
+  await openSample(page, PHONE)
+  await page.getByRole('tab', { name: 'Call graph' }).click()
+  await page.getByRole('button', { name: 'Open [2] find_archipelago' }).click()
+  const grid = page.getByRole('grid', { name: 'Call graph' })
+  const child = grid.getByRole('rowgroup', { name: 'Children of find_archipelago' }).getByRole('row').first()
+  const name = await child.getByRole('rowheader').boundingBox()
+  const link = await child.getByRole('link').boundingBox()
+  const called = await child.getByText('60,000', { exact: true }).boundingBox()
+  expect(name?.width).toBeGreaterThan(350)
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((called?.y ?? 0) + 3)
+  await expect(child.getByText('/60,001')).toBeInViewport()
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  const turned = await child.getByRole('rowheader').boundingBox()
+  const sideways = await child.getByText('60,000', { exact: true }).boundingBox()
+  expect(sideways?.x).toBeLessThan(turned?.x ?? 0)
+})
+
 for (const layout of ['Force', 'Layered']) {
   test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
     await openSample(page, PHONE)

@@ -63,10 +63,10 @@ export const DOCUMENT_GROUPS: readonly DocumentGroup[] = [
         fileName: (name) => `${name}.speedscope.json`,
       },
       {
-        kind: 'collapsed',
+        kind: 'stacks',
         label: 'Stacks',
-        says: 'A line each, for flamegraph.pl; estimated',
-        fileName: (name) => `${name}.collapsed.txt`,
+        says: 'A line each, for flamegraph.pl, inferno and others; estimated',
+        fileName: (name) => `${name}.stacks.txt`,
       },
     ],
     note: 'A gmon.out holds no stacks. They are estimated as gprof divides time: by the number of calls.',

@@ -1,6 +1,6 @@
 // Which rows of a long list are on screen. All are equally high, so nothing is kept per row, however many there are. The
 // row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface VirtualRows {
@@ -28,6 +28,16 @@ export function useVirtualRows(options: {
   const [first, setFirst] = useState(0)
   const [onScreen, setOnScreen] = useState(Math.ceil(LIKELY_HEIGHT / rowHeight) + 1)
 
+  // Rows of another height, as on a phone that was turned: the same rows stay in sight.
+  const heights = useRef({ rowHeight, headHeight })
+  useLayoutEffect(() => {
+    const before = heights.current.rowHeight
+    heights.current = { rowHeight, headHeight }
+    const element = scroller.current
+    if (!element || before === rowHeight) return
+    element.scrollTo({ top: (element.scrollTop * rowHeight) / before, behavior: 'instant' })
+  }, [scroller, rowHeight, headHeight])
+
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -52,15 +62,17 @@ export function useVirtualRows(options: {
     (row: number, align: 'auto' | 'center' | 'start') => {
       const element = scroller.current
       if (!element || row < 0) return
+      // As they are now: what asks may have been drawn before the list knew how wide it is.
+      const { rowHeight: high, headHeight: head } = heights.current
       // The row right below the headings, and right above the lower edge.
-      const upper = row * rowHeight
-      const lower = upper + rowHeight + headHeight - (element.clientHeight || LIKELY_HEIGHT)
+      const upper = row * high
+      const lower = upper + high + head - (element.clientHeight || LIKELY_HEIGHT)
       const now = element.scrollTop
       const nearest = Math.min(upper, Math.max(lower, now))
       const top = align === 'start' ? upper : align === 'center' ? (upper + lower) / 2 : nearest
       if (top !== now) element.scrollTo({ top, behavior: 'instant' })
     },
-    [scroller, rowHeight, headHeight],
+    [scroller],
   )
 
   // Fewer rows than before may leave nothing where the list had been scrolled to.

@@ -15,6 +15,8 @@ export interface Option {
 
 export interface Command {
   readonly name: string
+  /** Another word for it, which works and is not listed: what it was called, or is called elsewhere. */
+  readonly otherName?: string
   /** What follows the options, for help. */
   readonly operands: string
   /** One line. */

@@ -63,6 +63,12 @@ describe('help', () => {
     }
   })
 
+  it('of a command by its other name', async () => {
+    const help = await run(['stacks', '--help'])
+    expect(await run(['collapsed', '--help'])).toEqual(help)
+    expect(await run(['help', 'collapsed'])).toEqual(help)
+  })
+
   it('of gprof too', async () => {
     const help = await run(['gprof', '--help'])
     expect(help).toMatchObject({ status: 0, err: '' })

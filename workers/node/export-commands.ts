@@ -1,4 +1,4 @@
-// `gmonscope callgrind`, `pprof`, `speedscope` and `collapsed`: the profile for other tools.
+// `gmonscope callgrind`, `pprof`, `speedscope` and `stacks`: the profile for other tools.
 import { gzipSync } from 'node:zlib'
 import { DEFAULT_LIMITS, type StackLimits } from '../core/reports/exports/estimated-stacks.ts'
 import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
@@ -27,6 +27,7 @@ function exportCommand(kind: ExportKind, summary: string, about: string): Comman
   const stacks = kind === 'callgrind' ? [] : STACK_OPTIONS
   return {
     name: kind,
+    ...(kind === 'stacks' && { otherName: 'collapsed' }),
     operands: 'EXECUTABLE GMON...',
     summary,
     about: kind === 'callgrind' ? about : `${ESTIMATE}\n${about}`,
@@ -88,11 +89,12 @@ assumption passes along it; none within a cycle. Nothing else is estimated.
   gmonscope speedscope -o prog.speedscope.json prog gmon.out`,
   ),
   exportCommand(
-    'collapsed',
-    'one line per stack, for flamegraph.pl',
+    'stacks',
+    'one line per stack, for flamegraph.pl, inferno, speedscope',
     `
-Weights are whole microseconds.
+Weights are whole microseconds. These lines are also called collapsed or folded stacks;
+"gmonscope collapsed" is the same command.
 
-  gmonscope collapsed prog gmon.out | flamegraph.pl --countname us > prog.svg`,
+  gmonscope stacks prog gmon.out | flamegraph.pl --countname us > prog.svg`,
   ),
 ]

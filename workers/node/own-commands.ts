@@ -52,7 +52,10 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
   }
 }
 
-const isCommand = (word: string): boolean => COMMANDS.some(({ name }) => name === word)
+const isCommand = (word: string): boolean => findCommand(word) !== undefined
+
+const findCommand = (word: string): Command | undefined =>
+  COMMANDS.find(({ name, otherName }) => name === word || otherName === word)
 
 async function helpOfGprof(): Promise<string> {
   const { HELP: help } = await import('./gprof/usage.ts')
@@ -66,7 +69,7 @@ function looksLikeFiles(word: string): boolean {
 
 /** Errors: UsageError. */
 function commandNamed(word: string): Command {
-  const command = COMMANDS.find(({ name }) => name === word)
+  const command = findCommand(word)
   if (command) return command
   const near = nearest(word, ['gprof', ...COMMANDS.map(({ name }) => name)])
   const hint = near === null ? 'gmonscope --help lists them' : `did you mean ${near}?`

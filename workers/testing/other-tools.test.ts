@@ -228,8 +228,8 @@ describe('names that mean something to these forms', () => {
     expect(stdout).toContain('M=1 two?lines ')
   })
 
-  it('come through collapsed stacks, one line each', async () => {
-    const lines = readFileSync(await writeOf(files, 'odd.txt', 'collapsed'), 'utf8')
+  it('come through stacks, one line each', async () => {
+    const lines = readFileSync(await writeOf(files, 'odd.txt', 'stacks'), 'utf8')
       .trimEnd()
       .split('\n')
     expect(lines.map((line) => line.split(' ').at(-1))).toEqual(NAMES.map(() => '320000'))

@@ -1,4 +1,4 @@
-// What the selected function can be left out of, each a switch.
+// What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { NameList } from '../../../workers/core/analysis/scenario.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
@@ -27,7 +27,7 @@ export function WhatIf({ opened, f }: { readonly opened: OpenedProfile; readonly
   const name = rawName(opened.analyzed.profile.functions, f)
   return (
     <div role="group" aria-label="What if" className={styles.whatIf}>
-      <span className={styles.subtitle}>What if: the call graph</span>
+      <span className={styles.subtitle}>Show the call graph</span>
       {SWITCHES.map(({ list, text, title }) => (
         <button
           key={list}

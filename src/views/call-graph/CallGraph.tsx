@@ -12,6 +12,7 @@ import { arcName } from '../../../workers/core/reports/arc-names.ts'
 import { entryKey, entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { countWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
@@ -29,10 +30,10 @@ import { EntryGroup } from './EntryGroup.tsx'
 import styles from './call-graph.module.css'
 import { HEADINGS } from './headings.ts'
 import { useFolding } from './use-folding.ts'
+import { useRowShape } from './use-row-shape.ts'
 import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
 
-const ROW_HEIGHT = 25
 const HEAD_HEIGHT = 32
 /** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
 const MOST_UNFOLDED = 5000
@@ -45,6 +46,7 @@ export function CallGraph({ opened }: ViewProps) {
   const selected = useSelected(opened)
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
+  const { isStacked, rowHeight } = useRowShape(scroller)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
   const [active, setActive] = useState(0)
   const lastRow = rows.length - 1
@@ -52,7 +54,7 @@ export function CallGraph({ opened }: ViewProps) {
   const virtual = useVirtualRows({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headHeight: HEAD_HEIGHT,
     keep: current,
   })
@@ -60,7 +62,7 @@ export function CallGraph({ opened }: ViewProps) {
   const focus = useGridFocus({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     active: current,
     onMove: (row) => {
       setActive(row)
@@ -72,7 +74,7 @@ export function CallGraph({ opened }: ViewProps) {
     setActive(row)
     focusRow(row)
   }
-  const folding = useFolding({ listing, unfolded, rows, rowHeight: ROW_HEIGHT, scroller, moveTo })
+  const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, moveTo })
 
   // Following a link to a function opens its entry, brings it into sight and gives it the focus.
   const target = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
@@ -87,7 +89,7 @@ export function CallGraph({ opened }: ViewProps) {
     if (!(focused instanceof HTMLInputElement)) focusRow(row)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
   }, [selected, opened.files])
-  useSteadyRow({ opened, rows, active: current, rowHeight: ROW_HEIGHT, scroller, setActive, focusRow })
+  useSteadyRow({ opened, rows, active: current, rowHeight, scroller, setActive, focusRow })
 
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const context: EntryContext = {
@@ -129,7 +131,10 @@ export function CallGraph({ opened }: ViewProps) {
 
   const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
   const { abbreviation } = analyzed.profile
-  const countWidth = { '--count': `${listing.entries.callDigits}ch` } as CSSProperties
+  const widths = {
+    '--count': `${countWidth(listing.entries.callDigits)}ch`,
+    '--index': `${`${listing.entries.length}`.length + 1}ch`,
+  } as CSSProperties
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
@@ -161,8 +166,9 @@ export function CallGraph({ opened }: ViewProps) {
             aria-busy={isOutdated}
             aria-rowcount={listing.entries.printed.length + 1}
             aria-colcount={HEADINGS.length}
+            data-stacked={isStacked}
             className={styles.grid}
-            style={countWidth}
+            style={widths}
             onKeyDown={onKeyDown}
           >
             <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>

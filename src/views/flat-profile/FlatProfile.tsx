@@ -5,6 +5,7 @@ import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
+import { countWidth } from '../../../workers/core/reports/quantities.ts'
 import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
 import { openEntry, select, sortBy } from '../../state/actions.ts'
 import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
@@ -71,8 +72,7 @@ export function FlatProfile({ opened }: ViewProps) {
     [opened, analyzed, listing, asMeasured],
   )
 
-  const digits = listing.entries.callDigits
-  const callsWidth = { '--calls': `${digits + Math.floor((digits - 1) / 3)}ch` } as CSSProperties
+  const callsWidth = { '--calls': `${countWidth(listing.entries.callDigits)}ch` } as CSSProperties
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (focus.onKeyDown(event)) return

@@ -1,4 +1,4 @@
-// One line of the call graph as gprof prints it, without the padding: spec section 10.2.
+// One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with separators in counts.
 import { arcChildTicks, arcSelfTicks } from '../analysis/arc-times.ts'
 import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -8,7 +8,7 @@ import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing.ts'
 import { displayName } from './names.ts'
 import { isStaticArc, possibleText } from './possible-calls.ts'
-import { formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
 export interface EntryLineText {
   /** "[3]" on a primary line, else "". */
@@ -142,14 +142,14 @@ function arcText(
   const parent = arcs.parent[arc]
   const child = arcs.child[arc]
   const name = nameText(analyzed, listing, kind === 'parent' ? parent : child)
-  const count = `${arcs.count[arc]}`
+  const count = formatCount(arcs.count[arc])
   const possible = isStaticArc(analyzed, arc) ? possibleText(analyzed, child) : ''
   if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count, possible }
   return {
     ...BLANK,
     ...timeText(analyzed, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)),
     percent: '',
-    called: `${count}/${headCalls(analyzed, child)}`,
+    called: `${count}/${formatCount(headCalls(analyzed, child))}`,
     possible,
     ...name,
   }
@@ -172,7 +172,7 @@ function cycleTag(analyzed: AnalyzedProfile, f: FunctionIndex): string {
 }
 
 function withSelfCalls(calls: number, selfCalls: number): string {
-  return selfCalls === 0 ? `${calls}` : `${calls}+${selfCalls}`
+  return selfCalls === 0 ? formatCount(calls) : `${formatCount(calls)}+${formatCount(selfCalls)}`
 }
 
 /** Percent, self and children as gprof rounds them; blank times where there is no rate. */

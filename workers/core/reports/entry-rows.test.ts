@@ -37,6 +37,22 @@ describe('the rows of the call graph', () => {
     ])
   })
 
+  it('have counts with separators, which gprof has not', () => {
+    const many = analyzeProfile(
+      profileFromText('m 1; a 1; b 1; m -> a 1234; a -> a 7654321; m -> b 1000000; a -> b 5'),
+      EMPTY_SCENARIO,
+    )
+    const entries = listProfile(many)
+    const rows = entryRows(entries, new Set([entry(1)]))
+    const called = Array.from({ length: rows.length }, (_, row) => {
+      const { name, called: text } = entryLineText(many, entries, lineAt(entries, rows, row))
+      return `${name} ${text}`
+    })
+    expect(called).toContain('a 1,234+7,654,321')
+    expect(called).toContain('b 1,000,000/1,000,005')
+    expect(called).toContain('b 1,000,005')
+  })
+
   it('are gprof’s paragraphs where an entry is open', () => {
     expect(shown([1, 2, 3, 5])).toEqual([
       '<spontaneous>',

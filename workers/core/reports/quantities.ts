@@ -86,6 +86,11 @@ export function formatCount(count: number): string {
   return withGroups.format(count)
 }
 
+/** Letters of a count of so many digits, separators among them. */
+export function countWidth(digits: number): number {
+  return digits + Math.floor((digits - 1) / 3)
+}
+
 /** Ticks as seconds. NaN when there is no rate: times are then not known. */
 export function secondsOf(ticks: Ticks, rate: number): Seconds {
   return rate > 0 ? ticks / rate : Number.NaN

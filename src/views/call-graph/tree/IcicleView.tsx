@@ -14,13 +14,13 @@ import { openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip } from '../../../ui/Tip.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
 import { rootAt, zoomTo } from '../arrange.ts'
 import { Boxes } from './Boxes.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { icicleLines, LEVEL } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
 import styles from './call-tree.module.css'
-import { useWidth } from './use-width.ts'
 
 export function IcicleView({
   opened,

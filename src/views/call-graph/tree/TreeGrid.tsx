@@ -36,11 +36,11 @@ import { useGridFocus } from '../../../ui/grid-focus.ts'
 import { Tip } from '../../../ui/Tip.tsx'
 import { useVirtualRows } from '../../../ui/virtual-rows.ts'
 import { rootAt } from '../arrange.ts'
+import { useRowShape } from '../use-row-shape.ts'
 import { TreeRow } from './TreeRow.tsx'
 import styles from './call-tree.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
-const ROW_HEIGHT = 25
 const HEAD_HEIGHT = 32
 const HEADINGS = [
   { column: 'share', label: '% of total', isTime: false },
@@ -64,13 +64,14 @@ export function TreeGrid({
   const selected = useSelected(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const { paths, setPaths } = useOpenedPaths(opened, tree)
+  const { isStacked, rowHeight } = useRowShape(scroller)
   const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
   const [active, setActive] = useState(0)
   const current = Math.min(active, rows.length - 1)
   const virtual = useVirtualRows({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headHeight: HEAD_HEIGHT,
     keep: current,
   })
@@ -84,7 +85,7 @@ export function TreeGrid({
   const focus = useGridFocus({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     active: current,
     onMove: goTo,
   })
@@ -157,6 +158,7 @@ export function TreeGrid({
           aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
           aria-rowcount={rows.length + 1}
           aria-colcount={HEADINGS.length}
+          data-stacked={isStacked}
           className={styles.grid}
           style={width}
           onKeyDown={onKeyDown}

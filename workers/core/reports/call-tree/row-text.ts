@@ -4,7 +4,7 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead } from '../call-graph.ts'
 import { displayName } from '../names.ts'
 import { possibleText } from '../possible-calls.ts'
-import { formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
+import { countWidth, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import { pathTo, type CallTree, type TreeNode } from './call-tree.ts'
 
 export interface TreeRowText {
@@ -92,13 +92,13 @@ export function isCounted(tree: CallTree, node: TreeNode): boolean {
 
 export function formatCalls(tree: CallTree, node: TreeNode): string {
   if (node.count === 0 && node.parent === null) return ''
-  if (isCounted(tree, node)) return `${Math.round(node.calls)}`
-  return `≈${node.calls >= 10 ? formatFixed(node.calls, 0) : Number(node.calls.toPrecision(2))}`
+  if (isCounted(tree, node)) return formatCount(Math.round(node.calls))
+  return `≈${node.calls >= 10 ? formatCount(Math.round(node.calls)) : Number(node.calls.toPrecision(2))}`
 }
 
 /** Letters of the longest text in the column of calls. */
 export function widestCalls({ listing }: CallTree): number {
-  return listing.entries.callDigits + 1
+  return countWidth(listing.entries.callDigits) + 1
 }
 
 function barOf({ root }: CallTree, node: TreeNode): TreeBar {

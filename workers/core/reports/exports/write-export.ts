@@ -2,19 +2,19 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { writeCallgrind } from './callgrind.ts'
-import { writeCollapsed } from './collapsed.ts'
 import { estimateStacks, type StackLimits } from './estimated-stacks.ts'
 import { writePprof } from './pprof.ts'
+import { writeStackLines } from './stack-lines.ts'
 import { writeSpeedscope } from './speedscope.ts'
 
-export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'collapsed'
+export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'stacks'
 
 /** For sentences: "A pprof file holds times". */
 const WHAT: Readonly<Record<ExportKind, string>> = {
   callgrind: 'A callgrind file',
   pprof: 'A pprof file',
   speedscope: 'A speedscope file',
-  collapsed: 'A list of stacks',
+  stacks: 'A list of stacks',
 }
 
 /**
@@ -35,7 +35,7 @@ export function writeExport(
   }
   const name = program.slice(program.lastIndexOf('/') + 1)
   if (kind === 'callgrind') writeCallgrind(analyzed, name, write)
-  else if (kind === 'collapsed') writeCollapsed(estimateStacks(analyzed, limits), write)
+  else if (kind === 'stacks') writeStackLines(estimateStacks(analyzed, limits), write)
   else if (kind === 'speedscope') writeSpeedscope(estimateStacks(analyzed, limits), name, write)
   else writePprof(estimateStacks(analyzed, limits), name, write)
 }

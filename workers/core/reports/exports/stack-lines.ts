@@ -6,7 +6,7 @@ import { smallUnit, wholeUnits } from './cost-unit.ts'
 import type { EstimatedStacks } from './estimated-stacks.ts'
 import { framesOf, StackFrames } from './frames.ts'
 
-export function writeCollapsed(stacks: EstimatedStacks, write: (text: string) => void): void {
+export function writeStackLines(stacks: EstimatedStacks, write: (text: string) => void): void {
   const frames = new StackFrames(stacks)
   const names = frames.list.map(({ name }) => withoutMarks(name))
   const { perTick } = smallUnit(stacks.analyzed.profile)
