@@ -1,21 +1,24 @@
 // The boxes of the icicle that can be reached: those with room for a name, and those the pointer or the keys are at.
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { keyOf, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import { describeBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import { boxFigures, boxTime, describeBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import type { IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { markOf } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/mark-ranges.ts'
 import { nameParts } from '../../../../workers/core/reports/name-parts.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import { LongName } from '../../../ui/LongName.tsx'
-import { LEVEL } from './icicle-paths.ts'
+import { hasFigures } from './icicle-paths.ts'
 import styles from './call-tree.module.css'
 
 const HOLDS_A_NAME = 26
+const HOLDS_A_TIME = 52
+const HOLDS_A_SHARE = 104
 
 export function Boxes({
   tree,
   boxes,
+  high,
   active,
   pointed,
   selected,
@@ -25,6 +28,8 @@ export function Boxes({
 }: {
   readonly tree: CallTree
   readonly boxes: readonly IcicleBox[]
+  /** From one level to the next. */
+  readonly high: number
   readonly active: IcicleBox | null
   readonly pointed: IcicleBox | null
   readonly selected: FunctionIndex | null
@@ -53,22 +58,31 @@ export function Boxes({
           className={styles.box}
           style={{
             left: box.left,
-            top: box.level * LEVEL,
+            top: box.level * high,
             width: Math.max(2, box.width - 1),
-            height: LEVEL - 1,
+            height: high - 1,
           }}
           onClick={() => onZoom(box)}
           onFocus={() => onFocus(key)}
         >
           {box.width >= HOLDS_A_NAME && (
             <span className={styles.label}>
-              <span className={styles.boxName}>
-                <LongName {...nameParts(name)} ranges={mark(name)} />
+              <span className={styles.boxLine}>
+                <span className={styles.boxName}>
+                  <LongName {...nameParts(name)} ranges={mark(name)} />
+                </span>
+                {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
               </span>
-              {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
+              {hasFigures(high) && <span className={styles.boxFigures}>{figuresIn(tree, box)}</span>}
             </span>
           )}
         </div>
       )
     })
+}
+
+/** Half a number would mislead: as many figures as have room. */
+function figuresIn(tree: CallTree, { node, width }: IcicleBox): string {
+  if (width < HOLDS_A_TIME) return ''
+  return width < HOLDS_A_SHARE ? boxTime(tree, node) : boxFigures(tree, node)
 }

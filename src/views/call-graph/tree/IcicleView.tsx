@@ -15,10 +15,11 @@ import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip } from '../../../ui/Tip.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
+import { useWindowHeight } from '../../../ui/use-window-height.ts'
 import { rootAt, zoomTo } from '../arrange.ts'
 import { Boxes } from './Boxes.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { icicleLines, LEVEL } from './icicle-paths.ts'
+import { icicleLines, levelHeight } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
 import styles from './call-tree.module.css'
 
@@ -40,6 +41,7 @@ export function IcicleView({
   const selected = useSelected(opened)
   const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
   const drawing = useMemo(() => icicle(tree, top, width), [tree, top, width])
+  const high = levelHeight(drawing.levels.length, useWindowHeight())
   const matches = useMemo(
     () =>
       new Set<FunctionIndex>(found?.ok ? (found.matches as Iterable<number> as Iterable<FunctionIndex>) : []),
@@ -47,8 +49,8 @@ export function IcicleView({
   )
   const mark = useMemo(() => marker(found?.ok ? query : ''), [found, query])
   const lines = useMemo(
-    () => icicleLines(drawing, (f) => matches.has(f), selected),
-    [drawing, matches, selected],
+    () => icicleLines(drawing, high, (f) => matches.has(f), selected),
+    [drawing, high, matches, selected],
   )
   const [activeKey, setActiveKey] = useState('')
   const [pointed, setPointed] = useState<IcicleBox | null>(null)
@@ -105,7 +107,7 @@ export function IcicleView({
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('[data-box]')) return
     const place = event.currentTarget.getBoundingClientRect()
-    setPointed(boxAt(drawing, Math.floor((event.clientY - place.top) / LEVEL), event.clientX - place.left))
+    setPointed(boxAt(drawing, Math.floor((event.clientY - place.top) / high), event.clientX - place.left))
   }
   const explain = useCallback(
     (key: string) => {
@@ -118,7 +120,7 @@ export function IcicleView({
   )
 
   const name = nodeName(tree, top)
-  const height = drawing.levels.length * LEVEL
+  const height = drawing.levels.length * high
   return (
     <>
       <Breadcrumbs opened={opened} tree={tree} top={top} />
@@ -140,7 +142,7 @@ export function IcicleView({
             >
               <IciclePicture lines={lines} width={width} height={height} />
               <Boxes
-                {...{ tree, boxes, active, pointed, selected, mark }}
+                {...{ tree, boxes, high, active, pointed, selected, mark }}
                 onZoom={zoom}
                 onFocus={setActiveKey}
               />

@@ -2,12 +2,29 @@
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import type { Icicle, IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 
-export const LEVEL = 24
 /** Between boxes that are wide enough to spare it. */
 const GAP = 1
 const SPARES_A_GAP = 2.5
 /** Self time is a line at the bottom of the box. */
 const SELF = 3
+
+/** Pixels from one level to the next: a name fits into the lowest; higher than the highest is no easier to read. */
+const LOWEST = 24
+const HIGHEST = 52
+/** From here on a box says its time, below its name. */
+const TWO_LINES = 38
+/** What the page has above and below the picture. */
+const FRAME = 260
+
+/** So high that few levels fill the window. Not a matter of what else is open: nothing moves when details come and go. */
+export function levelHeight(levels: number, windowHeight: number): number {
+  const room = Math.floor((windowHeight - FRAME) / Math.max(1, levels))
+  return Math.max(LOWEST, Math.min(HIGHEST, room))
+}
+
+export function hasFigures(high: number): boolean {
+  return high >= TWO_LINES
+}
 
 export interface IciclePaths {
   readonly certain: string
@@ -22,6 +39,7 @@ export interface IciclePaths {
 
 export function icicleLines(
   drawing: Icicle,
+  high: number,
   isFound: (f: FunctionIndex) => boolean,
   selected: FunctionIndex | null,
 ): IciclePaths {
@@ -35,7 +53,7 @@ export function icicleLines(
     found: [],
     selected: [],
   }
-  for (const level of drawing.levels) for (const box of level) addBox(parts, box, isFound, selected)
+  for (const level of drawing.levels) for (const box of level) addBox(parts, box, high, isFound, selected)
   const joined = Object.entries(parts).map(([name, rects]) => [name, rects.join('')])
   return Object.fromEntries(joined) as IciclePaths
 }
@@ -43,13 +61,14 @@ export function icicleLines(
 function addBox(
   parts: Record<keyof IciclePaths, string[]>,
   box: IcicleBox,
+  high: number,
   isFound: (f: FunctionIndex) => boolean,
   selected: FunctionIndex | null,
 ): void {
   const { left, certain, childrenEnd, node } = box
-  const top = box.level * LEVEL
+  const top = box.level * high
   const width = box.width - (box.width > SPARES_A_GAP ? GAP : 0)
-  const height = LEVEL - GAP
+  const height = high - GAP
   const solid = Math.min(width, certain)
   const [solidPart, hatchedPart] =
     node.kind === 'cycle' ? (['certainCycle', 'assumedCycle'] as const) : (['certain', 'assumed'] as const)

@@ -25,9 +25,18 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
 
 /** "parse <cycle 1>: 1.20 s, 34.2 %" */
 export function describeBox(tree: CallTree, node: TreeNode): string {
-  const { name, mark, total, share } = treeRowText(tree, node)
-  const whose = mark === '' ? name : `${name} ${mark}`
-  return `${whose}: ${total} ${tree.analyzed.profile.abbreviation}, ${share} %`
+  const { name, mark } = treeRowText(tree, node)
+  return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
+}
+
+/** "1.20 s, 34.2 %" */
+export function boxFigures(tree: CallTree, node: TreeNode): string {
+  return `${boxTime(tree, node)}, ${treeRowText(tree, node).share} %`
+}
+
+/** "1.20 s" */
+export function boxTime(tree: CallTree, node: TreeNode): string {
+  return `${treeRowText(tree, node).total} ${tree.analyzed.profile.abbreviation}`
 }
 
 /** What is known of a node's time for certain, in a sentence. */
