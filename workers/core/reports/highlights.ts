@@ -22,7 +22,8 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   const found: Highlight[] = []
   for (const row of listing.flat.printed.subarray(0, limit)) {
     const f = row as FunctionIndex
-    if (selfTicks[f] > 0) found.push(highlight(analyzed, f, selfTicks[f], selfTicks[f], selfTicks[f]))
+    if (selfTicks[f] > 0)
+      found.push(highlight(analyzed, f, selfTicks[f], selfTicks[f], analyzed.profile.totals.ticks))
   }
   return found
 }
@@ -58,27 +59,26 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   return found
 }
 
-/** A function by its total time. */
+/** A function by its total time, of the call graph's time: the share that its entry says. */
 export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
   const self = analyzed.profile.functions.selfTicks[f]
-  const total = self + analyzed.times.childTicks[f]
-  return highlight(analyzed, f, total, self, total)
+  return highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
 }
 
 function highlight(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
-  shown: number,
   selfTicks: number,
   totalTicks: number,
+  whole: number,
 ): Highlight {
-  const { functions, rate, totals, abbreviation } = analyzed.profile
+  const { functions, rate, abbreviation } = analyzed.profile
   return {
     f,
     name: displayName(functions, f),
-    time: formatSeconds(secondsOf(shown, rate), abbreviation),
-    percent: `${formatFixed(percentOf(shown, totals.ticks), 1)} %`,
-    selfFraction: fractionOf(selfTicks, totals.ticks),
-    totalFraction: fractionOf(totalTicks, totals.ticks),
+    time: formatSeconds(secondsOf(totalTicks, rate), abbreviation),
+    percent: `${formatFixed(percentOf(totalTicks, whole), 1)} %`,
+    selfFraction: fractionOf(selfTicks, whole),
+    totalFraction: fractionOf(totalTicks, whole),
   }
 }

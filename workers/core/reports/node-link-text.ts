@@ -18,11 +18,12 @@ export interface TipText {
   readonly note: string
 }
 
-/** "42 %", "4.2 %", "<0.1 %" */
+/** "42 %", "4.2 %", "<0.1 %"; "99.6 %", which is not all. */
 export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.05) return '<0.1 %'
-  return `${formatFixed(percent, percent >= 9.95 || percent === 0 ? 0 : 1)} %`
+  const isRound = percent === 0 || (percent >= 9.95 && percent < 99.5) || percent >= 99.95
+  return `${formatFixed(percent, isRound ? 0 : 1)} %`
 }
 
 /** A threshold as a person sets it: "0.1 %", "5 %". */

@@ -224,6 +224,7 @@ describe('speed and order', () => {
   })
 
   it('writes shares as people read them', () => {
-    expect([0, 0.0001, 0.042, 0.42, 1].map(formatShare)).toEqual(['0 %', '<0.1 %', '4.2 %', '42 %', '100 %'])
+    const shares = [0, 0.0001, 0.042, 0.42, 0.9949, 0.996, 1]
+    expect(shares.map(formatShare)).toEqual(['0 %', '<0.1 %', '4.2 %', '42 %', '99 %', '99.6 %', '100 %'])
   })
 })
