@@ -20,6 +20,7 @@ import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import styles from './force-graph.module.css'
 import { GraphFigure } from './surface/GraphFigure.tsx'
+import { isCrowded } from './drawing/emphasis.ts'
 import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
 import { buildScene } from './scene/scene.ts'
@@ -133,6 +134,7 @@ export function ForceGraph({ opened }: ViewProps) {
             measure={nodeLink.measure}
             hasCycles={nodeLink.cycles.length > 0}
             hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
+            isCrowded={isCrowded(nodeLink)}
             isOpen={(size?.width ?? 0) > NARROW}
           />
           <p className={styles.extent} role="status" aria-label="What is drawn">

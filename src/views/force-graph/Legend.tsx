@@ -8,10 +8,13 @@ export function Legend({
   measure,
   hasCycles,
   hasStaticArcs,
+  isCrowded,
   isOpen,
 }: {
   readonly isOpen: boolean
   readonly hasStaticArcs: boolean
+  /** Light arcs step back, which has to be said. */
+  readonly isCrowded: boolean
   readonly measure: 'time' | 'calls'
   readonly hasCycles: boolean
 }) {
@@ -47,7 +50,7 @@ export function Legend({
             <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
             <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
           </svg>
-          {isTime ? 'width: time passed' : 'width: calls'}
+          {isCrowded ? 'width and strength' : 'width'}: {isTime ? 'time passed' : 'calls'}
         </li>
         {isTime && (
           <li>

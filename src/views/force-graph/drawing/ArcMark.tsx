@@ -13,6 +13,7 @@ export const ArcMark = memo(function ArcMark({
   width,
   colour,
   state,
+  presence,
 }: {
   readonly arc: DrawnArc
   readonly index: number
@@ -21,6 +22,8 @@ export const ArcMark = memo(function ArcMark({
   /** Its cycle's, inside one. */
   readonly colour: number | undefined
   readonly state: 'plain' | 'strong' | 'faint'
+  /** How far it steps forward while nothing is pointed at, 0–1. */
+  readonly presence: number
 }) {
   return (
     <g
@@ -29,6 +32,7 @@ export const ArcMark = memo(function ArcMark({
       data-colour={colour}
       data-hot={arc.isHot || undefined}
       data-state={state}
+      opacity={state === 'plain' && presence < 1 ? presence.toFixed(2) : undefined}
       data-uncounted={arc.count === 0 || undefined}
     >
       <path className={styles.line} d={shape.path} strokeWidth={width} />

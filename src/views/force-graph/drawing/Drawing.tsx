@@ -5,7 +5,7 @@ import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-i
 import { arcShapes, cutShape, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
 import { CutMark } from './CutMark.tsx'
-import type { Emphasis } from './emphasis.ts'
+import { arcPresence, isCrowded, type Emphasis } from './emphasis.ts'
 import styles from './drawing.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
 import { placeCounts } from './count-places.ts'
@@ -21,8 +21,6 @@ const HAIRLINE = 1.1
 /** Of a badge's height. */
 const BADGE_HALF = 7.5
 const BADGE_WIDTH = 26
-/** Arcs per function from which on the light ones step back. */
-const DENSE = 2
 
 export interface DrawingProps {
   readonly scene: Scene
@@ -49,6 +47,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { frame } = props
   const { nodeLink } = scene
   const { near, strongArcs, found } = emphasis
+  const isInCrowd = isCrowded(nodeLink)
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
   const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
@@ -96,7 +95,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 
   return (
     <>
-      <g aria-hidden="true" data-dense={nodeLink.arcs.length > DENSE * nodeLink.nodes.length || undefined}>
+      <g aria-hidden="true">
         {hulls.map(({ cycle, shape }) => (
           <HullFill key={cycle.cycle} shape={shape} />
         ))}
@@ -109,7 +108,13 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
           const cycle = nodeLink.nodes[arc.parent]?.cycle
           const colour = arc.kind === 'cycle' && cycle !== undefined ? colourOf(cycle) : undefined
-          return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, state }} />
+          return (
+            <ArcMark
+              key={arc.arc}
+              {...{ arc, index, shape, width, colour, state }}
+              presence={arcPresence(arc, isInCrowd)}
+            />
+          )
         })}
         {scene.cuts.map((cut, at) => (
           <CutMark
@@ -170,6 +175,7 @@ function Stubs({
   hulls,
 }: DrawingProps & { readonly states: readonly NodeState[]; readonly hulls: readonly HullShape[] }) {
   const { nodeLink } = scene
+  const isInCrowd = isCrowded(nodeLink)
   const loops = useMemo(() => loopsOf(nodeLink), [nodeLink])
   return (
     <>
@@ -190,6 +196,7 @@ function Stubs({
           of: name,
           isReachable: index === active,
           isFaint: states[index]?.isFaint ?? false,
+          isQuiet: isInCrowd && !isAtHand,
           scale: level.scale,
           x: aside,
         }
@@ -225,6 +232,7 @@ function Stubs({
             y={y}
             isReachable={members.includes(active)}
             isFaint={false}
+            isQuiet={false}
             onOpen={() => onOpen('members', first)}
           />
         )

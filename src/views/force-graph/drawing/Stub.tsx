@@ -12,6 +12,7 @@ export function Stub({
   scale,
   isReachable,
   isFaint,
+  isQuiet,
   onOpen,
 }: {
   readonly side: OpenStub['side']
@@ -24,6 +25,8 @@ export function Stub({
   /** Whether Tab comes here. */
   readonly isReachable: boolean
   readonly isFaint: boolean
+  /** Among many: a number without its frame. */
+  readonly isQuiet: boolean
   readonly onOpen: () => void
 }) {
   const { counted, text, width } = badgeOf(side, count)
@@ -36,6 +39,7 @@ export function Stub({
       data-keep
       data-side={side}
       data-faint={isFaint || undefined}
+      data-quiet={isQuiet || undefined}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale})`}
       onClick={onOpen}
       onKeyDown={(event) => {

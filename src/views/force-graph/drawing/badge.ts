@@ -1,5 +1,5 @@
 // What a stub's badge says, and how much room that takes.
-import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import type { OpenStub } from '../params.ts'
 import { textWidth } from '../scene/text-width.ts'
 
@@ -22,6 +22,6 @@ export interface Badge {
 export function badgeOf(side: OpenStub['side'], count: number): Badge {
   const [one, many] = WORDS[side]
   const counted = formatCounted(count, one, many)
-  const text = side === 'members' ? `+${counted}` : `+${count}`
+  const text = side === 'members' ? `+${counted}` : `+${formatCount(count)}`
   return { counted, text, width: textWidth(text, BADGE_FONT) + 8 }
 }

@@ -1,6 +1,6 @@
 // What stands out at the moment: the selection or what is hovered with its arcs and neighbours, and what a search found.
 import type { SearchResult } from '../../../../workers/api/contract.ts'
-import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/node-link.ts'
 
 export interface Emphasis {
   /** Nodes and arcs of what is under the pointer; everything else steps back. Null: nothing is. */
@@ -9,6 +9,25 @@ export interface Emphasis {
   readonly strongArcs: ReadonlySet<number>
   /** Null: no search. */
   readonly found: ReadonlySet<number> | null
+}
+
+/** Arcs from which on the light ones step back behind the heavy ones, and badges lose their frames. */
+const CROWD = 40
+/** Share of the time from which on an arc is in full strength. */
+const HEAVY = 0.15
+const LEAST_PRESENCE = 0.3
+/** Inside a cycle no time passes, so that nothing tells light from heavy. */
+const CYCLE_PRESENCE = 0.6
+
+export function isCrowded({ arcs }: NodeLink): boolean {
+  return arcs.length > CROWD
+}
+
+/** In a crowd an arc is as strong as the time that passes along it; on its own, or on the hot path, in full strength. */
+export function arcPresence({ kind, isHot, share }: DrawnArc, isInCrowd: boolean): number {
+  if (!isInCrowd || isHot) return 1
+  if (kind === 'cycle') return CYCLE_PRESENCE
+  return LEAST_PRESENCE + (1 - LEAST_PRESENCE) * Math.sqrt(Math.min(1, Math.max(0, share) / HEAVY))
 }
 
 export function neighbourhood(nodeLink: NodeLink, node: number) {
