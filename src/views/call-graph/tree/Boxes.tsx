@@ -73,7 +73,7 @@ export function Boxes({
                 </span>
                 {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
               </span>
-              {hasFigures(high) && <span className={styles.boxFigures}>{figuresIn(tree, box)}</span>}
+              {hasFigures(high) && <span className={styles.boxFigures} data-figures={figuresIn(tree, box)} />}
             </span>
           )}
         </div>
