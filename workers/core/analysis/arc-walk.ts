@@ -28,7 +28,7 @@ export function walkOf(profile: CallGraphProfile): ArcWalk {
   if (!walk) {
     const parent = profile.arcs.parent as unknown as Int32Array
     const child = profile.arcs.child as unknown as Int32Array
-    const count = profile.arcs.count as unknown as Float64Array
+    const count = profile.arcs.count as unknown as ArrayLike<number>
     walk = {
       byParent: sideOf(profile.arcsByParent, child, count),
       byChild: sideOf(profile.arcsByChild, parent, count),
@@ -43,7 +43,7 @@ export function forgetWalk(profile: CallGraphProfile): void {
   walks.delete(profile)
 }
 
-function sideOf({ offsets, items }: Csr, end: Int32Array, counts: Float64Array): ArcSide {
+function sideOf({ offsets, items }: Csr, end: Int32Array, counts: ArrayLike<number>): ArcSide {
   const other = new Int32Array(items.length)
   const count = new Float64Array(items.length)
   for (let at = 0; at < items.length; at++) {

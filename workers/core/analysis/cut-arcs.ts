@@ -58,7 +58,7 @@ export function withoutArcs(
     length: arcs.length - cut.length,
     parent: without(arcs.parent as unknown as Int32Array, cut) as unknown as ArcTable['parent'],
     child: without(arcs.child as unknown as Int32Array, cut) as unknown as ArcTable['child'],
-    count: without(arcs.count as unknown as Float64Array, cut),
+    count: without(arcs.count as unknown as Float64Array | Uint32Array, cut),
   }
   const { calls, selfCalls } = recount(profile, cut)
   return {
@@ -91,7 +91,7 @@ function countBelow(cut: Uint32Array, row: number): number {
 }
 
 /** A column of arcs without the rows `cut`. */
-export function without<T extends Int32Array | Float64Array>(column: T, cut: Uint32Array): T {
+export function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, cut: Uint32Array): T {
   const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
   let from = 0
   for (let at = 0; at <= cut.length; at++) {

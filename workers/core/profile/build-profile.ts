@@ -12,12 +12,12 @@ import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.
 import type { ArcTally, TalliedArcs } from './tally-arcs.ts'
 
 const asColumn = <I extends number, V extends number = number>(
-  values: Float64Array | Int32Array | Uint8Array,
+  values: Float64Array | Int32Array | Uint32Array | Uint8Array,
 ): Column<I, V> => values as unknown as Column<I, V>
 
 /** Calls into each function from others, and from itself; both follow from the arcs alone. */
 export function countCalls(
-  arcs: TalliedArcs,
+  arcs: ArcRows,
   functions: number,
 ): { readonly calls: Float64Array<ArrayBuffer>; readonly selfCalls: Float64Array<ArrayBuffer> } {
   const calls = new Float64Array(functions)
@@ -80,16 +80,21 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   }
 }
 
+/** Distinct arcs with counts of either width. */
+export type ArcRows = Omit<TalliedArcs, 'count'> & {
+  readonly count: Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+}
+
 /** The arc table and its two groupings. */
 export function arcTables(
-  arcs: TalliedArcs,
+  arcs: ArcRows,
   functions: number,
 ): Pick<CallGraphProfile, 'arcs' | 'recordedArcs' | 'arcsByParent' | 'arcsByChild'> {
   const table: ArcTable = {
     length: arcs.length,
     parent: asColumn<ArcIndex, FunctionIndex>(arcs.parent),
     child: asColumn<ArcIndex, FunctionIndex>(arcs.child),
-    count: asColumn(arcs.count),
+    count: asColumn(narrowed(arcs.count)),
   }
   return {
     arcs: table,
@@ -97,6 +102,17 @@ export function arcTables(
     arcsByParent: groupNewestFirst(arcs.parent, functions),
     arcsByChild: groupNewestFirst(arcs.child, functions),
   }
+}
+
+/** In half the memory, unless there are counts of more than 32 bits. */
+function narrowed(counts: ArcRows['count']): ArcRows['count'] {
+  if (counts instanceof Uint32Array) return counts
+  const narrow = new Uint32Array(counts.length)
+  for (let arc = 0; arc < counts.length; arc++) {
+    narrow[arc] = counts[arc]
+    if (narrow[arc] !== counts[arc]) return counts
+  }
+  return narrow
 }
 
 /** The invariants of a profile as code; tests call it on everything. */

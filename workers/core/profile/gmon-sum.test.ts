@@ -42,4 +42,7 @@ it.each(LAYOUTS)('takes the bytes it says, and says what was recorded: %s', asyn
   expect(again.histograms.records).toEqual(runs.sum().histograms.records)
   expect(Array.from(again.histograms.records[0]?.bins ?? [])).toEqual([21, 0, 3 * 0xffff, 3 * 0xfffe])
   expect(Array.from(again.arcs.count)).toEqual([3 * 0xffffffff])
+  // Counts take no more room than they need.
+  expect(runs.plain.arcs.count).toBeInstanceOf(Float64Array)
+  expect((await open(run)).plain.arcs.count).toBeInstanceOf(Uint32Array)
 })

@@ -39,7 +39,7 @@ export interface ArcTable {
   readonly length: number
   readonly parent: Column<ArcIndex, FunctionIndex>
   readonly child: Column<ArcIndex, FunctionIndex>
-  /** Times the arc was traversed. Whole number; 0 for an arc recorded with no count, or not recorded at all. */
+  /** Times the arc was traversed. Whole number; 0 for an arc recorded with no count, or not recorded at all. Of 32 or 64 bits. */
   readonly count: Column<ArcIndex>
 }
 

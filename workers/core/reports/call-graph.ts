@@ -71,7 +71,7 @@ function resorter(
   isChanged: Uint8Array,
 ): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
   const majorOf = majorKey(arcs, cycles, self, child)
-  const count = arcs.count as unknown as Float64Array
+  const count = arcs.count as unknown as ArrayLike<number>
   // Filled in where it is needed.
   const major = new Float64Array(count.length)
   return ({ length, offsets }, items, sign) => {
@@ -96,7 +96,7 @@ function resorter(
 interface ArcKeys {
   /** −2 for a self arc, −1 inside a cycle, else the time passed. */
   readonly major: Float64Array
-  readonly count: Float64Array
+  readonly count: ArrayLike<number>
 }
 
 function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
@@ -106,7 +106,7 @@ function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
   const majorOf = majorKey(arcs, cycles, self, child)
   const major = new Float64Array(arcs.length)
   for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)
-  return { major, count: arcs.count as unknown as Float64Array }
+  return { major, count: arcs.count as unknown as ArrayLike<number> }
 }
 
 function majorKey(

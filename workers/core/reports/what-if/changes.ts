@@ -53,7 +53,7 @@ export function listChanges(
   const plain = baseOf(measured, scenario, possible)
   for (const arc of scenario.cutArcs) {
     const rows = findArcs(plain, [arc])
-    const count = plain.arcs.count as unknown as Float64Array
+    const count = plain.arcs.count as unknown as ArrayLike<number>
     const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
     changes.push({
       verb: 'cut',
