@@ -106,7 +106,7 @@ function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
   const majorOf = majorKey(arcs, cycles, self, child)
   const major = new Float64Array(arcs.length)
   for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)
-  return { major, count: arcs.count as unknown as ArrayLike<number> }
+  return { major, count: arcs.count }
 }
 
 function majorKey(
