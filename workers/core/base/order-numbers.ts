@@ -4,6 +4,8 @@ const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 const SIGN = 0x8000_0000
 const ALL = 0xffff_ffff
+/** Which half of a double in memory has its sign. */
+const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
 
 /**
  * The rows `0 .. keys.length - 1` in the order of their keys; rows with equal keys keep their order. NaN stands last,
@@ -54,13 +56,13 @@ function sortByNumbers(
   fillBits(keys, descending, high, low)
   let from = rows
   let to = new Uint32Array(length)
-  const positions = new Uint32Array(DIGITS)
   for (const bits of [low, high]) {
-    for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-      positions.fill(0)
-      for (let row = 0; row < length; row++) positions[(bits[row] >>> shift) & (DIGITS - 1)]++
+    const counts = countDigits(bits)
+    for (let nth = 0; nth < counts.length; nth++) {
+      const positions = counts[nth]
+      const shift = nth * DIGIT_BITS
       // Whole numbers, of which there are many, are alike in most of their bits.
-      if (positions.includes(length)) continue
+      if (positions[(bits[0] >>> shift) & (DIGITS - 1)] === length) continue
       let sum = 0
       for (let digit = 0; digit < DIGITS; digit++) {
         const count = positions[digit]
@@ -77,22 +79,35 @@ function sortByNumbers(
   return from
 }
 
+/** How often each digit occurs: in the last place, in the middle, in the first. */
+function countDigits(bits: Uint32Array): readonly Uint32Array[] {
+  const last = new Uint32Array(DIGITS)
+  const middle = new Uint32Array(DIGITS)
+  const first = new Uint32Array(DIGITS)
+  for (let row = 0; row < bits.length; row++) {
+    const value = bits[row]
+    last[value & (DIGITS - 1)]++
+    middle[(value >>> DIGIT_BITS) & (DIGITS - 1)]++
+    first[value >>> (2 * DIGIT_BITS)]++
+  }
+  return [last, middle, first]
+}
+
 /** Both halves of each key as whole numbers that are in its order. */
 function fillBits(keys: Float64Array, descending: boolean, high: Uint32Array, low: Uint32Array): void {
-  const one = new DataView(new ArrayBuffer(8))
+  const halves = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length)
   for (let row = 0; row < keys.length; row++) {
-    const key = keys[row]
-    if (Number.isNaN(key)) {
+    if (Number.isNaN(keys[row])) {
       high[row] = low[row] = ALL
       continue
     }
+    const bottom = halves[2 * row + 1 - TOP]
     // 0 and −0 are equal.
-    one.setFloat64(0, key + 0)
-    const top = one.getUint32(0)
+    const top = keys[row] === 0 ? 0 : halves[2 * row + TOP]
     const isNegative = top >= SIGN
     // Below 0 a greater number has smaller bits; turned, all bits are.
     const mask = isNegative !== descending ? ALL : 0
     high[row] = (top ^ SIGN ^ (isNegative ? SIGN : 0) ^ mask) >>> 0
-    low[row] = (one.getUint32(4) ^ mask) >>> 0
+    low[row] = (bottom ^ mask) >>> 0
   }
 }

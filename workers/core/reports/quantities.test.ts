@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatFixed, formatGeneral } from './quantities.ts'
+import { formatCount, formatFixed, formatGeneral } from './quantities.ts'
 
 /** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
 function exactFixed(value: number, digits: number): string {
@@ -69,4 +69,11 @@ describe('formatGeneral', () => {
     [0, '0'],
     [Infinity, 'inf'],
   ])('%d is %s', (value, text) => expect(formatGeneral(value)).toBe(text))
+})
+
+it('counts stand in groups of three digits', () => {
+  const { format } = new Intl.NumberFormat('en-US')
+  for (const count of [0, 7, 999, 1000, 65_535, 1_234_567, 2 ** 53 - 1, 2 ** 64, 0.5, -1234]) {
+    expect(formatCount(count)).toBe(format(count))
+  }
 })
