@@ -109,7 +109,7 @@ test('a listing dropped on its profile is compared line by line', async ({ page 
   await landing.drop(changed)
   await page.getByRole('button', { name: 'Compare with what is open' }).click()
   const dialog = page.getByRole('dialog', { name: 'changed.txt beside ours' })
-  await expect(dialog).toContainText('1 differ; ')
+  await expect(dialog).toContainText('1 differs; ')
   await expect(dialog.getByRole('grid', { name: 'Compared lines' }).getByRole('row')).toHaveCount(2)
   await expect(dialog.getByRole('row').first()).toContainText('12.3')
   await expect(dialog.getByRole('row').nth(1)).toContainText('only shares of the total')

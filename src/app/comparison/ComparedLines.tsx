@@ -1,8 +1,9 @@
 // The lines of a comparison, only those on screen in the page.
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import styles from './comparison.module.css'
+import { differingWords, type Word } from './differing-words.ts'
 
 const ROW_HEIGHT = 22
 const PAGE = 15
@@ -45,6 +46,7 @@ export function ComparedLines({
     <div
       ref={scroller}
       className={styles.scroller}
+      style={{ '--lines': lines.length } as CSSProperties}
       role="grid"
       aria-label="Compared lines"
       aria-rowcount={lines.length}
@@ -92,6 +94,7 @@ function Line({
   const kind = rows.kind[row] === RowKind.same ? 'same' : isOurs ? 'ours' : 'theirs'
   const { mark, words } = MARKS[kind]
   const place = isOurs ? '' : `${rows.line[row] ?? ''}`
+  const text = rowText(isOurs ? rows.ours : rows.theirs, row)
   const isLast = isOurs || rows.kind[row] === RowKind.theirs
   return (
     <div
@@ -111,11 +114,28 @@ function Line({
         <span className={styles.spoken}>{words}</span>
       </span>
       <span role="gridcell" className={styles.text}>
-        {rowText(isOurs ? rows.ours : rows.theirs, row)}
+        {kind === 'same' ? (
+          text
+        ) : (
+          <Words words={differingWords(text, rowText(isOurs ? rows.theirs : rows.ours, row))} />
+        )}
       </span>
       <span role="gridcell" className={styles.reason}>
         {isLast ? reasonText(rows.reason[row] ?? 0) : ''}
       </span>
     </div>
+  )
+}
+
+function Words({ words }: { readonly words: readonly Word[] }) {
+  return words.map(({ text, differs }, at) =>
+    differs ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one line, which have no other identity
+      <b key={at} className={styles.differs}>
+        {text}
+      </b>
+    ) : (
+      text
+    ),
   )
 }

@@ -77,6 +77,16 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
           />
           Differences only
         </label>
+        {differences > 0 && (
+          <p className={styles.legend} aria-hidden="true">
+            <span>
+              <b>−</b> in {comparison.file}
+            </span>
+            <span>
+              <b>+</b> here
+            </span>
+          </p>
+        )}
         <button type="button" className={controls.button} disabled={differences === 0} onClick={exportText}>
           Save the differences
         </button>

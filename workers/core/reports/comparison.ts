@@ -92,7 +92,7 @@ export function rowText(table: StringTable, row: number): string {
 export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
   if (differing + onlyTheirs + onlyOurs === 0) return `All ${same.toLocaleString('en-US')} lines are the same`
   const parts = [
-    [differing, 'differ'],
+    [differing, differing === 1 ? 'differs' : 'differ'],
     [onlyTheirs, 'only in the listing'],
     [onlyOurs, 'only here'],
   ] as const
