@@ -80,6 +80,6 @@ test('a drop on an open profile asks once, and can add a run', async ({ page }, 
   await expect(profile.facts.last()).toHaveText('1 run')
   await landing.drop(second)
   const dialog = page.getByRole('dialog', { name: 'One more file' })
-  await dialog.getByRole('button', { name: 'Add as runs of islands' }).click()
+  await dialog.getByRole('button', { name: 'Add as a run of islands' }).click()
   await expect(profile.facts.last()).toHaveText('2 runs')
 })

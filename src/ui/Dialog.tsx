@@ -1,4 +1,4 @@
-// The browser's own modal dialog, opened and closed by a flag.
+// The browser's own modal dialog, opened and closed by a flag. What carries `data-first` has the focus first.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import controls from './controls.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -21,8 +21,10 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (isOpen) {
+      dialog.current?.showModal()
+      dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+    } else dialog.current?.close()
   }, [isOpen])
   return (
     <dialog ref={dialog} className={styles.dialog} data-wide={isWide} aria-labelledby={id} onClose={onClose}>

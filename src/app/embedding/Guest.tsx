@@ -27,7 +27,7 @@ export function Guest() {
               No
             </button>
           </div>
-          <p className={styles.text}>
+          <p className={styles.note}>
             It learns whether that worked, and nothing else: not what else you open, nor what you look at.
           </p>
         </>
