@@ -1,7 +1,8 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { noticeText } from '../../workers/core/reports/notice-text.ts'
-import { formatAddress, formatCount } from '../../workers/core/reports/quantities.ts'
+import { formatCount } from '../../workers/core/reports/quantities.ts'
+import { hex } from '../../workers/core/reports/words/words.ts'
 import { openShifted, showAnyway, startOver } from '../state/open.ts'
 import controls from '../ui/controls.module.css'
 import { TimeBar } from '../ui/TimeBar.tsx'
@@ -31,13 +32,13 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
       <div className={styles.actions}>
         {notice.shift !== 0 && (
           <button type="button" className={controls.primary} onClick={() => openShifted(notice.shift)}>
-            Shift by {formatAddress(Math.abs(notice.shift))}
+            Shift by {hex(notice.shift)}
           </button>
         )}
+        <OpenFiles look={notice.shift === 0 ? 'primary' : 'button'}>Open other files…</OpenFiles>
         <button type="button" className={controls.button} onClick={showAnyway}>
           Show the numbers anyway
         </button>
-        <OpenFiles look="button">Open other files…</OpenFiles>
         <button type="button" className={controls.quiet} onClick={startOver}>
           Start over
         </button>

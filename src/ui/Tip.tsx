@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { BreakableName } from './BreakableName.tsx'
 import styles from './tip.module.css'
 
 export interface TipContent {
@@ -122,7 +123,9 @@ function Bubble({ id, shown }: { readonly id: string; readonly shown: Shown }) {
   const place = isBelow ? { top: anchor.bottom + GAP } : { bottom: window.innerHeight - anchor.top + GAP }
   return (
     <div id={id} role="tooltip" className={styles.bubble} style={{ left, maxWidth: width, ...place }}>
-      <p className={styles.title}>{content.title}</p>
+      <p className={styles.title}>
+        <BreakableName name={content.title} />
+      </p>
       {content.formula !== '' && <p className={styles.formula}>{content.formula}</p>}
       {content.note !== '' && <p className={styles.note}>{content.note}</p>}
       {content.was !== undefined && (

@@ -15,6 +15,7 @@ import { select } from '../../state/actions.ts'
 import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
+import { BreakableName } from '../../ui/BreakableName.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
@@ -56,7 +57,9 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
       <div className={styles.content}>
         <header className={styles.head}>
-          <h2 className={styles.name}>{name}</h2>
+          <h2 className={styles.name}>
+            <BreakableName name={name} />
+          </h2>
           <button
             type="button"
             className={controls.quiet}

@@ -103,7 +103,9 @@ export function flatHeadings(
 ): readonly { readonly column: FlatColumn; readonly label: string; readonly unit: string }[] {
   const { rate } = analyzed.profile
   const abbreviation = rate > 0 ? analyzed.profile.abbreviation : ''
-  const perCall = rate > 0 ? `${flat.perCallUnit.prefix.trim()}${abbreviation}` : ''
+  // gprof heads these columns Ts, for teraseconds, where no call took any time.
+  const prefix = flat.perCallUnit.prefix === 'T' ? '' : flat.perCallUnit.prefix.trim()
+  const perCall = rate > 0 ? `${prefix}${abbreviation}` : ''
   return [
     { column: 'percent', label: '% time', unit: '' },
     { column: 'cumulative', label: 'Cumulative', unit: abbreviation },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { cut, restore } from '../../../state/scenario.ts'
 import buttons from '../../../ui/controls.module.css'
 import { CloseIcon, CutIcon, UndoIcon } from '../../../ui/icons.tsx'
+import { BreakableName } from '../../../ui/BreakableName.tsx'
 import tips from '../../../ui/tip.module.css'
 import styles from '../force-graph.module.css'
 import type { SceneArc } from '../scene/scene-arcs.ts'
@@ -45,7 +46,9 @@ export function ChosenArc({
       className={`${tips.panel} ${styles.chosenArc}`}
       style={{ left, top, width: WIDTH }}
     >
-      <p className={tips.title}>{title}</p>
+      <p className={tips.title}>
+        <BreakableName name={title} />
+      </p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,6 +1,7 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
 import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
+import { BreakableName } from '../../../ui/BreakableName.tsx'
 import tips from '../../../ui/tip.module.css'
 import styles from '../force-graph.module.css'
 import type { Size } from './use-zoom.ts'
@@ -23,7 +24,9 @@ export function GraphTip({
   const down = isLow ? { bottom: Math.max(6, size.height - y + 12) } : { top: Math.max(6, y + 12) }
   return (
     <div id={TIP_ID} className={`${tips.panel} ${styles.tip}`} role="tooltip" style={{ ...across, ...down }}>
-      <p className={tips.title}>{text.title}</p>
+      <p className={tips.title}>
+        <BreakableName name={text.title} />
+      </p>
       {text.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

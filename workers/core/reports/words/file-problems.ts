@@ -126,7 +126,10 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
 }
 
 function bytesOf(firstBytes: string): string {
-  return firstBytes.match(/../g)?.join(' ') ?? 'nothing'
+  const bytes = firstBytes.match(/../g) ?? []
+  const text = bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
+  if (/^[ -~]+$/.test(text)) return `“${text}”`
+  return bytes.length === 0 ? 'nothing' : bytes.join(' ')
 }
 
 function article(what: string): string {
