@@ -16,6 +16,7 @@ import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { blobSource } from './blob-source.ts'
 import { KeptProfile } from './kept-profile.ts'
+import { paced } from './paced-steps.ts'
 import type { StaticGraph } from './static-graph.ts'
 
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
@@ -78,7 +79,7 @@ function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSourc
 export const service: ProfileWorker = {
   async open(files, options, onStep, read) {
     const sources = files.map((file, at) => sourceOf(file, read, at))
-    const result = await openProfile(sources, { ...options, strict: false }, onStep)
+    const result = await openProfile(sources, { ...options, strict: false }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened

@@ -8,8 +8,7 @@ import { pairPrograms, type ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import type { RawProfile, RawSection } from './formats/format.ts'
-import { ArcColumns } from './formats/gmon/arc-columns.ts'
-import { guessTarget, readProfile, type ReadOptions } from './formats/gmon/read.ts'
+import { guessTarget, readProfile, ReadingRoom, type ReadOptions } from './formats/gmon/read.ts'
 import { identifyAll } from './identify-files.ts'
 import { findNotices } from './notices.ts'
 import type { PrintedListing } from './open-listing.ts'
@@ -275,15 +274,16 @@ async function readProfiles(
   let before = 0
   let firstLayout: ByteLayout | null = null
   let firstProblem: Problem | null = null
-  const readOptions = { ...reading.options, room: new ArcColumns() }
-  for (const candidate of profiles) {
+  const room = new ReadingRoom()
+  for (const [at, candidate] of profiles.entries()) {
     const { source } = candidate
+    room.ahead.following = profiles[at + 1]?.source ?? null
     const tell = (read: number): void =>
       onStep({ stage: 'profiles', file: source.name, done: before + read, total })
     tell(0)
     try {
       const layout = await reading.layoutOf(source)
-      const read = await readProfile(source, layout, tell, readOptions)
+      const read = await readProfile(source, layout, tell, { ...reading.options, room })
       const profile = withoutLoadBias(read, options.shift)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {

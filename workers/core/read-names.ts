@@ -5,7 +5,7 @@ import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
 import { hasLineTables, type ReadFile } from './debug-file.ts'
 import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
-import { guessTarget, readProfile } from './formats/gmon/read.ts'
+import { guessTarget, readProfile, ReadingRoom } from './formats/gmon/read.ts'
 import { hasThumb } from './formats/machine-code/direct-calls.ts'
 import { readExecutable } from './formats/registry.ts'
 import { readSymbolList } from './formats/symbol-list/read.ts'
@@ -104,8 +104,9 @@ export async function listedSymbols(
   layoutOf: (source: ByteSource) => Promise<ByteLayout>,
 ): Promise<SymbolTable> {
   let { textLast } = list
+  const room = new ReadingRoom()
   for (const { source } of textLast === null ? profiles : []) {
-    const { histograms } = await readProfile(source, await layoutOf(source))
+    const { histograms } = await readProfile(source, await layoutOf(source), () => {}, { room })
     for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
   }
   return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
@@ -116,8 +117,9 @@ export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTa
   const callees = new Set<number>()
   let low = Infinity
   let high = -Infinity
+  const room = new ReadingRoom()
   for (const { source } of profiles) {
-    const profile = await readProfile(source, await guessTarget(source))
+    const profile = await readProfile(source, await guessTarget(source), () => {}, { room })
     for (const histogram of profile.histograms) {
       low = Math.min(low, histogram.low)
       high = Math.max(high, histogram.high)

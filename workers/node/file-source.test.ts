@@ -37,6 +37,9 @@ it('reads ranges in any order, and the empty one', async () => {
   expect([...(await source.read(2, 2))]).toEqual([12, 13])
   expect([...(await source.read(0, 4))]).toEqual([10, 11, 12, 13])
   expect([...(await source.read(4, 0))]).toEqual([])
+  const room = Uint8Array.of(1, 1, 1)
+  await source.readInto?.(1, room.subarray(1))
+  expect([...room]).toEqual([1, 11, 12])
   await source.close()
 })
 

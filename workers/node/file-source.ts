@@ -17,19 +17,26 @@ const LARGEST_CALL = 1 << 30
 export async function openFileSource(path: string): Promise<FileSource> {
   const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
+  const readInto = async (offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    checkRange(path, size, offset, bytes.length)
+    const isWhole = await orProblem(path, 'bytes/unreadable', () => readFully(handle, offset, bytes))
+    const now = await orProblem(path, 'bytes/unreadable', () => handle.stat())
+    // The program ran again and wrote over its profile: what was read before belongs to another run.
+    if (!isWhole || now.size !== size || now.mtimeMs !== mtimeMs) {
+      throw unreadable(path, 'it changed while it was read')
+    }
+  }
   return {
     name: path,
     size,
     read: async (offset, length) => {
+      // Before there is room for it: a length may come from a file.
       checkRange(path, size, offset, length)
-      const bytes = await orProblem(path, 'bytes/unreadable', () => readFully(handle, offset, length))
-      const now = await orProblem(path, 'bytes/unreadable', () => handle.stat())
-      // The program ran again and wrote over its profile: what was read before belongs to another run.
-      if (bytes === null || now.size !== size || now.mtimeMs !== mtimeMs) {
-        throw unreadable(path, 'it changed while it was read')
-      }
+      const bytes = new Uint8Array(length)
+      await readInto(offset, bytes)
       return bytes
     },
+    readInto,
     close: () => handle.close(),
   }
 }
@@ -43,19 +50,19 @@ async function openRegularFile(path: string): Promise<FileHandle> {
   return open(path)
 }
 
-/** Null when the file ends early. */
+/** False when the file ends early. */
 async function readFully(
   handle: FileHandle,
   offset: number,
-  length: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(length)
-  for (let done = 0; done < length;) {
-    const { bytesRead } = await handle.read(bytes, done, Math.min(length - done, LARGEST_CALL), offset + done)
-    if (bytesRead === 0) return null
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (let done = 0; done < bytes.length;) {
+    const atOnce = Math.min(bytes.length - done, LARGEST_CALL)
+    const { bytesRead } = await handle.read(bytes, done, atOnce, offset + done)
+    if (bytesRead === 0) return false
     done += bytesRead
   }
-  return bytes
+  return true
 }
 
 async function orProblem<T>(

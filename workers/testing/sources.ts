@@ -9,6 +9,7 @@ export interface WatchedSource extends ByteSource {
 
 export function watchedSource(source: ByteSource): WatchedSource {
   const reads: { offset: number; length: number }[] = []
+  const readInto = source.readInto?.bind(source)
   return {
     name: source.name,
     size: source.size,
@@ -16,6 +17,12 @@ export function watchedSource(source: ByteSource): WatchedSource {
       reads.push({ offset, length })
       return source.read(offset, length)
     },
+    ...(readInto && {
+      readInto: (offset: number, bytes: Uint8Array<ArrayBuffer>) => {
+        reads.push({ offset, length: bytes.length })
+        return readInto(offset, bytes)
+      },
+    }),
     reads,
     bytesRead: () => reads.reduce((sum, { length }) => sum + length, 0),
   }

@@ -9,4 +9,6 @@ export interface ByteSource {
   /** Bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Fills `bytes` from `offset` on, and throws as `read` does: for sources that can read into memory which is there already. */
+  readInto?(offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
 }

@@ -94,8 +94,8 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
     return { source: memorySource(name, readToEnd(descriptor)), kind: 'pipe', close }
   }
   const { size } = stats
-  const read = (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
-    const bytes = new Uint8Array(length)
+  const readInto = (offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    const { length } = bytes
     for (let done = 0; done < length;) {
       const count = readSync(descriptor, bytes, done, Math.min(length - done, LARGEST_CALL), offset + done)
       if (count === 0) {
@@ -108,9 +108,14 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
       }
       done += count
     }
-    return Promise.resolve(bytes)
+    return Promise.resolve()
   }
-  return { source: { name, size, read }, kind: 'file', close }
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = new Uint8Array(length)
+    await readInto(offset, bytes)
+    return bytes
+  }
+  return { source: { name, size, read, readInto }, kind: 'file', close }
 }
 
 function readWhole(path: Buffer): Uint8Array<ArrayBuffer> {

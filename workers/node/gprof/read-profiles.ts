@@ -1,7 +1,6 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
-import { ArcColumns } from '../../core/formats/gmon/arc-columns.ts'
-import { readProfile, type ReadOptions } from '../../core/formats/gmon/read.ts'
+import { readProfile, ReadingRoom, type ReadOptions } from '../../core/formats/gmon/read.ts'
 import { problemOf } from '../../core/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import type { FilterTables } from '../../core/profile/filter-tables.ts'
@@ -27,7 +26,7 @@ export class ProfileReader {
   readonly #image: Image
   readonly #host: GprofHost
   /** Filled again by each file. */
-  readonly #room = new ArcColumns()
+  readonly #room = new ReadingRoom()
   #warnedOfBlocks = false
   /** That of the last GNU file, which later files of other kinds seem to share. */
   #version = 0

@@ -1,5 +1,6 @@
 // GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
 import { ByteCursor, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import { LEFT_OVER } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
@@ -23,7 +24,7 @@ export interface GnuFile {
   readonly withBlocks?: boolean
   readonly blocksOfHost?: boolean
   /** What to put the arcs into; new columns unless given. */
-  readonly room?: ArcColumns
+  readonly arcs?: ArcColumns
 }
 
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
@@ -54,7 +55,7 @@ interface OpenBlocks {
  */
 export class GnuDecoder {
   /** The smallest slice that makes headway wherever it begins. */
-  static readonly smallestSlice = 64
+  static readonly smallestSlice = LEFT_OVER
 
   readonly #file: GnuFile
   #position = GNU_HEADER_SIZE
@@ -70,7 +71,7 @@ export class GnuDecoder {
 
   constructor(file: GnuFile) {
     this.#file = file
-    this.#arcs = file.room ?? new ArcColumns()
+    this.#arcs = file.arcs ?? new ArcColumns()
   }
 
   /** Where in the file the next slice begins. */

@@ -10,6 +10,7 @@
  */
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { ReadAhead } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { CounterKind, RawHistogram, RawProfile } from '../format.ts'
@@ -27,9 +28,6 @@ import { GnuDecoder } from './decode.ts'
 import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
 
 export { guessTarget, type TargetGuess } from './guess-target.ts'
-
-/** Bytes of a file in hand at a time, at most. */
-const SLICE = 8 * 1024 * 1024
 
 /** What a profile needs to know of its program: the two facts its own file does not tell. */
 export type Target = ByteLayout
@@ -49,8 +47,14 @@ export interface ReadOptions {
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
   readonly narrowCounts?: boolean
-  /** Where to put the arcs, for a reader of many files: those of the file before are overwritten. New columns unless given. */
-  readonly room?: ArcColumns
+  /** For a reader of many files; each overwrites the arcs of the one before. Memory of its own unless given. */
+  readonly room?: ReadingRoom
+}
+
+/** What reading one file after another needs again and again. */
+export class ReadingRoom {
+  readonly arcs = new ArcColumns()
+  readonly ahead = new ReadAhead()
 }
 
 /** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
@@ -60,14 +64,23 @@ export async function readProfile(
   onBytes: (read: number) => void = () => {},
   options: ReadOptions = {},
 ): Promise<RawProfile> {
-  const { format = 'auto', room } = options
-  room?.clear()
+  const { format = 'auto', room = new ReadingRoom() } = options
+  const file: OpenFile = { source, layout: target, onBytes, options, room }
+  room.arcs.clear()
   if (source.size < SMALLEST_FILE) return fail(tooShort(source))
-  const start = await source.read(0, SMALLEST_FILE)
-  if (format === 'bsd' || format === '4.4bsd') return readBsd(source, target, onBytes, options)
-  if (isGnu(start)) return readGnu(source, target, start, onBytes, options)
+  if (format === 'bsd' || format === '4.4bsd') return readBsd(file)
+  const start = await room.ahead.from(source, 0)
+  if (isGnu(start)) return readGnu(file, start)
   if (format === 'gnu') return fail({ code: 'gmon/bad-cookie', file: source.name, offset: 0 })
-  return readBsd(source, target, onBytes, options)
+  return readBsd(file)
+}
+
+interface OpenFile {
+  readonly source: ByteSource
+  readonly layout: ByteLayout
+  readonly onBytes: (read: number) => void
+  readonly options: ReadOptions
+  readonly room: ReadingRoom
 }
 
 function fail(problem: Problem): never {
@@ -79,20 +92,22 @@ function tooShort(source: ByteSource): Problem {
 }
 
 async function readGnu(
-  source: ByteSource,
-  layout: ByteLayout,
+  { source, layout, onBytes, options, room }: OpenFile,
   start: Uint8Array,
-  onBytes: (read: number) => void,
-  options: ReadOptions,
 ): Promise<RawProfile> {
   const file = source.name
   const version = new DataView(start.buffer, start.byteOffset).getUint32(4, !layout.bigEndian)
   if (version > 1) fail({ code: 'gmon/unsupported-version', file, offset: 4, version })
-  const decoder = new GnuDecoder({ file, size: source.size, version, layout, ...options })
+  const { size } = source
+  const decoder = new GnuDecoder({ file, size, version, layout, arcs: room.arcs, ...options })
   onBytes(GNU_HEADER_SIZE)
+  let least = GnuDecoder.smallestSlice
   while (!decoder.finished) {
     const { position } = decoder
-    decoder.feed(await source.read(position, Math.min(SLICE, source.size - position)))
+    const slice = await room.ahead.from(source, position, least)
+    decoder.feed(slice)
+    // A record that must be in hand as a whole needs a longer slice.
+    least = decoder.position === position ? 2 * slice.length : GnuDecoder.smallestSlice
     onBytes(decoder.finished ? source.size : decoder.position)
   }
   const arcs = decoder.arcs()
@@ -115,21 +130,17 @@ async function readGnu(
   }
 }
 
-async function readBsd(
-  source: ByteSource,
-  layout: ByteLayout,
-  onBytes: (read: number) => void,
-  options: ReadOptions,
-): Promise<RawProfile> {
+async function readBsd(opened: OpenFile): Promise<RawProfile> {
+  const { source, layout, onBytes, options } = opened
   const { format = 'auto', anyCounterWidth = false, narrowCounts = false } = options
-  const header = await readBsdHeader(source, layout, format === 'gnu' ? 'auto' : format)
+  const header = await readBsdHeader(opened, format === 'gnu' ? 'auto' : format)
   const file = source.name
   const { dialect, low, high, rate, headerSize } = header
   const version = dialect === '4.4bsd' ? BSD_44_VERSION : 0
   const counters = anyCounterWidth ? header.counters : COUNTERS_OF_16
   const binSize = counters.bits / 8
   const count = Math.floor((header.size - headerSize) / binSize)
-  const arcs = options.room ?? new ArcColumns()
+  const { arcs } = opened.room
   const found = source.size - headerSize
   if (found < binSize * count) {
     const what = 'histogram bins'
@@ -156,13 +167,13 @@ async function readBsd(
     return { file, dialect, version, ...empty, damage, cut }
   }
 
-  const bins = await readBins(source, layout, headerSize, count, counters, onBytes)
+  const bins = await readBins(opened, headerSize, count, counters)
   // Arcs follow the last whole bin. Bytes that do not make an arc are no damage: gprof passes over them as well.
   const arcsAt = headerSize + binSize * count
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
   const countSize = narrowCounts ? 4 : layout.wordSize
-  await readRows(source, arcsAt, stride, arcCount, onBytes, (view, first, rows) =>
+  await readRows(opened, arcsAt, stride, arcCount, (view, first, rows) =>
     arcs.append({ view, at: 0, stride, arcs: rows, countSize, layout }, arcCount - first),
   )
   onBytes(source.size)
@@ -182,35 +193,34 @@ async function readBsd(
 }
 
 async function readBins(
-  source: ByteSource,
-  layout: ByteLayout,
+  opened: OpenFile,
   offset: number,
   count: number,
   counters: CounterKind,
-  onBytes: (read: number) => void,
 ): Promise<RawHistogram['bins']> {
+  const { layout } = opened
   if (counters.bits === 16 && !counters.signed) {
     const bins = new Uint16Array(count)
-    await readRows(source, offset, 2, count, onBytes, (view, first, rows) =>
+    await readRows(opened, offset, 2, count, (view, first, rows) =>
       decodeBins(view, 0, rows, bins, first, layout),
     )
     return bins
   }
   const bins = new Float64Array(count)
-  await readRows(source, offset, counters.bits / 8, count, onBytes, (view, first) =>
+  await readRows(opened, offset, counters.bits / 8, count, (view, first) =>
     decodeCounters(view, counters, bins, first, layout),
   )
   return bins
 }
 
 async function readBsdHeader(
-  source: ByteSource,
-  layout: ByteLayout,
+  { source, layout, room }: OpenFile,
   wanted: 'auto' | 'bsd' | '4.4bsd',
 ): Promise<BsdHeader> {
   const file = source.name
   if (source.size < bsdProbeSize(layout)) return fail(tooShort(source))
-  const bytes = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
+  const start = await room.ahead.from(source, 0)
+  const bytes = start.subarray(0, LONGEST_BSD_HEADER)
   const header = decodeBsdHeader({ file, offset: 0, bytes }, layout)
   if (wanted === '4.4bsd' && header.dialect !== wanted) fail({ code: 'gmon/bad-cookie', file, offset: 0 })
   const { low, high, size, headerSize } = header
@@ -222,20 +232,20 @@ async function readBsdHeader(
   return header
 }
 
-/** Rows of `stride` bytes, as many at a time as make a slice. */
+/** Rows of `stride` bytes, as many at a time as are in hand. */
 async function readRows(
-  source: ByteSource,
+  { source, onBytes, room }: OpenFile,
   offset: number,
   stride: number,
   count: number,
-  onBytes: (read: number) => void,
   take: (view: DataView, first: number, rows: number) => void,
 ): Promise<void> {
-  const atOnce = Math.floor(SLICE / stride)
-  for (let row = 0; row < count; row += atOnce) {
-    const rows = Math.min(atOnce, count - row)
-    const bytes = await source.read(offset + row * stride, rows * stride)
-    take(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), row, rows)
-    onBytes(offset + (row + rows) * stride)
+  let row = 0
+  while (row < count) {
+    const bytes = await room.ahead.from(source, offset + row * stride)
+    const rows = Math.min(count - row, Math.floor(bytes.length / stride))
+    take(new DataView(bytes.buffer, bytes.byteOffset, rows * stride), row, rows)
+    row += rows
+    onBytes(offset + row * stride)
   }
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { Step } from '../core/opened-profile.ts'
+import { paced } from './paced-steps.ts'
+
+it('tells the first step of a stage at once, and of a thousand files some', () => {
+  let now = 1000
+  const told: string[] = []
+  const onStep = paced(
+    ({ stage, done }) => told.push(`${stage} ${done}`),
+    () => now,
+  )
+  const step = (stage: Step['stage'], done: number): void => onStep({ stage, file: '', done, total: 1000 })
+  step('identify', 0)
+  step('symbols', 0)
+  for (let file = 0; file < 40; file++) {
+    step('profiles', file)
+    now += 5
+  }
+  step('analysis', 0)
+  expect(told).toEqual([
+    'identify 0',
+    'symbols 0',
+    'profiles 0',
+    'profiles 10',
+    'profiles 20',
+    'profiles 30',
+    'analysis 0',
+  ])
+})
