@@ -137,7 +137,7 @@ test('a worker has the page’s policy from a host that sends none', async ({ pa
     const cache = await caches.open(name)
     const found: (string | null)[] = []
     for (const { url } of await cache.keys()) {
-      if (/worker-.*\.js$/.test(url))
+      if (/\.worker-[\w-]+\.js$/.test(url))
         found.push((await cache.match(url))?.headers.get('Content-Security-Policy') ?? null)
     }
     return found
