@@ -43,13 +43,13 @@ export abstract class NameParser extends UnqualifiedNameParser {
   }
 
   private unscopedName(module: Node | null): Node {
-    if (this.peek() !== 83) return this.unqualifiedName(null, module)
+    if (this.peek() !== 83) return this.unqualifiedName(module)
     this.position += 2
-    return node('qualified', '', STD, this.unqualifiedName(STD, null))
+    return node('qualified', '', STD, this.unqualifiedName(null))
   }
 
   protected attachedName(module: Node): Node {
-    return this.unqualifiedName(null, module)
+    return this.unqualifiedName(module)
   }
 
   private nestedName(): Node {
@@ -94,7 +94,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
       else if (code === 84 && prefix === null) prefix = this.templateParameter()
       else if (code === 68 && prefix === null && isDecltype(this.peekAfter(1))) prefix = this.decltype()
       else {
-        const member = this.unqualifiedName(prefix, module)
+        const member = this.unqualifiedName(module)
         module = null
         prefix = prefix === null ? member : this.qualified(prefix, member)
       }

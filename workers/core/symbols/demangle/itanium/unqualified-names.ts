@@ -45,7 +45,7 @@ const LAMBDA_HEADS: ReadonlyMap<number, string> = new Map([
 ])
 
 export abstract class UnqualifiedNameParser extends ExpressionParser {
-  /** The identifier read last: what GNU's tools call a constructor whose class has no name. */
+  /** The identifier read last, outside of finished template arguments: what GNU's tools call constructors. */
   protected lastName: Node | null = null
 
   /** The cursor is behind an `S`; null if no abbreviation follows. */
@@ -53,25 +53,26 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     const found = ABBREVIATIONS.get(this.peek())
     if (found === undefined) return null
     this.position++
+    this.lastName = found.left
     return this.peek() === 66 ? this.tagged(found) : found
   }
 
-  protected unqualifiedName(scope: Node | null, attachment: Node | null): Node {
+  protected unqualifiedName(attachment: Node | null): Node {
     const module = this.peek() === 87 ? this.moduleName(attachment) : attachment
-    let result = this.untaggedName(scope)
+    let result = this.untaggedName()
     if (module !== null) result = node('attached', '', result, module)
     return this.peek() === 66 ? this.tagged(result) : result
   }
 
-  private untaggedName(scope: Node | null): Node {
+  private untaggedName(): Node {
     const code = this.peek()
     if (isDigit(code)) return this.sourceName()
     if (isLower(code)) return this.operatorName()
     switch (code) {
       case 67: // C
-        return this.constructorName(scope)
+        return this.constructorName()
       case 68: // D
-        return this.peekAfter(1) === 67 ? this.bindingName() : this.destructorName(scope)
+        return this.peekAfter(1) === 67 ? this.bindingName() : this.destructorName()
       case 76: // L
         return this.internalName()
       case 85: // U
@@ -131,38 +132,25 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     return operatorNode(code, operator.text)
   }
 
-  private constructorName(scope: Node | null): Node {
+  /** A constructor goes by the identifier read last, whatever its scope is called. */
+  private constructorName(): Node {
     this.position++
     const inherits = this.accept(73)
     const variant = this.peek() - 48
     if (variant < 1 || variant > 5) throw NOT_MANGLED
     this.position++
-    if (inherits) {
-      // It goes by the name of the base whose constructor it is, if that name is spelled out here.
-      const known = this.lastName
-      this.type()
-      if (this.lastName !== known && this.lastName !== null) return node('constructor', '', this.lastName)
-    }
-    return node('constructor', '', this.classNameOf(scope))
+    if (inherits) this.type()
+    return node('constructor', '', this.knownName())
   }
 
-  private destructorName(scope: Node | null): Node {
+  private destructorName(): Node {
     const variant = this.peekAfter(1) - 48
     if (variant < 0 || variant > 5 || variant === 3) throw NOT_MANGLED
     this.position += 2
-    return node('destructor', '', this.classNameOf(scope))
+    return node('destructor', '', this.knownName())
   }
 
-  private classNameOf(scope: Node | null): Node {
-    let at = scope
-    while (at !== null) {
-      if (at.kind === 'name' && at !== STD) return at
-      if (at.kind === 'qualified') at = at.right
-      else if (at.kind === 'local') at = at.right
-      else if (at.kind === 'template' || at.kind === 'tagged' || at.kind === 'attached') at = at.left
-      else if (at.kind === 'abbreviation') at = at.left
-      else break
-    }
+  private knownName(): Node {
     if (this.lastName === null) throw NOT_MANGLED
     return this.lastName
   }
@@ -178,7 +166,7 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     let module = attachment
     while (this.accept(87)) {
       const separator = this.accept(80) ? ':' : module === null ? '' : '.'
-      module = this.remember(node('module', separator + this.sourceText(), module))
+      module = this.remember(node('module', separator + this.sourceName().text, module))
     }
     if (module === null) throw NOT_MANGLED
     return module
