@@ -96,14 +96,26 @@ export class StringTableBuilder {
   #end = 0
 
   add(text: string): void {
-    if (this.#end + text.length > this.#bytes.length) {
-      this.#bytes = grown(this.#bytes, new Uint8Array(2 * (this.#end + text.length)))
+    this.#reserve(text.length)
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#end++] = text.charCodeAt(at)
+    this.#start[++this.#length] = this.#end
+  }
+
+  /** The same of a text that is bytes already. */
+  addBytes(source: Uint8Array, from: number, to: number): void {
+    this.#reserve(to - from)
+    for (let at = from; at < to; at++) this.#bytes[this.#end++] = source[at]
+    this.#start[++this.#length] = this.#end
+  }
+
+  /** For one more text. */
+  #reserve(bytes: number): void {
+    if (this.#end + bytes > this.#bytes.length) {
+      this.#bytes = grown(this.#bytes, new Uint8Array(2 * (this.#end + bytes)))
     }
     if (this.#length + 2 > this.#start.length) {
       this.#start = grown(this.#start, new Uint32Array(2 * this.#start.length))
     }
-    for (let at = 0; at < text.length; at++) this.#bytes[this.#end++] = text.charCodeAt(at)
-    this.#start[++this.#length] = this.#end
   }
 
   /** What was gathered; from then on it gathers for another table. */

@@ -2,7 +2,8 @@
 // several times as much memory, and longer to search.
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { rawName, readOnce } from './names.ts'
+import { plainReader } from '../symbols/demangle/demangle.ts'
+import { isReadAsItStands, rawName, readOnce } from './names.ts'
 
 /** Some names in the order in which they were made ready. */
 export interface NameSlice {
@@ -46,20 +47,40 @@ export class ReadableNames {
   }
 
   #slice(functions: Uint32Array<ArrayBuffer>): NameSlice {
+    const { names, namePrefix } = this.#functions
+    const { bytes, start } = names
+    const reader = plainReader()
     const wide: number[] = []
     for (let row = 0; row < functions.length; row++) {
-      const raw = rawName(this.#functions, functions[row] as FunctionIndex)
-      const readable = readOnce(raw, this.#functions.namePrefix)
+      const f = functions[row] as FunctionIndex
+      const from = start[f]
+      const to = start[f + 1]
+      if (namePrefix === undefined && reader.readSymbol(bytes, from, to)) {
+        this.#gathering.addBytes(reader.text, reader.from, reader.to)
+        continue
+      }
+      if (isReadAsItStands(this.#functions, f)) {
+        this.#gathering.add('')
+        if (hasWide(bytes, from, to)) wide.push(row)
+        continue
+      }
+      const raw = rawName(this.#functions, f)
+      const name = readOnce(raw, namePrefix)
       // Strings that wait for others make an engine's heap grow for good: it is ready for as many at any time.
-      this.#gathering.add(readable === raw ? '' : readable)
+      this.#gathering.add(name === raw ? '' : name)
       // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
-      if (WIDE.test(raw) || WIDE.test(readable)) wide.push(row)
+      if (WIDE.test(raw) || WIDE.test(name)) wide.push(row)
     }
     return { functions, names: this.#gathering.take(), wide }
   }
 }
 
 const WIDE = /[\x80-\xff]/
+
+function hasWide(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] > 127) return true
+  return false
+}
 
 /** What a row is called, as a binary string. */
 export function readableIn({ functions, names }: NameSlice, row: number, table: FunctionTable): string {

@@ -18,7 +18,7 @@ function abbreviation(text: string, base: string, long: string): Node {
 }
 
 /** By the letter behind `S`. The long form appears in front of a constructor or destructor only. */
-const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
+export const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
   [97, abbreviation('std::allocator', 'allocator', 'std::allocator')],
   [98, abbreviation('std::basic_string', 'basic_string', 'std::basic_string')],
   [
@@ -227,6 +227,6 @@ for (const [code, { text }] of OPERATORS) {
   )
 }
 
-function operatorNode(code: number, text: string): Node {
+export function operatorNode(code: number, text: string): Node {
   return OPERATOR_NODES.get(code) ?? node('operator', text)
 }

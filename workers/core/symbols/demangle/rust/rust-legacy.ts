@@ -75,25 +75,23 @@ function isHash(part: string): boolean {
 
 /** One part with its escapes undone; from the first that is none, the rest stays as it is. */
 function readPart(part: string): string {
-  let at = part.startsWith('_$') ? 1 : 0
   let text = ''
-  while (at < part.length) {
+  /** From where on nothing has been written yet. */
+  let rest = part.startsWith('_$') ? 1 : 0
+  for (let at = rest; at < part.length;) {
     const code = part.charCodeAt(at)
     if (code === 36) {
       const end = part.indexOf('$', at + 1)
       const escaped = end < 0 ? null : readEscape(part.slice(at + 1, end))
-      if (escaped === null) return text + part.slice(at)
-      text += escaped
-      at = end + 1
+      if (escaped === null) break
+      text += part.slice(rest, at) + escaped
+      at = rest = end + 1
     } else if (code === 46 && part.charCodeAt(at + 1) === 46) {
-      text += '::'
-      at += 2
-    } else {
-      text += part.charAt(at)
-      at++
-    }
+      text += `${part.slice(rest, at)}::`
+      at = rest = at + 2
+    } else at++
   }
-  return text
+  return text + part.slice(rest)
 }
 
 function readEscape(escape: string): string | null {

@@ -1,0 +1,258 @@
+/**
+ * A position in a plain name, the text written so far, and what of that text substitutions stand for.
+ *
+ * Shape:   bytes in and out. One buffer holds the fixed words, then the text, and apart from it a result type, which is
+ *          read behind the name that it is printed in front of. Nothing is allocated for a name.
+ * Errors:  NOT_PLAIN for whatever may have to be printed otherwise than it is read, and for what is no name at all.
+ * Source:  Itanium C++ ABI, 5.1.2 (numbers, sequence ids) and 5.1.10 (compression).
+ */
+import { isDigit } from '../../characters.ts'
+import { WORD_START, WORDS } from './words.ts'
+
+/** Thrown where a name must be read into a tree; one object made beforehand, as a throw with a stack is dear. */
+export const NOT_PLAIN = new Error('not a plain name')
+
+export const LONGEST_NAME = 1024
+
+/** Text longer than this is no plain name's: substitutions may double it with every few characters. */
+const LONGEST_TEXT = 1 << 15
+/** What one character of a name can add without a substitution: an operator's name, with marks around it. */
+const MOST_ADDED = 32
+const TEXT = 1 << 12
+const ASIDE = TEXT + LONGEST_TEXT + MOST_ADDED * LONGEST_NAME
+const CAPACITY = 3 * ASIDE
+
+const MAX_DEPTH = 64
+
+/** What is to be known of a text that was written: the outermost qualifiers and references of a type … */
+export const Shape = {
+  const: 1,
+  volatile: 2,
+  reference: 4,
+  rightReference: 8,
+  /** A reference made of two. */
+  collapsed: 16,
+  /** … the last component of a name … */
+  template: 32,
+  structor: 64,
+  /** … a name that is nothing but `std::string` or its like … */
+  abbreviation: 128,
+  /** … or several template arguments in the place of one. */
+  pack: 256,
+} as const
+
+export const QUALIFIERS = Shape.const | Shape.volatile
+export const REFERENCES = Shape.reference | Shape.rightReference
+
+/** Without template arguments that `T_` could mean. */
+export const NO_SCOPE = 0
+/** Of what reads otherwise for every element of a pack. */
+const NO_ONES_SCOPE = 0xffff
+
+export abstract class PlainCursor {
+  protected readonly input = new Uint8Array(LONGEST_NAME + 2)
+  /** Behind the last character there is a 0. */
+  protected end = 0
+  protected position = 0
+  readonly text = new Uint8Array(CAPACITY)
+  /** Where the next byte of text goes. */
+  protected at = TEXT
+  private asideFrom = ASIDE
+  private isAside = false
+  private depth = 0
+
+  private known = 0
+  private readonly knownFrom = new Uint32Array(LONGEST_NAME)
+  private readonly knownTo = new Uint32Array(LONGEST_NAME)
+  private readonly knownShape = new Uint16Array(LONGEST_NAME)
+  /** The scope whose template arguments are in the text, or none. */
+  private readonly knownScope = new Uint16Array(LONGEST_NAME)
+  private readonly isKnownLocal = new Uint8Array(LONGEST_NAME)
+
+  /** Whose template arguments `T_` means now; numbered in the order in which they come. */
+  protected scope: number = NO_SCOPE
+  /** Where text that depends on the scope, and local names, were written last. */
+  private dependentAt = 0
+  protected localAt = 0
+  /** Within the parameters of lambdas, which have template parameters of their own. */
+  protected isInLambda = false
+
+  constructor() {
+    this.text.set(WORDS)
+  }
+
+  protected begin(): void {
+    this.position = 2
+    this.at = TEXT
+    this.asideFrom = ASIDE
+    this.isAside = false
+    this.depth = 0
+    this.known = 0
+    this.scope = NO_SCOPE
+    this.dependentAt = 0
+    this.localAt = 0
+    this.isInLambda = false
+  }
+
+  protected accept(code: number): boolean {
+    if (this.input[this.position] !== code) return false
+    this.position++
+    return true
+  }
+
+  protected expect(code: number): void {
+    if (this.input[this.position++] !== code) throw NOT_PLAIN
+  }
+
+  protected enter(): void {
+    if (++this.depth > MAX_DEPTH) throw NOT_PLAIN
+  }
+
+  protected leave(): void {
+    this.depth--
+  }
+
+  /** Digits, at least one. */
+  protected digits(): number {
+    let code = this.input[this.position]
+    if (!isDigit(code)) throw NOT_PLAIN
+    let value = 0
+    do {
+      value = value * 10 + (code - 48)
+      if (value > 0xffffff) throw NOT_PLAIN
+      code = this.input[++this.position]
+    } while (isDigit(code))
+    return value
+  }
+
+  /** `_` is 0, `0_` is 1 and so on. */
+  protected ordinal(): number {
+    if (this.accept(95)) return 0
+    const value = this.digits()
+    this.expect(95)
+    return value + 1
+  }
+
+  /** `_`, `_7` or `__12_` behind a local name; never shown. */
+  protected discriminator(): void {
+    if (!this.accept(95)) return
+    if (this.accept(95)) {
+      if (!isDigit(this.input[this.position])) return
+      if (this.digits() < 10) throw NOT_PLAIN
+      this.expect(95)
+    } else while (isDigit(this.input[this.position])) this.position++
+  }
+
+  protected write(word: number): void {
+    const to = WORD_START[word + 1]
+    for (let from = WORD_START[word]; from < to; from++) this.text[this.at++] = this.text[from]
+  }
+
+  protected writeByte(code: number): void {
+    this.text[this.at++] = code
+  }
+
+  protected writeNumber(value: number): void {
+    if (value > 9) this.writeNumber(Math.floor(value / 10))
+    this.writeByte(48 + (value % 10))
+  }
+
+  /** So many characters of the name. */
+  protected writeInput(length: number): void {
+    const to = this.position + length
+    for (let from = this.position; from < to; from++) this.text[this.at++] = this.input[from]
+    this.position = to
+  }
+
+  /** What has been written before. */
+  protected copy(from: number, to: number): void {
+    if (this.at + to - from > (this.isAside ? ASIDE : TEXT) + LONGEST_TEXT) throw NOT_PLAIN
+    for (let next = from; next < to; next++) this.text[this.at++] = this.text[next]
+  }
+
+  /** Code of the last character. */
+  protected last(): number {
+    return this.text[this.at - 1]
+  }
+
+  /** Goes on writing apart from the text; answers where that stopped. */
+  protected goAside(): number {
+    if (this.isAside) throw NOT_PLAIN
+    this.isAside = true
+    const left = this.at
+    this.at = this.asideFrom
+    return left
+  }
+
+  /** Back to the text. Answers where what was written apart begins. */
+  protected comeBack(left: number): number {
+    const from = this.asideFrom
+    this.asideFrom = this.at
+    this.isAside = false
+    this.at = left
+    return from
+  }
+
+  protected asideEnd(): number {
+    return this.asideFrom
+  }
+
+  /** What follows would read otherwise in another scope. */
+  protected markDependent(): void {
+    this.dependentAt = this.at
+  }
+
+  /** The text from there on is a substitution. */
+  protected remember(from: number, shape: number): void {
+    const index = this.known++
+    if (index >= LONGEST_NAME) throw NOT_PLAIN
+    this.knownFrom[index] = from
+    this.knownTo[index] = this.at
+    this.knownShape[index] = shape
+    this.knownScope[index] = this.dependentAt >= from ? this.scope : NO_SCOPE
+    this.isKnownLocal[index] = this.localAt >= from ? 1 : 0
+  }
+
+  /** Forgets what has been remembered since there were so many. */
+  protected forget(known: number): void {
+    this.known = known
+  }
+
+  /** Of what has been remembered since there were so many, nothing may be written again. */
+  protected seal(known: number): void {
+    this.knownScope.fill(NO_ONES_SCOPE, known, this.known)
+  }
+
+  protected knownCount(): number {
+    return this.known
+  }
+
+  /** Writes what a `S_`, `S0_`, `SA_`, … stands for, whose shape is the answer; the cursor is behind the `S`. */
+  protected substitution(): number {
+    let index = 0
+    if (!this.accept(95)) {
+      do {
+        const code = this.input[this.position]
+        if (isDigit(code)) index = index * 36 + (code - 48)
+        else if (code >= 65 && code <= 90) index = index * 36 + (code - 55)
+        else throw NOT_PLAIN
+        if (index >= LONGEST_NAME) throw NOT_PLAIN
+        this.position++
+      } while (!this.accept(95))
+      index++
+    }
+    if (index >= this.known) throw NOT_PLAIN
+    const scope = this.knownScope[index]
+    if (scope !== NO_SCOPE) {
+      if (scope !== this.scope) throw NOT_PLAIN
+      this.dependentAt = this.at
+    }
+    if (this.isKnownLocal[index] === 1) {
+      // What it names may have template parameters, which a lambda would take for its own.
+      if (this.isInLambda) throw NOT_PLAIN
+      this.localAt = this.at
+    }
+    this.copy(this.knownFrom[index], this.knownTo[index])
+    return this.knownShape[index]
+  }
+}
