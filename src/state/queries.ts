@@ -37,8 +37,9 @@ export function askQueriesAgain(): void {
   void askSort(sort)
 }
 
-/** When a search is asked again that could not look at all names yet. */
+/** When a search is asked again that could not look at all names yet; then later and later, as every answer is drawn. */
 const AGAIN_MS = 50
+const AGAIN_AT_MOST_MS = 200
 
 let searchNumber = 0
 let sortNumber = 0
@@ -52,13 +53,15 @@ async function askSearch(query: string): Promise<void> {
   setLocal({ isSearching: true })
   try {
     const connection = await liveConnection()
+    let wait = AGAIN_MS
     for (let isLeft = true; isLeft;) {
       const found = await connection?.service.search(query)
       if (mine !== searchNumber || !found) return
       isLeft = found.ok && found.left > 0
       setLocal({ found, isSearching: isLeft })
       // The rest of the names is being made ready meanwhile.
-      if (isLeft) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      if (isLeft) await new Promise((resolve) => setTimeout(resolve, wait))
+      wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)
       if (mine !== searchNumber) return
     }
   } catch (error) {

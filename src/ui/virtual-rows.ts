@@ -3,8 +3,15 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
+export interface VisibleRow {
+  readonly index: number
+  readonly top: number
+  /** Which of the page's elements shows it. */
+  readonly key: number
+}
+
 export interface VirtualRows {
-  readonly visible: readonly { readonly index: number; readonly top: number }[]
+  readonly visible: readonly VisibleRow[]
   readonly height: number
   readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
 }
@@ -27,6 +34,7 @@ export function useVirtualRows(options: {
   // In rows, so that scrolling within a row draws nothing.
   const [first, setFirst] = useState(0)
   const [onScreen, setOnScreen] = useState(Math.ceil(LIKELY_HEIGHT / rowHeight) + 1)
+  const [elements] = useState(() => new RowElements())
 
   // Rows of another height, as on a phone that was turned: the same rows stay in sight.
   const heights = useRef({ rowHeight, headHeight })
@@ -78,11 +86,34 @@ export function useVirtualRows(options: {
   // Fewer rows than before may leave nothing where the list had been scrolled to.
   const last = Math.min(count, first + onScreen + OVERSCAN)
   const from = Math.max(0, Math.min(first, count - onScreen) - OVERSCAN)
-  const visible: { index: number; top: number }[] = []
-  const add = (index: number) => visible.push({ index, top: index * rowHeight })
+  const indexes: number[] = []
   const isKept = keep >= 0 && keep < count
-  if (isKept && keep < from) add(keep)
-  for (let index = from; index < last; index++) add(index)
-  if (isKept && keep >= last) add(keep)
+  if (isKept && keep < from) indexes.push(keep)
+  for (let index = from; index < last; index++) indexes.push(index)
+  if (isKept && keep >= last) indexes.push(keep)
+  const visible = Array.from(elements.keysOf(indexes), ([index, key]) => ({
+    index,
+    top: index * rowHeight,
+    key,
+  }))
   return { visible, height: count * rowHeight, scrollTo }
+}
+
+/**
+ * Which element shows which row. Rows that were there before keep theirs, and with it the focus; new ones take those that
+ * others leave: to change texts costs a frame much less than to make elements.
+ */
+export class RowElements {
+  #keys: ReadonlyMap<number, number> = new Map()
+
+  /** By index, in the same order; the same again if nothing else was asked meanwhile. */
+  keysOf(indexes: readonly number[]): ReadonlyMap<number, number> {
+    const before = this.#keys
+    const stay = new Set(indexes)
+    const free = [...before].filter(([index]) => !stay.has(index)).map(([, key]) => key)
+    let made = Math.max(-1, ...before.values()) + 1
+    let taken = 0
+    this.#keys = new Map(indexes.map((index) => [index, before.get(index) ?? free[taken++] ?? made++]))
+    return this.#keys
+  }
 }

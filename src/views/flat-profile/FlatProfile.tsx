@@ -134,13 +134,13 @@ export function FlatProfile({ opened }: ViewProps) {
             </div>
           </div>
           <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
-            {virtual.visible.map(({ index, top }) => {
+            {virtual.visible.map(({ index, top, key }) => {
               const f = functionAt(index)
               return (
                 f !== undefined && (
                   <FlatRow
-                    // By place, not by function: another order then changes texts, not elements.
-                    key={index}
+                    // By element, not by function: scrolling and another order then change texts, not elements.
+                    key={key}
                     opened={opened}
                     f={f}
                     row={index}

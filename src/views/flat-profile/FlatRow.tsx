@@ -68,7 +68,7 @@ export const FlatRow = memo(function FlatRow({
       tabIndex={isActive ? 0 : -1}
       data-row={row}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       onClick={onClick}
       onDoubleClick={() => openEntry(f)}
     >

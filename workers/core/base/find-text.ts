@@ -5,37 +5,55 @@ import type { StringTable } from './string-table.ts'
 const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
 /**
- * Tells of every row that holds the word, whatever the case of ASCII letters, ascending.
+ * A word and how far its letters let a search step.
  *
- * @param word ASCII, in small letters, not empty
  * Source: R. N. Horspool, "Practical fast searching in strings", 1980.
  */
-export function findText(
-  { length, bytes, start }: StringTable,
-  word: string,
-  tell: (row: number) => void,
-): void {
-  const size = word.length
-  const wanted = Uint8Array.from(word, (character) => character.charCodeAt(0))
-  const step = new Uint32Array(256).fill(size)
-  for (let at = 0; at < size - 1; at++) step[wanted[at]] = size - 1 - at
-  const last = wanted[size - 1]
-  const end = start[length]
-  let row = 0
-  // The place of the word's last letter; rows lie one behind another, so that most are stepped over unseen.
-  let at = start[0] + size - 1
-  while (at < end) {
-    const byte = SMALL[bytes[at]]
-    if (byte === last && isAt(bytes, at - size + 1, wanted)) {
-      while (start[row + 1] <= at - size + 1) row++
-      if (at < start[row + 1]) {
+export class Wanted {
+  readonly #word: Uint8Array
+  readonly #step: Uint32Array
+
+  /** @param word ASCII, in small letters, not empty */
+  constructor(word: string) {
+    const size = word.length
+    this.#word = Uint8Array.from(word, (character) => character.charCodeAt(0))
+    this.#step = new Uint32Array(256).fill(size)
+    for (let at = 0; at < size - 1; at++) this.#step[this.#word[at]] = size - 1 - at
+  }
+
+  /** Tells of every row that holds the word, whatever the case of ASCII letters, ascending. */
+  findAll({ length, bytes, start }: StringTable, tell: (row: number) => void): void {
+    const end = start[length]
+    let row = 0
+    // Rows lie one behind another, so that most are stepped over unseen.
+    for (let at = this.#next(bytes, start[0], end); at >= 0; at = this.#next(bytes, at, end)) {
+      while (start[row + 1] <= at) row++
+      if (at + this.#word.length <= start[row + 1]) {
         tell(row)
         row++
-        at = start[row] + size - 1
-        continue
-      }
+        at = start[row]
+      } else at++
     }
-    at += step[byte]
+  }
+
+  /** The same of single rows, in their order. */
+  findAmong(rows: Uint32Array, { bytes, start }: StringTable, tell: (row: number) => void): void {
+    for (const row of rows) if (this.#next(bytes, start[row], start[row + 1]) >= 0) tell(row)
+  }
+
+  /** Where the word stands next, or -1. */
+  #next(bytes: Uint8Array, from: number, end: number): number {
+    const word = this.#word
+    const step = this.#step
+    const size = word.length
+    const last = word[size - 1]
+    // The place of the word's last letter.
+    for (let at = from + size - 1; at < end;) {
+      const byte = SMALL[bytes[at]]
+      if (byte === last && isAt(bytes, at - size + 1, word)) return at - size + 1
+      at += step[byte]
+    }
+    return -1
   }
 }
 

@@ -2,7 +2,7 @@
 // several times as much memory, and longer to search.
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { plainReader } from '../symbols/demangle/demangle.ts'
+import { plainReader } from '../symbols/demangle/itanium/plain/plain-reader.ts'
 import { isReadAsItStands, rawName, readOnce } from './names.ts'
 
 /** Some names in the order in which they were made ready. */

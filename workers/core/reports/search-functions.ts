@@ -1,5 +1,5 @@
 // Functions by words of their names: every term must occur, or one regular expression must match.
-import { findText } from '../base/find-text.ts'
+import { Wanted } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { rawName } from './names.ts'
@@ -18,7 +18,8 @@ export type SearchResult =
 /** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
 const LONGEST = 4096
 
-/** Slices of names that one question looks at: of a large profile the first functions found are there soon. */
+/** Slices of names that a question looks at: of a large profile the first functions found are there soon. */
+const FIRST_SLICES = 5
 const MOST_SLICES = 25
 
 /** One query, and how much of the names it has looked at. */
@@ -60,7 +61,7 @@ export class SearchIndex {
       this.#functionsLooked = 0
     }
     const { slices } = this.names
-    const end = Math.min(slices.length, this.#looked + MOST_SLICES)
+    const end = Math.min(slices.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
     for (; this.#looked < end; this.#looked++) {
       const slice = slices[this.#looked]
       this.#search.lookAt(slice)
@@ -116,7 +117,12 @@ const WIDE = 128
 class WordSearch implements Search {
   readonly query: string
   readonly #functions: FunctionTable
-  readonly #terms: readonly { readonly word: string; readonly isHit: Uint8Array }[]
+  /** A word is looked for as bytes, unless it has more than ASCII in it. */
+  readonly #terms: readonly {
+    readonly word: string
+    readonly wanted: Wanted | null
+    readonly isHit: Uint8Array
+  }[]
   readonly #isReady: Uint8Array
 
   constructor(query: string, functions: FunctionTable) {
@@ -124,16 +130,18 @@ class WordSearch implements Search {
     this.#functions = functions
     this.#isReady = new Uint8Array(functions.length)
     const words = new Set(query.toLowerCase().split(/\s+/).filter(Boolean))
-    this.#terms = Array.from(words, (word) => ({ word, isHit: new Uint8Array(functions.length) }))
-    for (const { word, isHit } of this.#terms) {
-      if (!isWide(word)) findText(functions.names, word, (f) => (isHit[f] = 1))
-    }
+    this.#terms = Array.from(words, (word) => ({
+      word,
+      wanted: isWide(word) ? null : new Wanted(word),
+      isHit: new Uint8Array(functions.length),
+    }))
   }
 
   lookAt(slice: NameSlice): void {
     const { functions, names, wide } = slice
-    for (const { word, isHit } of this.#terms) {
-      if (!isWide(word)) findText(names, word, (row) => (isHit[functions[row]] = 1))
+    for (const { wanted, isHit } of this.#terms) {
+      wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
+      wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
     }
     // Bytes tell nothing of the case of other letters.
     for (const row of wide) {

@@ -113,7 +113,8 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     showUnused,
     explained: !brief,
     nameOf,
-    plainNames: (options.demangling === 'auto' || style === 'none') && !byLine && !inlineFileNames,
+    plainNames: (style === 'auto' || style === 'none') && !byLine && !inlineFileNames,
+    readableNames: style === 'auto' && !byLine && !inlineFileNames,
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }
 }

@@ -23,6 +23,8 @@ export interface TextStyle {
   readonly nameOf: (f: FunctionIndex) => string
   /** Set where `nameOf` changes no name but mangled ones: the others are then copied as they stand. */
   readonly plainNames?: boolean
+  /** Set where mangled ones are made readable in gprof's usual style and nothing is added: then most need no string. */
+  readonly readableNames?: boolean
   /** What stands in parentheses behind a name in the index, or null. */
   readonly fileOf: (f: FunctionIndex) => string | null
 }
@@ -36,6 +38,7 @@ export function styleOf(input: TextInput): TextStyle {
       explained: false,
       nameOf: (f) => readableBytes(functions, f),
       plainNames: true,
+      readableNames: true,
       fileOf: () => null,
     }
   )

@@ -1,5 +1,6 @@
 // Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
 import type { FunctionIndex } from '../../profile/tables.ts'
+import { plainReader, type PlainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
 import { isReadAsItStands } from '../names.ts'
 import { indexText, styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -27,17 +28,20 @@ export class PrintedNames {
   readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
   readonly #isPlain: boolean
+  /** Reads what it can without a string; null where names are printed in another way. */
+  readonly #reader: PlainReader | null
   /** By function its place and, right behind it, the length of its line: whoever needs one needs both. */
   readonly #places: Uint32Array
   readonly #nameLength: Uint32Array
 
   constructor(input: TextInput, out: TextBytes) {
     const { functions } = input.analyzed.profile
-    const { nameOf, plainNames = false } = styleOf(input)
+    const { nameOf, plainNames = false, readableNames = false } = styleOf(input)
     this.input = input
     this.#out = out
     this.#nameOf = nameOf
     this.#isPlain = plainNames
+    this.#reader = readableNames && functions.namePrefix === undefined ? plainReader() : null
     this.#places = new Uint32Array(2 * functions.length)
     this.#nameLength = new Uint32Array(functions.length)
     out.expectKept(Math.min(MOST, functions.names.bytes.length + USUAL_ENDING * functions.length))
@@ -78,15 +82,23 @@ export class PrintedNames {
     // Not joined to the name: to look at the characters of a joined text an engine copies all of it first.
     const ending = `${numbered(this.input, f)}\n`
     const { functions } = this.input.analyzed.profile
+    const { bytes, start } = functions.names
+    const reader = this.#reader
+    if (reader?.readSymbol(bytes, start[f], start[f + 1]) === true) {
+      return this.#keepPart(f, reader.text, reader.from, reader.to, ending)
+    }
     if (this.#isPlain && isReadAsItStands(functions, f)) {
-      const { bytes, start } = functions.names
-      const length = start[f + 1] - start[f]
-      if (!this.#mayKeep(length)) return this.#kept(f, NOWHERE, 0, 0)
-      return this.#kept(f, this.#out.keepPart(bytes, start[f], length, ending), length, ending.length)
+      return this.#keepPart(f, bytes, start[f], start[f + 1], ending)
     }
     const name = this.#nameOf(f)
     if (!this.#mayKeep(name.length)) return this.#kept(f, NOWHERE, 0, 0)
     return this.#kept(f, this.#out.keep(name, ending), name.length, ending.length)
+  }
+
+  #keepPart(f: FunctionIndex, bytes: Uint8Array, from: number, to: number, ending: string): number {
+    const length = to - from
+    if (!this.#mayKeep(length)) return this.#kept(f, NOWHERE, 0, 0)
+    return this.#kept(f, this.#out.keepPart(bytes, from, length, ending), length, ending.length)
   }
 
   #mayKeep(length: number): boolean {

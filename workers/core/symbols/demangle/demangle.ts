@@ -5,7 +5,7 @@
  * Errors:  none; null, or the raw name, for what is not a mangled name.
  * Source:  binutils 2.40 seen from outside: `c++filt -i` prints what gprof does.
  */
-import { demangleItanium, plainReader } from './itanium/demangle-itanium.ts'
+import { demangleItanium } from './itanium/demangle-itanium.ts'
 import { demangleRustLegacy } from './rust/rust-legacy.ts'
 import { demangleRustV0 } from './rust/rust-v0.ts'
 
@@ -18,9 +18,6 @@ export function demangle(name: string): string | null {
 export function demangleRust(name: string): string | null {
   return demangleRustV0(name) ?? demangleRustLegacy(name)
 }
-
-/** Reads most names where they lie and without strings; for those that it turns down, ask `readableName`. */
-export { plainReader }
 
 /** By its first character, whether `readableName` may change a name. */
 export const mayBeMangled = (first: number): boolean => first === 95 || first === 46 || first === 36

@@ -4,10 +4,8 @@
  * Shape:   the name behind `_Z`, or a constructor table of a whole file (`_GLOBAL__I_…`), to text or null.
  * Errors:  null for whatever is not such a name, or passes a bound (cursor.ts, output.ts).
  */
-import { binaryString } from '../../../base/string-table.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { EncodingParser } from './encoding.ts'
-import { PlainReader } from './plain/plain-reader.ts'
 import { NamePrinter } from './print-names.ts'
 
 /** Longer names are shown raw, by GNU's tools too. */
@@ -21,18 +19,7 @@ export interface Dialect {
 
 const CPLUSPLUS: Dialect = { Parser: EncodingParser, Printer: NamePrinter }
 
-let plain: PlainReader | null = null
-
-/** Reads most names without a tree. There is one for all, whose text is the next name's as soon as that is read. */
-export const plainReader = (): PlainReader => (plain ??= new PlainReader())
-
-export function demangleItanium(name: string): string | null {
-  const reader = plainReader()
-  return reader.readString(name) ? binaryString(reader.text, reader.from, reader.to) : demangleByTree(name)
-}
-
-/** Whatever name it is: what the reader of plain names has turned down, or another dialect's. */
-export function demangleByTree(name: string, dialect: Dialect = CPLUSPLUS): string | null {
+export function demangleItanium(name: string, dialect: Dialect = CPLUSPLUS): string | null {
   if (name.charCodeAt(0) !== 95 || name.length > MAX_NAME_LENGTH) return null
   const second = name.charCodeAt(1)
   if (second === 90) return readName(name, 2, true, dialect)

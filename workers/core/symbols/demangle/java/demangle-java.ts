@@ -5,7 +5,7 @@
  * Errors:  null for whatever is not such a name, or passes a bound.
  * Source:  the Itanium C++ ABI; how Java is spelled in it, from names and what c++filt makes of them.
  */
-import { demangleByTree } from '../itanium/demangle-itanium.ts'
+import { demangleItanium } from '../itanium/demangle-itanium.ts'
 import type { Dialect } from '../itanium/demangle-itanium.ts'
 import { JavaParser } from './java-parser.ts'
 import { JavaPrinter } from './java-printer.ts'
@@ -14,7 +14,7 @@ import { spelledOut } from './spelling.ts'
 const JAVA: Dialect = { Parser: JavaParser, Printer: JavaPrinter }
 
 export function demangleJava(name: string): string | null {
-  const readable = demangleByTree(name, JAVA)
+  const readable = demangleItanium(name, JAVA)
   if (readable === null) return null
   // The file of `_GLOBAL__I_file` has not been read as a name.
   const isFile = name.startsWith('_GLOBAL_') && !name.startsWith('_Z', 11)

@@ -14,6 +14,14 @@ import * as words from './words.ts'
 /** GNU's tools write into a buffer of 255 characters; so much fits with commas held back. */
 const SURELY_BUFFERED = 200
 
+let reader: PlainReader | null = null
+
+/**
+ * The one for all who need many names, as bytes; those that it turns down are for `readableName` to read. It stands apart
+ * from that so that the page, which shows some forty names, need not load it.
+ */
+export const plainReader = (): PlainReader => (reader ??= new PlainReader())
+
 export class PlainReader extends PlainNames {
   /** Where in `text` that is which the last name stands for, until another is read. */
   from = 0
@@ -36,7 +44,8 @@ export class PlainReader extends PlainNames {
   /** A whole name as a binary string. */
   readString(source: string): boolean {
     const { length } = source
-    if (length < 3 || length > LONGEST_NAME || source.charCodeAt(0) !== 95 || source.charCodeAt(1) !== 90) return false
+    if (length < 3 || length > LONGEST_NAME || source.charCodeAt(0) !== 95 || source.charCodeAt(1) !== 90)
+      return false
     for (let at = 2; at < length; at++) this.input[at] = source.charCodeAt(at)
     return this.readInput(length)
   }

@@ -8,7 +8,15 @@
  */
 import { NONE } from '../../../../base/brand.ts'
 import { isDigit } from '../../characters.ts'
-import { LONGEST_NAME, NO_SCOPE, NOT_PLAIN, PlainCursor, QUALIFIERS, REFERENCES, Shape } from './plain-cursor.ts'
+import {
+  LONGEST_NAME,
+  NO_SCOPE,
+  NOT_PLAIN,
+  PlainCursor,
+  QUALIFIERS,
+  REFERENCES,
+  Shape,
+} from './plain-cursor.ts'
 import * as words from './words.ts'
 
 export abstract class PlainTypes extends PlainCursor {
@@ -194,7 +202,8 @@ export abstract class PlainTypes extends PlainCursor {
 
   /** The element in turn of a pack; of none, when its length is asked. */
   private elementOf(first: number, end: number): number {
-    if (this.element === NONE || (this.packLength !== NONE && this.packLength !== end - first)) throw NOT_PLAIN
+    if (this.element === NONE || (this.packLength !== NONE && this.packLength !== end - first))
+      throw NOT_PLAIN
     this.packLength = end - first
     if (this.packLength === 0) return 0
     const row = first + this.element

@@ -88,9 +88,7 @@ const SECOND_LETTERS = 128
 const OPERATOR_WORDS = new Uint8Array(26 * SECOND_LETTERS)
 for (const [code, { text }] of OPERATORS) {
   if (code === 0x6376 || code === 0x6c69) continue
-  OPERATOR_WORDS[((code >> 8) - 97) * SECOND_LETTERS + (code & 255)] = word(
-    operatorNode(code, text).text,
-  )
+  OPERATOR_WORDS[((code >> 8) - 97) * SECOND_LETTERS + (code & 255)] = word(operatorNode(code, text).text)
 }
 
 /** The first is a small letter. */
