@@ -1,0 +1,47 @@
+// Nothing moves once it is drawn, as the browser itself counts such movements.
+import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+interface Shift {
+  readonly value: number
+  readonly of: readonly string[]
+}
+
+/** What moved without being asked, from the page's first paint on. */
+async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (!entry.hadRecentInput)
+          shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => node?.nodeName ?? '') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
+}
+
+interface LayoutShift {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+for (const width of [1280, 390]) {
+  test(`from the first paint through the views nothing moves, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const shifts = await watchShifts(page)
+    await page.goto('./')
+    await new Landing(page).sample.click()
+    const profile = new ProfilePage(page)
+    await expect(profile.flat).toBeVisible()
+    await profile.tab('Call graph').click()
+    await expect(profile.graph).toBeVisible()
+    await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+    await expect(page.getByRole('figure').getByText('find_archipelago').first()).toBeVisible()
+    // A hundredth of the window, moved by a hundredth of its height, would count 0.0001.
+    expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
+  })
+}
