@@ -26,7 +26,7 @@ export function Cycles({ opened }: ViewProps) {
   const params = useViewParams(cyclesParams)
   const selected = useSelected(opened)
   const cycles = useMemo(() => listCycles(opened), [opened])
-  const { suggestion, cancel, retry } = useSuggestion(analyzed, params.goal, params.members)
+  const { suggestion, isFirst, cancel, retry } = useSuggestion(analyzed, params.goal, params.members)
   const [turned, setTurned] = useState<ReadonlySet<FunctionIndex>>(new Set())
   const [drawn, setDrawn] = useState(AT_ONCE)
   const suggested = useMemo(
@@ -61,7 +61,7 @@ export function Cycles({ opened }: ViewProps) {
           <>
             <Suggestions {...{ opened, suggestion, params, cancel, retry }} onChange={change} />
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- without bullets some browsers hear no list */}
-            <ul role="list" aria-label="Cycles" className={styles.cycles}>
+            <ul role="list" aria-label="Cycles" className={styles.cycles} data-waiting={isFirst}>
               {cycles.slice(0, drawn).map((summary, rank) => (
                 <CycleCard
                   key={summary.first}

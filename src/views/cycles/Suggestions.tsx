@@ -1,4 +1,5 @@
 // Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { describeCuts, describeProof, listCuts } from '../../../workers/core/reports/suggested-cuts-text.ts'
@@ -55,8 +56,24 @@ export function Suggestions(props: SuggestionsProps) {
           </label>
         </div>
       </div>
-      <Answer {...props} />
+      <SteadyAnswer {...props} />
     </section>
+  )
+}
+
+/** As high as the answer before while another is looked for: what stands below does not jump up and down again. */
+function SteadyAnswer(props: SuggestionsProps) {
+  const { suggestion } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  const isWaiting = suggestion.kind === 'waiting' || suggestion.kind === 'slow'
+  useLayoutEffect(() => {
+    if (!isWaiting) setHeight(box.current?.offsetHeight ?? 0)
+  }, [suggestion, isWaiting])
+  return (
+    <div ref={box} className={styles.answer} style={isWaiting ? { minHeight: height } : undefined}>
+      <Answer {...props} />
+    </div>
   )
 }
 

@@ -80,5 +80,5 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
 
   const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
   const cancel = useCallback(() => suggester.current?.cancel(), [])
-  return { suggestion: isCurrent ? told.suggestion : WAITING, cancel, retry: run }
+  return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry: run }
 }
