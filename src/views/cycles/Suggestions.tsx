@@ -66,16 +66,17 @@ function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  const isWaiting = suggestion.kind === 'waiting' || suggestion.kind === 'slow'
   useLayoutEffect(() => {
-    if (!isWaiting) setHeight(box.current?.offsetHeight ?? 0)
-  }, [suggestion, isWaiting])
+    if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
+  }, [suggestion])
   return (
-    <div ref={box} className={styles.answer} style={isWaiting ? { minHeight: height } : undefined}>
+    <div ref={box} className={styles.answer} style={isAwaited(suggestion) ? { minHeight: height } : undefined}>
       <Answer {...props} />
     </div>
   )
 }
+
+const isAwaited = ({ kind }: Suggestion): boolean => kind === 'waiting' || kind === 'slow'
 
 function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps) {
   switch (suggestion.kind) {
