@@ -70,7 +70,11 @@ function SteadyAnswer(props: SuggestionsProps) {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
   return (
-    <div ref={box} className={styles.answer} style={isAwaited(suggestion) ? { minHeight: height } : undefined}>
+    <div
+      ref={box}
+      className={styles.answer}
+      style={isAwaited(suggestion) ? { minHeight: height } : undefined}
+    >
       <Answer {...props} />
     </div>
   )
