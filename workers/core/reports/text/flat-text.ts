@@ -1,10 +1,11 @@
 // The flat profile as `gprof -p` prints it.
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { formatFixed, formatGeneral } from '../quantities.ts'
+import { formatFixed, formatGeneral, roundedUnits } from '../quantities.ts'
 import type { PerCallUnit } from '../flat-profile.ts'
+import { putDigits, putHundredths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
-import { printedNames } from './printed-names.ts'
+import { printedNames, type PrintedNames } from './printed-names.ts'
 import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 /** The first gprofs knew but one unit. */
@@ -15,9 +16,8 @@ const NO_CALLS = 29
 export function writeFlatProfile(input: TextInput, out: TextBytes): void {
   const { analyzed, listing } = input
   const style = styleOf(input)
-  const { profile, times, asPrinted } = analyzed
-  const { functions, rate, scale, dimension, abbreviation } = profile
-  const { printed, cumulativeTicks } = listing.flat
+  const { profile, asPrinted } = analyzed
+  const { rate, scale, dimension, abbreviation } = profile
   const perCallUnit = style.traditional ? TRADITIONAL_UNIT : listing.flat.perCallUnit
   let total = profile.totals.ticks
   if (style.traditional) {
@@ -44,34 +44,113 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
     `${cut('time', 5)} ${cut(dimension, 9)}  ${cut(dimension, 8)} ${cut('calls', 8)} ${cut(unit, 8)} ` +
       `${cut(unit, 8)}  ${cutLeft('name', 8)}\n`,
   )
+  writeRows(input, style.traditional, perCallUnit.factor, total, out)
+  if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)
+}
+
+function writeRows(
+  input: TextInput,
+  traditional: boolean,
+  factor: number,
+  total: number,
+  out: TextBytes,
+): void {
+  const { profile, times, asPrinted } = input.analyzed
+  const { functions, rate } = profile
+  const { printed, cumulativeTicks } = input.listing.flat
   const names = printedNames(input, out)
-  for (let row = 0; row < printed.length; row++) {
-    const f = printed[row] as FunctionIndex
+  for (let at = 0; at < printed.length; at++) {
+    const f = printed[at] as FunctionIndex
     const self = functions.selfTicks[f]
-    const calls = asPrinted?.flatCalls[f] ?? functions.calls[f]
-    const share = asPrinted?.flatPercent[f] ?? (100 * self) / total
-    if (style.traditional) out.fixed(share, 1, 5)
+    const calls = asPrinted ? asPrinted.flatCalls[f] : functions.calls[f]
+    const share = asPrinted ? asPrinted.flatPercent[f] : (100 * self) / total
+    const cumulative = cumulativeTicks[at] / rate
+    const seconds = self / rate
+    const selfPerCall = asPrinted ? asPrinted.selfPerCall[f] : (factor * self) / rate / calls
+    const totalPerCall = asPrinted
+      ? asPrinted.totalPerCall[f]
+      : (factor * (self + times.childTicks[f])) / rate / calls
+    if (!traditional && putRow(share, cumulative, seconds, calls, selfPerCall, totalPerCall, f, names, out))
+      continue
+    if (traditional) out.fixed(share, 1, 5)
     else out.fixed(share, 2, 6)
     out.blanks(1)
-    out.fixed(cumulativeTicks[row] / rate, 2, style.traditional ? 10 : 9)
+    out.fixed(cumulative, 2, traditional ? 10 : 9)
     out.blanks(1)
-    out.fixed(self / rate, 2, 8)
+    out.fixed(seconds, 2, 8)
     if (calls === 0) out.blanks(NO_CALLS)
     else {
       out.blanks(1)
       out.count(calls, 8)
       out.blanks(1)
-      out.fixed(asPrinted?.selfPerCall[f] ?? (perCallUnit.factor * self) / rate / calls, 2, 8)
+      out.fixed(selfPerCall, 2, 8)
       out.blanks(1)
-      const perCall = asPrinted?.totalPerCall[f]
-      out.fixed(perCall ?? (perCallUnit.factor * (self + times.childTicks[f])) / rate / calls, 2, 8)
+      out.fixed(totalPerCall, 2, 8)
       out.blanks(2)
     }
-    if (style.traditional) names.writeLine(f)
+    if (traditional) names.writeLine(f)
     else {
       names.writeName(f)
       out.byte(NEWLINE)
     }
   }
-  if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)
+}
+
+/** Ends of the columns, and the greatest hundredths that fit the narrowest of them. */
+const SHARE_END = 6
+const CUMULATIVE_END = SHARE_END + 10
+const SELF_END = CUMULATIVE_END + 9
+const CALLS_END = SELF_END + 9
+const SELF_PER_CALL_END = CALLS_END + 9
+const TOTAL_PER_CALL_END = SELF_PER_CALL_END + 9
+const NAME_AT = TOTAL_PER_CALL_END + 2
+const MOST_SHARE = 99_999
+const MOST_HUNDREDTHS = 9_999_999
+const MOST_CALLS = 99_999_999
+
+/**
+ * Puts a row together in place, as nearly every row can be: not one with a number too wide for its column, or in the middle
+ * between two decimals. Answers whether it did.
+ */
+function putRow(
+  share: number,
+  cumulative: number,
+  seconds: number,
+  calls: number,
+  selfPerCall: number,
+  totalPerCall: number,
+  f: FunctionIndex,
+  names: PrintedNames,
+  out: TextBytes,
+): boolean {
+  const place = names.placeOf(f)
+  const shareUnits = roundedUnits(share, 100)
+  const sumUnits = roundedUnits(cumulative, 100)
+  const selfUnits = roundedUnits(seconds, 100)
+  if (place < 0 || shareUnits < 0 || sumUnits < 0 || selfUnits < 0) return false
+  if (shareUnits > MOST_SHARE || sumUnits > MOST_HUNDREDTHS || selfUnits > MOST_HUNDREDTHS) return false
+  let selfCallUnits = 0
+  let totalCallUnits = 0
+  if (calls !== 0) {
+    selfCallUnits = roundedUnits(selfPerCall, 100)
+    totalCallUnits = roundedUnits(totalPerCall, 100)
+    if (calls > MOST_CALLS || selfCallUnits < 0 || totalCallUnits < 0) return false
+    if (selfCallUnits > MOST_HUNDREDTHS || totalCallUnits > MOST_HUNDREDTHS) return false
+  }
+  const nameLength = names.nameLength(f)
+  const at = out.blankRoom(NAME_AT, nameLength + 1)
+  const bytes = out.buffer
+  // Whole numbers, also for the engine.
+  putHundredths(bytes, at + SHARE_END, shareUnits | 0)
+  putHundredths(bytes, at + CUMULATIVE_END, sumUnits | 0)
+  putHundredths(bytes, at + SELF_END, selfUnits | 0)
+  if (calls !== 0) {
+    putDigits(bytes, at + CALLS_END, calls | 0)
+    putHundredths(bytes, at + SELF_PER_CALL_END, selfCallUnits | 0)
+    putHundredths(bytes, at + TOTAL_PER_CALL_END, totalCallUnits | 0)
+  }
+  const end = out.putKept(at + NAME_AT, place, nameLength)
+  bytes[end] = NEWLINE
+  out.writtenTo(end + 1)
+  return true
 }

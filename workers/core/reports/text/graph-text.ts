@@ -2,8 +2,9 @@
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../entries.ts'
-import { formatFixed } from '../quantities.ts'
+import { formatFixed, roundedUnits } from '../quantities.ts'
 import { ArcLines } from './arc-lines.ts'
+import { digitsOf, putDigits, putHundredths, putTenths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
 import { BEFORE_NAME, COUNT_WIDTH, INDEX_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
@@ -83,23 +84,92 @@ const TRADITIONAL_HEADING = `${traditionalEnds('parents')}${cutLeft('index', 6)}
 
 const PLUS = 0x2b
 
-/** Number, share and times of a primary line. */
+const OPEN = 0x5b
+const CLOSE = 0x5d
+/** Its digits fill the column but for the bracket before them. */
+const FULL_NUMBER = 10_000
+const MOST_TENTHS = 9_999
+const MOST_HUNDREDTHS = 999_999
+const MOST_CALLS = 9_999_999
+const SELF_END = NO_INDEX + SELF_WIDTH
+/** Calls and what is behind the plus, and the blank before the name. */
+const CALLS_WIDTH = 1 + COUNT_WIDTH + 1 + COUNT_WIDTH + 1
+
+/** In place of calls: the column stays blank. */
+const NO_CALLS = -1
+
+/** All of a primary line before the name. */
 function writePrimary(
   context: Context,
   entry: EntryIndex,
   self: number,
   child: number,
+  calls: number,
+  selfCalls: number,
   printed: number | undefined,
   out: TextBytes,
 ): void {
   const { rate } = context.analyzed.profile
+  const share = printed ?? (100 * (self + child)) / context.total
+  if (putPrimary(context.childWidth, entry + 1, share, self / rate, child / rate, calls, selfCalls, out))
+    return
   out.text(cutLeft(`[${entry + 1}]`, INDEX_WIDTH))
   out.blanks(1)
-  out.fixed(printed ?? (100 * (self + child)) / context.total, 1, 5)
+  out.fixed(share, 1, 5)
   out.blanks(1)
   out.fixed(self / rate, 2, SELF_WIDTH)
   out.blanks(1)
   out.fixed(child / rate, 2, context.childWidth)
+  if (calls === NO_CALLS) out.blanks(2 + 2 * COUNT_WIDTH)
+  else writeCalls(calls, selfCalls, out)
+  out.blanks(1)
+}
+
+/** Puts it together in place, as nearly every one can be (see ArcLines). Answers whether it did. */
+function putPrimary(
+  childWidth: number,
+  number: number,
+  share: number,
+  self: number,
+  child: number,
+  calls: number,
+  selfCalls: number,
+  out: TextBytes,
+): boolean {
+  const tenths = roundedUnits(share, 10)
+  const selfUnits = roundedUnits(self, 100)
+  const childUnits = roundedUnits(child, 100)
+  if (tenths < 0 || selfUnits < 0 || childUnits < 0) return false
+  if (tenths > MOST_TENTHS || selfUnits > MOST_HUNDREDTHS || childUnits > MOST_HUNDREDTHS) return false
+  if (calls > MOST_CALLS || selfCalls > MOST_CALLS) return false
+  const childEnd = SELF_END + 1 + childWidth
+  const length = childEnd + CALLS_WIDTH
+  const at = out.blankRoom(length)
+  const bytes = out.buffer
+  putNumber(bytes, at, number)
+  putTenths(bytes, at + NO_INDEX - 1, tenths | 0)
+  putHundredths(bytes, at + SELF_END, selfUnits | 0)
+  putHundredths(bytes, at + childEnd, childUnits | 0)
+  if (calls !== NO_CALLS) {
+    const callsEnd = at + childEnd + 1 + COUNT_WIDTH
+    putDigits(bytes, callsEnd, calls | 0)
+    if (selfCalls !== 0) {
+      bytes[callsEnd] = PLUS
+      putDigits(bytes, callsEnd + 1 + digitsOf(selfCalls | 0), selfCalls | 0)
+    }
+  }
+  out.writtenTo(at + length)
+  return true
+}
+
+/** "[n]", cut where its column ends. */
+function putNumber(bytes: Uint8Array, at: number, number: number): void {
+  let digits = number
+  while (digits >= 10 * FULL_NUMBER) digits = (digits / 10) | 0
+  const end = at + 1 + digitsOf(digits)
+  bytes[at] = OPEN
+  putDigits(bytes, end, digits)
+  if (digits < FULL_NUMBER) bytes[end] = CLOSE
 }
 
 /** Calls, and behind a plus those by the function or cycle itself. */
@@ -115,7 +185,8 @@ function writeCalls(calls: number, selfCalls: number, out: TextBytes): void {
 
 function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes): void {
   const { analyzed, listing, names, lines } = context
-  const { profile, times } = analyzed
+  const { times } = analyzed
+  const { functions } = analyzed.profile
   const { parentArcs } = listing.lines
   if (parentArcs.offsets[f] === parentArcs.offsets[f + 1]) {
     out.blanks(NO_INDEX + SELF_WIDTH + 1 + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)
@@ -124,12 +195,10 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   lines.write(lines.parents, f)
   const entry = listing.entries.entryOfFunction[f]
   const printed = analyzed.asPrinted?.entryPercent[f]
-  writePrimary(context, entry, times.propagatedSelf[f], times.propagatedChild[f], printed, out)
-  const calls = profile.functions.calls[f]
-  const selfCalls = profile.functions.selfCalls[f]
-  if (calls + selfCalls === 0) out.blanks(2 + 2 * COUNT_WIDTH)
-  else writeCalls(calls, selfCalls, out)
-  out.blanks(1)
+  const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
+  const selfCalls = functions.selfCalls[f]
+  const calls = functions.calls[f] + selfCalls === 0 ? NO_CALLS : functions.calls[f]
+  writePrimary(context, entry, self, child, calls, selfCalls, printed, out)
   names.writeLine(f)
   lines.write(lines.children, f)
 }
@@ -139,11 +208,10 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
   const { cycles, times, profile } = analyzed
   const { rate, functions } = profile
   const entry = listing.entries.entryOfCycle[cycle]
-  const self = times.cyclePropagatedSelf[cycle]
+  const [self, child] = [times.cyclePropagatedSelf[cycle], times.cyclePropagatedChild[cycle]]
   const printed = analyzed.asPrinted?.cyclePercent[cycle]
-  writePrimary(context, entry, self, times.cyclePropagatedChild[cycle], printed, out)
-  writeCalls(cycles.calls[cycle], cycles.internalCalls[cycle], out)
-  out.text(` <cycle ${cycle + 1} as a whole> [${entry + 1}]\n`)
+  writePrimary(context, entry, self, child, cycles.calls[cycle], cycles.internalCalls[cycle], printed, out)
+  out.text(`<cycle ${cycle + 1} as a whole> [${entry + 1}]\n`)
   const { offsets, items } = listing.lines.cycleMembers
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
     const member = items[at] as FunctionIndex

@@ -4,13 +4,15 @@ import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names.ts'
 import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
-import { BLANK, digitsOf } from './digits.ts'
+import { digitsOf, putDigits } from './digits.ts'
 import { printedNames } from './printed-names.ts'
 import { NEWLINE, WIDEST, type TextBytes } from './text-bytes.ts'
 
 const COLUMNS = 3
 /** Room for "[n]" before the name. */
 const NUMBER_WIDTH = 5
+/** Blanks that there is room for beside a number. */
+const MOST_BLANKS = WIDEST / 2
 
 /** `width` is that of the whole page in characters (gprof's -w). */
 export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
@@ -56,13 +58,19 @@ function writeItem(input: TextInput, item: number, room: number, out: TextBytes)
 /** " [n] ", with blanks before it. Digit by digit: a text for each takes longer than all the rest of the index. */
 function writeNumber(input: TextInput, item: number, room: number, out: TextBytes): number {
   const { entry, isPrinted } = entryOf(input, item)
-  const length = digitsOf(entry + 1) + 2
+  const digits = digitsOf(entry + 1)
+  const length = digits + 2
   const blanks = Math.max(0, room - length)
-  for (let left = blanks + 1; left > 0; left -= WIDEST) out.blanks(Math.min(left, WIDEST))
-  out.byte(isPrinted ? 0x5b : 0x28)
-  out.count(entry + 1, 0)
-  out.byte(isPrinted ? 0x5d : 0x29)
-  out.byte(BLANK)
+  let left = blanks + 1
+  for (; left > MOST_BLANKS; left -= MOST_BLANKS) out.blanks(MOST_BLANKS)
+  const width = left + length + 1
+  const at = out.blankRoom(width)
+  const bytes = out.buffer
+  const end = at + width - 2
+  bytes[end - digits - 1] = isPrinted ? 0x5b : 0x28
+  putDigits(bytes, end, entry + 1)
+  bytes[end] = isPrinted ? 0x5d : 0x29
+  out.writtenTo(at + width)
   return blanks + length
 }
 

@@ -58,6 +58,11 @@ export class PrintedNames {
     return this.#places[2 * f + 1]
   }
 
+  /** The length of the name alone there. */
+  nameLength(f: FunctionIndex): number {
+    return this.#nameLength[f]
+  }
+
   /** The name alone. */
   writeName(f: FunctionIndex): void {
     const place = this.placeOf(f)

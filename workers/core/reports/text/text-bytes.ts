@@ -86,7 +86,7 @@ export class TextBytes {
     // Whole numbers from here on, also for the engine: it divides doubles by calling a function.
     const whole = units | 0
     const length = Math.max(width, digitsOf((whole / (digits === 2 ? 100 : 10)) | 0) + 1 + digits)
-    const end = this.#blankRoom(length) + length
+    const end = this.blankRoom(length) + length
     if (digits === 2) putHundredths(this.#bytes, end, whole)
     else putTenths(this.#bytes, end, whole)
     this.#at = end
@@ -99,7 +99,7 @@ export class TextBytes {
       return
     }
     const length = Math.max(width, digitsOf(value | 0))
-    const end = this.#blankRoom(length) + length
+    const end = this.blankRoom(length) + length
     putDigits(this.#bytes, end, value | 0)
     this.#at = end
   }
@@ -112,7 +112,7 @@ export class TextBytes {
     }
     const digits = digitsOf(value | 0)
     const length = Math.max(width, digits)
-    const at = this.#blankRoom(length)
+    const at = this.blankRoom(length)
     putDigits(this.#bytes, at + digits, value | 0)
     this.#at = at + length
   }
@@ -166,6 +166,22 @@ export class TextBytes {
     return this.#at
   }
 
+  /**
+   * The same with blanks there, at most `WIDEST`, and room for `more` bytes behind them. To blank a line once and put its
+   * numbers over that is several times cheaper than to write it piece by piece.
+   */
+  blankRoom(blanks: number, more = 0): number {
+    const at = this.room(blanks + more)
+    this.#bytes.copyWithin(at, BLANKS, BLANKS + blanks)
+    return at
+  }
+
+  /** Puts what is kept at `place` there. Answers where it ends. */
+  putKept(at: number, place: number, length: number): number {
+    this.#bytes.copyWithin(at, place, place + length)
+    return at + length
+  }
+
   /** Another one once something has been kept. */
   get buffer(): Uint8Array<ArrayBuffer> {
     return this.#bytes
@@ -178,12 +194,6 @@ export class TextBytes {
   #set(at: number, text: string): void {
     if (text.length < LONG) setCharacters(this.#bytes, at, text)
     else this.#setText(this.#bytes, at, text)
-  }
-
-  #blankRoom(length: number): number {
-    const at = this.room(length)
-    this.#bytes.copyWithin(at, BLANKS, BLANKS + length)
-    return at
   }
 
   #keep(length: number): number {
