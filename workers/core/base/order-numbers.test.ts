@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderDescending, orderOfNumbers } from './order-numbers.ts'
+import { orderOfNumbers } from './order-numbers.ts'
 
 const SPECIAL = [
   0,
@@ -45,19 +45,19 @@ test('of no rows, of one, and of rows that are all alike', () => {
   expect([...orderOfNumbers(new Float64Array(3).fill(7), true)]).toEqual([0, 1, 2])
 })
 
-test('by several keys: the first counts most, and where all are equal, what is compared', () => {
+test('rows as given where keys are equal: so that an order by several keys is made from the last one on', () => {
   const keys = [7, 3, 2].map((most, nth) =>
     Float64Array.from({ length: 500 }, (_, row) => (Math.imul(row + nth, 0x9e3779b1) >>> 8) % most),
   )
-  const byRow = (left: number, right: number): number => right - left
-  const compared = Array.from({ length: 500 }, (_, row) => row).sort((left, right) => {
+  const given = Uint32Array.from({ length: 500 }, (_, row) => 499 - row)
+  const compared = Array.from(given).sort((left, right) => {
     for (const key of keys) {
       const difference = (key[right] ?? 0) - (key[left] ?? 0)
       if (difference !== 0) return difference
     }
-    return byRow(left, right)
+    return 0
   })
-  const [first = new Float64Array(0), ...rest] = keys
-  expect([...orderDescending([first, ...rest], byRow)]).toEqual(compared)
-  expect([...orderDescending([new Float64Array(0)], byRow)]).toEqual([])
+  const ordered = keys.reduceRight((rows, key) => orderOfNumbers(key, true, rows), given)
+  expect([...ordered]).toEqual(compared)
+  expect([...given.subarray(0, 3)]).toEqual([499, 498, 497])
 })

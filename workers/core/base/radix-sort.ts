@@ -1,7 +1,7 @@
 // Stable ascending sort of row numbers by a numeric key, in time linear in the rows: eleven bits at a time.
+import { addUp, sortByBits } from './digit-sort.ts'
 
-const DIGIT_BITS = 11
-const DIGITS = 1 << DIGIT_BITS
+const DIGITS = 1 << 11
 const UINT32_MAX = 0xffff_ffff
 
 /**
@@ -21,7 +21,7 @@ export function sortRowsByKey(
     if (key < least) least = key
     if (key > greatest) greatest = key
   }
-  if (greatest - least <= UINT32_MAX) return sortBy32Bits(rows, keys, least, greatest - least)
+  if (greatest - least <= UINT32_MAX) return sortBy32Bits(rows, keys, least)
   let from = rows
   let to = new Uint32Array(rows.length)
   const positions = new Uint32Array(DIGITS)
@@ -31,12 +31,7 @@ export function sortRowsByKey(
       const digit = Math.floor((keys[from[at]] - least) / unit) % DIGITS
       positions[digit] = positions[digit] + 1
     }
-    let sum = 0
-    for (let digit = 0; digit < DIGITS; digit++) {
-      const count = positions[digit]
-      positions[digit] = sum
-      sum += count
-    }
+    addUp(positions)
     for (let at = 0; at < from.length; at++) {
       const row = from[at]
       const digit = Math.floor((keys[row] - least) / unit) % DIGITS
@@ -50,32 +45,13 @@ export function sortRowsByKey(
   return from
 }
 
-/** The same for keys that lie close together, as addresses of one program do: a shift in place of a division. */
+/** The same for keys that lie close together, as addresses of one program do. */
 function sortBy32Bits(
   rows: Uint32Array<ArrayBuffer>,
   keys: ArrayLike<number>,
   least: number,
-  range: number,
 ): Uint32Array<ArrayBuffer> {
-  let from = rows
-  let to = new Uint32Array(rows.length)
-  const positions = new Uint32Array(DIGITS)
-  for (let shift = 0; shift < 32 && range >>> shift > 0; shift += DIGIT_BITS) {
-    positions.fill(0)
-    for (let at = 0; at < from.length; at++) positions[((keys[from[at]] - least) >>> shift) & (DIGITS - 1)]++
-    let sum = 0
-    for (let digit = 0; digit < DIGITS; digit++) {
-      const count = positions[digit]
-      positions[digit] = sum
-      sum += count
-    }
-    for (let at = 0; at < from.length; at++) {
-      const row = from[at]
-      to[positions[((keys[row] - least) >>> shift) & (DIGITS - 1)]++] = row
-    }
-    const spare = from === rows ? new Uint32Array(rows.length) : from
-    from = to
-    to = spare
-  }
-  return from
+  const above = new Uint32Array(keys.length)
+  for (let row = 0; row < above.length; row++) above[row] = keys[row] - least
+  return sortByBits(rows, above)
 }

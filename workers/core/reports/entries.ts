@@ -1,8 +1,8 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
-import { orderDescending } from '../base/order-numbers.ts'
+import { orderOfNumbers } from '../base/order-numbers.ts'
 import { reorder } from '../base/reorder.ts'
-import { compareStrings } from '../base/string-table.ts'
+import { compareStrings, type StringTable } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
@@ -27,20 +27,48 @@ export interface EntryTable {
 
 const UNDERSCORE = 0x5f
 
+/** @param ranked all functions, see `rankFunctions` */
 export function listEntries(
   analyzed: AnalyzedProfile,
+  ranked: Uint32Array,
   showUnused = false,
   functionsOnly = false,
 ): EntryTable {
-  const { total, rank, calls } = entryKeys(analyzed)
-  const length = analyzed.profile.functions.length + analyzed.cycles.length
-  const columnOf = (key: (row: number) => number): Float64Array<ArrayBuffer> => {
-    const column = new Float64Array(length)
-    for (let row = 0; row < length; row++) column[row] = key(row)
-    return column
-  }
-  const order = orderDescending([columnOf(total), columnOf(rank), columnOf(calls)], entriesByName(analyzed))
+  const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, ranked))
   return numberEntries(analyzed, order, showUnused, functionsOnly)
+}
+
+/** Time of functions and, numbered after them, cycles, self and inherited together. */
+function totalsOf({ times, cycles }: AnalyzedProfile): Float64Array<ArrayBuffer> {
+  const count = times.propagatedSelf.length
+  const totals = new Float64Array(count + cycles.length)
+  for (let f = 0; f < count; f++) {
+    const row = f as FunctionIndex
+    totals[f] = times.propagatedSelf[row] + times.propagatedChild[row]
+  }
+  for (let c = 0; c < cycles.length; c++) {
+    const cycle = c as CycleIndex
+    totals[count + c] = times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+  }
+  return totals
+}
+
+/** Functions and cycles as they stand where none has more time than another. */
+function orderOfEquals({ profile, cycles }: AnalyzedProfile, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
+  const { names } = profile.functions
+  const order = new Uint32Array(ranked.length + cycles.length)
+  let at = 0
+  for (let cycle = 0; cycle < cycles.length; cycle++) order[at++] = ranked.length + cycle
+  for (const underscored of [false, true]) {
+    for (let rank = 0; rank < ranked.length; rank++) {
+      if (isUnderscored(names, ranked[rank]) === underscored) order[at++] = ranked[rank]
+    }
+  }
+  return order
+}
+
+function isUnderscored({ bytes, start }: StringTable, f: number): boolean {
+  return start[f] < start[f + 1] && bytes[start[f]] === UNDERSCORE
 }
 
 /** Functions and, numbered after them, cycles, in the order of their entries. */
@@ -113,11 +141,7 @@ function entryKeys({ profile, times }: AnalyzedProfile): EntryKeys {
   return {
     total: (row) =>
       row < length ? self[row] + child[row] : cycleSelf[row - length] + cycleChild[row - length],
-    rank(row) {
-      if (row >= length) return 2
-      const start = names.start[row]
-      return start < names.start[row + 1] && names.bytes[start] === UNDERSCORE ? 0 : 1
-    },
+    rank: (row) => (row >= length ? 2 : isUnderscored(names, row) ? 0 : 1),
     calls: (row) => (row < length ? calls[row] : 0),
   }
 }

@@ -1,5 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
-import { orderDescending } from '../base/order-numbers.ts'
+import { orderOfNumbers } from '../base/order-numbers.ts'
 import { reorder } from '../base/reorder.ts'
 import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -44,10 +44,14 @@ export const unitOf = (prefix: string): PerCallUnit =>
 
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
-export function listFlatProfile(analyzed: AnalyzedProfile, showUnused = false): FlatProfile {
-  const { selfTicks, calls } = analyzed.profile.functions
-  const keys = [selfTicks, calls] as unknown as [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>]
-  return listInOrder(analyzed, orderDescending(keys, flatOrder(analyzed)), showUnused)
+/** @param ranked all functions, see `rankFunctions` */
+export function listFlatProfile(
+  analyzed: AnalyzedProfile,
+  ranked: Uint32Array<ArrayBuffer>,
+  showUnused = false,
+): FlatProfile {
+  const self = analyzed.profile.functions.selfTicks as unknown as Float64Array<ArrayBuffer>
+  return listInOrder(analyzed, orderOfNumbers(self, true, ranked), showUnused)
 }
 
 /**
@@ -63,6 +67,7 @@ export function relistFlatProfile(
   return listInOrder(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)), false)
 }
 
+/** The same order, of two functions. */
 function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {
   const { functions } = profile
   const self = functions.selfTicks as unknown as Float64Array

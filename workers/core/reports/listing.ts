@@ -1,8 +1,10 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { orderOfStrings } from '../base/order-strings.ts'
 import { listEntryLines, type EntryLines } from './call-graph.ts'
 import { listEntries, type EntryTable } from './entries.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
+import { rankFunctions } from './rank-functions.ts'
 
 export interface Listing {
   readonly entries: EntryTable
@@ -10,6 +12,8 @@ export interface Listing {
   readonly flat: FlatProfile
   /** Of a listing that was read: so many functions, from the first row on, stand in its index, in that order. */
   readonly indexedFunctions?: number
+  /** Functions in the order of their raw names, if that was kept. Items are FunctionIndex. */
+  readonly byName?: Uint32Array<ArrayBuffer>
 }
 
 /** A profile analysed, with its listing. */
@@ -24,13 +28,19 @@ export interface ListingOptions {
   readonly showUnused?: boolean
   /** Entries of functions only, none of lines and cycles (`-l`). */
   readonly functionsOnly?: boolean
+  /** Keep the order of names for the index, too. */
+  readonly keepsNameOrder?: boolean
 }
 
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
-  const { showUnused = false, functionsOnly = false } = options
+  const { showUnused = false, functionsOnly = false, keepsNameOrder = false } = options
+  const { functions } = analyzed.profile
+  const byName = orderOfStrings(functions.names)
+  const ranked = rankFunctions(functions, byName)
   return {
-    entries: listEntries(analyzed, showUnused, functionsOnly),
+    entries: listEntries(analyzed, ranked, showUnused, functionsOnly),
     lines: listEntryLines(analyzed),
-    flat: listFlatProfile(analyzed, showUnused),
+    flat: listFlatProfile(analyzed, ranked, showUnused),
+    ...(keepsNameOrder ? { byName } : {}),
   }
 }

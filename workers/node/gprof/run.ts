@@ -105,7 +105,11 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     timeWithout: time.without,
   })
   forgetWalk(analyzed.profile)
-  const listing = listProfile(analyzed, { showUnused: options.showUnused, functionsOnly: options.byLine })
+  const listing = listProfile(analyzed, {
+    showUnused: options.showUnused,
+    functionsOnly: options.byLine,
+    keepsNameOrder: has('graph'),
+  })
   const { fileMap } = image
   const isMapped = symbols.isMapped ?? new Uint8Array(symbols.length)
   await printReports({ options, styles, filters, reader, analyzed, listing, fileMap, isMapped, host })

@@ -1,5 +1,5 @@
 // The index by function name that closes gprof's call graph, in three columns.
-import { compareStrings } from '../../base/string-table.ts'
+import { orderOfStrings } from '../../base/order-strings.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names.ts'
@@ -101,18 +101,16 @@ function listItems(input: TextInput): Uint32Array {
   const { profile, cycles } = input.analyzed
   const { functions } = profile
   const { showUnused } = styleOf(input)
-  const { indexedFunctions: indexed } = input.listing
+  const { indexedFunctions: indexed, byName } = input.listing
   const items = new Uint32Array(functions.length + cycles.length)
   let used = 0
-  for (let row = 0; row < functions.length; row++) {
-    const f = row as FunctionIndex
-    const isUsed = showUnused || functions.calls[f] !== 0 || functions.selfTicks[f] !== 0
-    if (indexed === undefined ? isUsed : row < indexed) items[used++] = row
-  }
-  if (indexed === undefined)
-    items
-      .subarray(0, used)
-      .sort((left, right) => compareStrings(functions.names, left, right) || left - right)
+  if (indexed === undefined) {
+    const order = byName ?? orderOfStrings(functions.names)
+    for (let at = 0; at < order.length; at++) {
+      const f = order[at] as FunctionIndex
+      if (showUnused || functions.calls[f] !== 0 || functions.selfTicks[f] !== 0) items[used++] = f
+    }
+  } else for (; used < Math.min(indexed, functions.length); used++) items[used] = used
   for (let cycle = 0; cycle < cycles.length; cycle++) items[used + cycle] = functions.length + cycle
   return items.subarray(0, used + cycles.length)
 }

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderOfStrings } from './order-strings.ts'
+import { compareStrings, stringTableOf } from './string-table.ts'
+
+describe('orderOfStrings', () => {
+  const few = fc.string({ unit: fc.constantFrom('\0', 'a', 'b', '\xff') })
+  const any = fc.string({ unit: fc.nat(255).map((byte) => String.fromCharCode(byte)) })
+  const numbered = fc.nat(3000).map((n) => `function_${n}`)
+  const texts = fc.oneof(
+    fc.array(few, { maxLength: 500, size: 'max' }),
+    fc.array(any),
+    fc.array(numbered, { maxLength: 2000, size: 'max' }),
+  )
+  it('equals a stable comparison of bytes', () => {
+    fc.assert(
+      fc.property(texts, (strings) => {
+        const table = stringTableOf(strings)
+        const expected = [...strings.keys()].sort(
+          (left, right) => compareStrings(table, left, right) || left - right,
+        )
+        expect([...orderOfStrings(table)]).toEqual(expected)
+      }),
+    )
+  })
+  it('takes a long way that all names share', () => {
+    const shared = 'x'.repeat(5000)
+    const strings = Array.from({ length: 300 }, (_, at) => `${shared}${(at * 7) % 300}`)
+    const table = stringTableOf(strings)
+    const order = [...orderOfStrings(table)].map((row) => strings[row])
+    expect(order).toEqual(strings.toSorted())
+  })
+})

@@ -1,0 +1,144 @@
+// Rows of a string table in the order of their bytes, in time linear in the bytes that tell them apart: four at a time.
+import { addUp } from './digit-sort.ts'
+import { compareStrings, type StringTable } from './string-table.ts'
+
+/** Bytes that are looked at together. */
+const WORD = 4
+const DIGITS = 256
+/** Up to here rows are put in order one by one. */
+const FEW = 64
+
+/** All rows; those of equal strings keep their order. */
+export function orderOfStrings(table: StringTable): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(table.length)
+  for (let row = 0; row < rows.length; row++) rows[row] = row
+  new Sorter(table, rows).sort()
+  return rows
+}
+
+/** Rows from `from` up to `to`, alike in their first `depth` bytes, in the order they began with. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly depth: number
+}
+
+class Sorter {
+  readonly #table: StringTable
+  readonly #rows: Uint32Array
+  /** By place: the bytes of the row there that are looked at now, zeros behind its end. */
+  readonly #words: Uint32Array
+  readonly #spareRows: Uint32Array
+  readonly #spareWords: Uint32Array
+  readonly #positions = new Uint32Array(DIGITS)
+
+  constructor(table: StringTable, rows: Uint32Array) {
+    this.#table = table
+    this.#rows = rows
+    this.#words = new Uint32Array(rows.length)
+    this.#spareRows = new Uint32Array(rows.length)
+    this.#spareWords = new Uint32Array(rows.length)
+  }
+
+  sort(): void {
+    const pending: Range[] = [{ from: 0, to: this.#rows.length, depth: 0 }]
+    for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
+      const { from, to, depth } = range
+      this.#load(from, to, depth)
+      if (to - from <= FEW) {
+        this.#insert(from, to)
+        continue
+      }
+      for (let shift = 0; shift < 8 * WORD; shift += 8) this.#distribute(from, to, shift)
+      this.#divide(range, pending)
+    }
+  }
+
+  #load(from: number, to: number, depth: number): void {
+    const { bytes, start } = this.#table
+    const rows = this.#rows
+    const words = this.#words
+    for (let at = from; at < to; at++) {
+      const row = rows[at]
+      const end = start[row + 1]
+      let next = start[row] + depth
+      let word = 0
+      for (let left = WORD; left > 0; left--) word = (word << 8) | (next < end ? bytes[next++] : 0)
+      words[at] = word
+    }
+  }
+
+  /** By one byte of the words; rows that have the same keep their order. */
+  #distribute(from: number, to: number, shift: number): void {
+    const positions = this.#positions.fill(0)
+    this.#count(from, to, shift, positions)
+    // Names begin alike.
+    if (positions[(this.#words[from] >>> shift) & (DIGITS - 1)] === to - from) return
+    addUp(positions, from)
+    this.#move(from, to, shift, positions)
+    this.#rows.set(this.#spareRows.subarray(from, to), from)
+    this.#words.set(this.#spareWords.subarray(from, to), from)
+  }
+
+  // Each loop by itself, see digit-sort.ts.
+
+  #count(from: number, to: number, shift: number, counts: Uint32Array): void {
+    const words = this.#words
+    for (let at = from; at < to; at++) counts[(words[at] >>> shift) & (DIGITS - 1)]++
+  }
+
+  #move(from: number, to: number, shift: number, positions: Uint32Array): void {
+    const rows = this.#rows
+    const words = this.#words
+    const spareRows = this.#spareRows
+    const spareWords = this.#spareWords
+    for (let at = from; at < to; at++) {
+      const word = words[at]
+      const place = positions[(word >>> shift) & (DIGITS - 1)]++
+      spareRows[place] = rows[at]
+      spareWords[place] = word
+    }
+  }
+
+  /** What is alike in this word as well is looked at further on. */
+  #divide({ from, to, depth }: Range, pending: Range[]): void {
+    const words = this.#words
+    let first = from
+    for (let at = from + 1; at <= to; at++) {
+      if (at < to && words[at] === words[first]) continue
+      if (at - first > 1) {
+        // One that ends here may still differ from others, in zeros.
+        if ((words[first] & (DIGITS - 1)) === 0) this.#compare(first, at)
+        else pending.push({ from: first, to: at, depth: depth + WORD })
+      }
+      first = at
+    }
+  }
+
+  #compare(from: number, to: number): void {
+    const table = this.#table
+    this.#rows.subarray(from, to).sort((left, right) => compareStrings(table, left, right) || left - right)
+  }
+
+  #insert(from: number, to: number): void {
+    const rows = this.#rows
+    const words = this.#words
+    for (let at = from + 1; at < to; at++) {
+      const row = rows[at]
+      const word = words[at]
+      let place = at
+      for (; place > from; place--) {
+        const other = words[place - 1]
+        if (other < word || (other === word && this.#isInOrder(rows[place - 1], row))) break
+        rows[place] = rows[place - 1]
+        words[place] = other
+      }
+      rows[place] = row
+      words[place] = word
+    }
+  }
+
+  #isInOrder(left: number, right: number): boolean {
+    return compareStrings(this.#table, left, right) <= 0
+  }
+}
