@@ -14,20 +14,29 @@ export interface Csr {
  */
 export function groupNewestFirst(keys: ArrayLike<number>, groups: number): Csr {
   const offsets = new Uint32Array(groups + 1)
+  countKeys(keys, offsets)
+  for (let group = 0; group < groups; group++) {
+    offsets[group + 1] = offsets[group + 1] + offsets[group]
+  }
+  const items = new Uint32Array(offsets[groups])
+  fillNewestFirst(keys, offsets.slice(0, groups), items)
+  return { length: groups, offsets, items }
+}
+
+// Each loop in a function of its own, see digit-sort.ts.
+
+function countKeys(keys: ArrayLike<number>, offsets: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row]
     if (key >= 0) offsets[key + 1] = offsets[key + 1] + 1
   }
-  for (let group = 0; group < groups; group++) {
-    offsets[group + 1] = offsets[group + 1] + offsets[group]
-  }
-  const next = offsets.slice(0, groups)
-  const items = new Uint32Array(offsets[groups])
+}
+
+function fillNewestFirst(keys: ArrayLike<number>, next: Uint32Array, items: Uint32Array): void {
   for (let row = keys.length - 1; row >= 0; row--) {
     const key = keys[row]
     if (key < 0) continue
     items[next[key]] = row
     next[key] = next[key] + 1
   }
-  return { length: groups, offsets, items }
 }

@@ -100,8 +100,11 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     const path = sourcePath(profile, f)
     return path === null ? null : fullPaths ? path : basename(path)
   }
+  const { bytes, start } = functions.names
+  const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const nameOf = (f: FunctionIndex): string => {
-    const raw = rawName(functions, f)
+    // Several times quicker than character by character.
+    const raw = names.toString('latin1', start[f], start[f + 1])
     const name = style === 'none' ? raw : printedName(withoutPrefix(raw, functions.namePrefix), read)
     const file = byLine || inlineFileNames ? fileOf(f) : null
     if (file === null) return name
