@@ -3,7 +3,9 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { writtenText } from '../../../testing/written-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile } from '../listing.ts'
+import { formatFixed } from '../quantities.ts'
 import { writeFlatProfile } from './flat-text.ts'
 import { writeCallGraph } from './graph-text.ts'
 import { writeIndex } from './index-text.ts'
@@ -53,6 +55,70 @@ it('says when there was no time', () => {
   expect(flat).toContain('\n no time accumulated\n\n')
   expect(flat).toContain('  Ts/call  Ts/call  name')
   expect(graph).toContain(' no time propagated\n\n')
+})
+
+// On both sides of what a column has room for, and in the middle between two hundredths.
+const TICKS = [0, 0.5, 1, 12.5, 99.95, 100_000, 99_999_999, 99_999_999.5, 999_999_999, 1_000_000_000, 4e9]
+const CALLS = [1, 9, 10, 9_999_999, 10_000_000, 99_999_999, 100_000_000]
+
+it('prints rows of the flat profile whatever the width of their numbers', () => {
+  const functions = TICKS.flatMap((ticks, t) =>
+    CALLS.map((calls, c) => ({ name: `f${t}_${c}`, ticks, calls })),
+  )
+  const statements = functions.map(({ name, ticks, calls }) => `${name} ${ticks}; m -> ${name} ${calls}`)
+  const analyzed = analyzeProfile(profileFromText(`m 7; ${statements.join('; ')}`), EMPTY_SCENARIO)
+  const listing = listProfile(analyzed)
+  const { rate, totals } = analyzed.profile
+  const { factor } = listing.flat.perCallUnit
+  const rows = writtenText((out) => writeFlatProfile({ analyzed, listing }, out))
+    .split('\n')
+    .slice(5, -1)
+  const known = new Map(functions.map((each) => [each.name, each]))
+  let sum = 0
+  for (const row of rows) {
+    const { name, ticks, calls } = known.get(row.split(' ').at(-1) ?? '') ?? { name: 'm', ticks: 7, calls: 0 }
+    sum += ticks
+    const fixed = (value: number, width: number): string => formatFixed(value, 2).padStart(width)
+    const times = `${fixed((100 * ticks) / totals.ticks, 6)} ${fixed(sum / rate, 9)} ${fixed(ticks / rate, 8)}`
+    const perCall = fixed((factor * ticks) / rate / calls, 8)
+    const counted = ` ${String(calls).padStart(8)} ${perCall} ${perCall}  `
+    expect(row).toBe(`${times}${calls === 0 ? ' '.repeat(29) : counted}${name}`)
+  }
+  expect(rows).toHaveLength(functions.length + 1)
+})
+
+it('prints primary lines whatever the width of their numbers', () => {
+  const functions = TICKS.flatMap((ticks, t) =>
+    CALLS.map((calls, c) => ({ name: `f${t}_${c}`, ticks, calls })),
+  )
+  const statements = functions.map(
+    ({ name, ticks, calls }, at) =>
+      `${name} ${ticks}; m -> ${name} ${calls}; ${name} -> ${name} ${CALLS[at % CALLS.length] ?? 0}`,
+  )
+  const analyzed = analyzeProfile(profileFromText(`m 7; ${statements.join('; ')}`), EMPTY_SCENARIO)
+  const listing = listProfile(analyzed)
+  const lines = new Set(writtenText((out) => writeCallGraph({ analyzed, listing }, out)).split('\n'))
+  const { rate, totals } = analyzed.profile
+  functions.forEach(({ name, ticks, calls }, f) => {
+    const entry = listing.entries.entryOfFunction[(f + 1) as FunctionIndex] + 1
+    const share = formatFixed((100 * ticks) / totals.ticks, 1).padStart(5)
+    const times = `${formatFixed(ticks / rate, 2).padStart(7)} ${'0.00'.padStart(7)}`
+    const selfCalls = String(CALLS[f % CALLS.length]).padEnd(7)
+    const number = `[${entry}]`
+    expect(lines).toContain(
+      `${number.padEnd(6)} ${share} ${times} ${String(calls).padStart(7)}+${selfCalls} ${name} ${number}`,
+    )
+  })
+})
+
+it('numbers entries beyond what the column has room for', () => {
+  const statements = Array.from({ length: 100_001 }, (_, f) => `m -> f${f} 1`)
+  const { graph } = textsOf(`m 100; ${statements.join('; ')}`)
+  const starts = graph.split('\n').filter((line) => line.startsWith('['))
+  const numbers = starts.map((line) => line.slice(0, 7))
+  for (const entry of [1, 9, 10, 999, 1000, 9999, 10_000, 12_345, 99_999, 100_000, 100_002]) {
+    expect(numbers[entry - 1]).toBe(`${`[${entry}]`.slice(0, 6).padEnd(6)} `)
+  }
 })
 
 it('prints all lines of an entry, however many, and numbers wider than their columns', () => {
