@@ -42,10 +42,15 @@ export async function withPage<T>(address: string, work: (opened: Opened) => Pro
 
 /** The process that holds the page and its workers: of all that draw pages the one with most memory. Ask once a profile is open. */
 export async function rendererOf(browser: Browser): Promise<number> {
+  const renderers = await renderersOf(browser)
+  return renderers.toSorted((one, other) => memoryOf(other).now - memoryOf(one).now)[0] ?? 0
+}
+
+/** All processes that draw pages. */
+export async function renderersOf(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-  return renderers.toSorted((one, other) => memoryOf(other).now - memoryOf(one).now)[0] ?? 0
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
 
 /** Resident memory of a process, MB: now, and the most it has held; 0 where the system does not tell. */

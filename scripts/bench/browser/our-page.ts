@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { CaseFiles } from '../cases.ts'
-import { memoryOf, processorOf, rendererOf, restOf, withPage } from './chromium.ts'
+import { memoryOf, processorOf, rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from './watch.ts'
 
@@ -33,7 +33,8 @@ async function handOver(page: Page, files: CaseFiles): Promise<void> {
 export async function openOurs(address: string, files: CaseFiles): Promise<Opening> {
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
-    const empty = memoryOf(await rendererOf(browser)).now
+    // As long as nothing is open, which of them is ours cannot be told.
+    const empties = new Map((await renderersOf(browser)).map((id) => [id, memoryOf(id).now]))
     await watchOpening(page, ROWS)
     await handOver(page, files)
     const opened = await measured(page, 'opened')
@@ -48,6 +49,7 @@ export async function openOurs(address: string, files: CaseFiles): Promise<Openi
     const named = processorOf(pid)
     const { cpu } = await restOf(pid, 60)
     const { now, peak } = memoryOf(pid)
+    const empty = empties.get(pid) ?? Number.NaN
     return { opened, memory: { empty, open: now, peak }, naming: named - before, ordering: cpu - named }
   })
 }
