@@ -9,7 +9,8 @@
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { SymbolType, type RawExecutable } from '../formats/format.ts'
-import { hasThumb, scanFor } from '../formats/machine-code/direct-calls.ts'
+import { scanFor } from '../formats/machine-code/direct-calls.ts'
+import { hasThumb } from '../formats/machine-code/thumb.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import { CodeReader } from './code-reader.ts'

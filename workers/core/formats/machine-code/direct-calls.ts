@@ -2,11 +2,11 @@
 import { scanA64, scanArm, scanThumb } from './arm.ts'
 import type { ScanBranches } from './found-branch.ts'
 import { scanRiscv } from './riscv.ts'
+import { ARM } from './thumb.ts'
 import { scanX86 } from './x86.ts'
 
 /** ELF e_machine. */
 const X86 = 3
-const ARM = 40
 const X86_64 = 62
 const AARCH64 = 183
 const RISCV = 243
@@ -28,6 +28,3 @@ export function scanFor(machine: number, wordSize: 4 | 8, isThumb: boolean): Sca
       return null
   }
 }
-
-/** Whether functions of the program may be Thumb code. */
-export const hasThumb = (machine: number): boolean => machine === ARM
