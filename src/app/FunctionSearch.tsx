@@ -31,9 +31,23 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       inputRef={searchInput}
       onChange={search}
       onStep={stepSearch}
-      onClose={() => search('')}
+      onClose={close}
     />
   )
+}
+
+function close(): void {
+  search('')
+  requestAnimationFrame(focusView)
+}
+
+/** What has been closed leaves the focus with nobody: it goes to where Tab enters the view, so that the keys work on. */
+function focusView(): void {
+  if (document.activeElement !== document.body) return
+  const place = document.querySelector<HTMLElement | SVGElement>(
+    '#view :is([data-row], [data-node], [data-box])[tabindex="0"]',
+  )
+  place?.focus({ preventScroll: true })
 }
 
 /** "3 of 12"; before the first step only how many there are. */

@@ -101,6 +101,9 @@ describe('the search', () => {
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
     await user.keyboard('{Escape}')
     await waitFor(async () => expect(await names()).toHaveLength(3))
+    // The keys go on from the match that was found.
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    expect(document.activeElement?.textContent).toContain('parse')
   })
 
   it('leaves the rows busy until all names have been looked at', async () => {
