@@ -11,14 +11,19 @@ const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte 
  */
 export class Wanted {
   readonly #word: Uint8Array
-  readonly #step: Uint32Array
+  /** By byte, whatever its case; 0 for the word's last letter, behind which `#stepBehind` leads on. */
+  readonly #step = new Uint32Array(256)
+  readonly #stepBehind: number
 
   /** @param word ASCII, in small letters, not empty */
   constructor(word: string) {
     const size = word.length
     this.#word = Uint8Array.from(word, (character) => character.charCodeAt(0))
-    this.#step = new Uint32Array(256).fill(size)
-    for (let at = 0; at < size - 1; at++) this.#step[this.#word[at]] = size - 1 - at
+    const step = new Uint32Array(256).fill(size)
+    for (let at = 0; at < size - 1; at++) step[this.#word[at]] = size - 1 - at
+    const last = this.#word[size - 1]
+    this.#stepBehind = step[last]
+    for (let byte = 0; byte < 256; byte++) this.#step[byte] = SMALL[byte] === last ? 0 : step[SMALL[byte]]
   }
 
   /** Tells of every row that holds the word, whatever the case of ASCII letters, ascending. */
@@ -45,13 +50,14 @@ export class Wanted {
   #next(bytes: Uint8Array, from: number, end: number): number {
     const word = this.#word
     const step = this.#step
-    const size = word.length
-    const last = word[size - 1]
+    const stepBehind = this.#stepBehind
+    const before = word.length - 1
     // The place of the word's last letter.
-    for (let at = from + size - 1; at < end;) {
-      const byte = SMALL[bytes[at]]
-      if (byte === last && isAt(bytes, at - size + 1, word)) return at - size + 1
-      at += step[byte]
+    for (let at = from + before; at < end;) {
+      const further = step[bytes[at]]
+      if (further > 0) at += further
+      else if (isAt(bytes, at - before, word)) return at - before
+      else at += stepBehind
     }
     return -1
   }
