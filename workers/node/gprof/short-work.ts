@@ -10,20 +10,27 @@ import { statSync } from 'node:fs'
 
 /** Bytes of all files together. Measured at 0.3 MB, which gains a third, and at 1.2 MB, which gains a tenth. */
 const SMALL = 1_500_000
-/** V8's own number is 67,584: so many bytes of code may run of a function before optimising it is thought of. */
-const BUDGET = 1_000_000
-/** Those that are known to have the option: others complain on the standard error. */
-const KNOWN = new Set(['20', '22', '24'])
+/**
+ * By Node's major version the engine's option: others complain of it on the standard error. V8's own numbers are 67,584
+ * bytes of code that run of a function before optimising it is thought of, and 3,000 calls. Measured with Node 22 at
+ * 2,000 functions: 0.11 s rather than 0.17 s.
+ */
+export const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['20', '--interrupt-budget=1000000'],
+  ['22', '--invocation-count-for-turbofan=40000'],
+  ['24', '--invocation-count-for-turbofan=40000'],
+])
 
 /** @param files paths, as bytes */
 export async function expectShortWork(files: readonly Buffer[]): Promise<void> {
   const [major = ''] = process.versions.node.split('.')
-  if (!KNOWN.has(major)) return
+  const option = OPTIONS.get(major)
+  if (option === undefined) return
   let bytes = 0
   for (const file of files) bytes += sizeOf(file)
   if (bytes > SMALL) return
   const { setFlagsFromString } = await import('node:v8')
-  setFlagsFromString(`--interrupt-budget=${BUDGET}`)
+  setFlagsFromString(option)
 }
 
 /** Infinity where it cannot be told beforehand. */
