@@ -82,3 +82,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('one key leads past the header to the views', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await profile.row('sine').waitFor()
+  const skip = page.getByRole('button', { name: 'Skip to the views' })
+  const first = page.locator('a[href], button, [tabindex="0"]').first()
+  expect(await first.textContent()).toBe(await skip.textContent())
+  await skip.focus()
+  expect((await skip.boundingBox())?.height).toBeGreaterThan(20)
+  expect(await violations(page), 'with the way past the header in sight').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(profile.tab('Flat profile')).toBeFocused()
+  expect((await skip.boundingBox())?.height).toBeLessThan(2)
+})

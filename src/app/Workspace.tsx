@@ -13,6 +13,7 @@ import { useKeyboard } from './keyboard.ts'
 import { Notices, sortNotices } from './Notices.tsx'
 import { ScenarioBar } from './ScenarioBar.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
+import controls from '../ui/controls.module.css'
 import styles from './workspace.module.css'
 
 export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
@@ -34,6 +35,13 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   const { Component } = view
   return (
     <div className={styles.frame}>
+      <button
+        type="button"
+        className={`${controls.button} ${styles.skip}`}
+        onClick={() => document.getElementById(`tab-${view.id}`)?.focus()}
+      >
+        Skip to the views
+      </button>
       <Header
         opened={opened}
         noticeCount={notices.length}
