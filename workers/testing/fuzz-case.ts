@@ -46,7 +46,10 @@ export function fuzzCase(seed: number): FuzzCase {
   return {
     made,
     // With arcs filtered, gprof orders its own copies of functions too, now and then without end: see docs/differences.md.
-    options: ordered ? options.filter((piece) => !piece.some((word) => word.includes('/'))) : options,
+    options:
+      ordered || map !== null
+        ? options.filter((piece) => !piece.some((word) => word.includes('/')))
+        : options,
     damaged: damage?.profiles ?? null,
     symbols,
     map,
