@@ -27,6 +27,7 @@ import type { ViewProps } from '../view.ts'
 import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import type { EntryContext } from './entry-context.ts'
 import { EntryGroup } from './EntryGroup.tsx'
+import sheet from '../../ui/sheet.module.css'
 import styles from './call-graph.module.css'
 import { HEADINGS } from './headings.ts'
 import { useFolding } from './use-folding.ts'
@@ -136,8 +137,8 @@ export function CallGraph({ opened }: ViewProps) {
     '--index': `${`${listing.entries.length}`.length + 1}ch`,
   } as CSSProperties
   return (
-    <div className={styles.view}>
-      <div className={styles.tools}>
+    <div className={sheet.view}>
+      <div className={`${sheet.tools} ${styles.tools}`}>
         <ArrangementSwitch opened={opened} />
         <StaticArcsSwitch />
         <span className={styles.count}>
@@ -158,8 +159,8 @@ export function CallGraph({ opened }: ViewProps) {
           </button>
         </div>
       </div>
-      <Tip content={explain} className={styles.tip}>
-        <div className={styles.scroller} ref={scroller}>
+      <Tip content={explain} className={sheet.tip}>
+        <div className={sheet.scroller} ref={scroller}>
           <div
             role="grid"
             aria-label="Call graph"
@@ -171,28 +172,28 @@ export function CallGraph({ opened }: ViewProps) {
             style={widths}
             onKeyDown={onKeyDown}
           >
-            <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
+            <div role="row" aria-rowindex={1} className={`${styles.row} ${sheet.head}`}>
               {HEADINGS.map(({ column, label, isTime }, at) => (
                 <div
                   key={column}
                   role="columnheader"
                   aria-label={label}
                   aria-colindex={at + 1}
-                  className={`${styles.heading} ${styles[column]}`}
+                  className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
                 >
                   {label}
-                  {isTime && <span className={styles.unit}>{abbreviation}</span>}
+                  {isTime && <span className={sheet.unit}>{abbreviation}</span>}
                 </div>
               ))}
             </div>
-            <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+            <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
               {groups.map((group) => (
                 <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
               ))}
             </div>
           </div>
           {rows.length === 0 && (
-            <p className={styles.empty}>No function was called or took time: there are no entries.</p>
+            <p className={sheet.empty}>No function was called or took time: there are no entries.</p>
           )}
         </div>
       </Tip>

@@ -10,6 +10,7 @@ import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
 import { CutArcs } from './CutArcs.tsx'
 import { CycleCard } from './CycleCard.tsx'
+import sheet from '../../ui/sheet.module.css'
 import styles from './cycles.module.css'
 import { NoCycles } from './NoCycles.tsx'
 import { cyclesParams, type CyclesParams } from './params.ts'
@@ -43,8 +44,8 @@ export function Cycles({ opened }: ViewProps) {
   }
   const change = (next: CyclesParams) => setViewParams(cyclesParams, next, 'replace')
   return (
-    <div className={styles.view}>
-      <div className={styles.tools}>
+    <div className={sheet.view}>
+      <div className={`${sheet.tools} ${styles.tools}`}>
         <StaticArcsSwitch />
         {cycles.length > 0 && (
           <span className={styles.quiet}>

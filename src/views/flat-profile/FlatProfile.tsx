@@ -17,6 +17,7 @@ import { Tip } from '../../ui/Tip.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatRow } from './FlatRow.tsx'
+import sheet from '../../ui/sheet.module.css'
 import styles from './flat-profile.module.css'
 
 const ROW_HEIGHT = 26
@@ -98,7 +99,7 @@ export function FlatProfile({ opened }: ViewProps) {
     order ? (order.column === column ? order.direction : 'none') : column === own ? 'descending' : 'none'
 
   return (
-    <Tip content={explain} className={styles.view}>
+    <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
       {!isTimed && rows.length > 0 && (
         <p className={styles.untimed}>
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
@@ -116,7 +117,7 @@ export function FlatProfile({ opened }: ViewProps) {
           style={callsWidth}
           onKeyDown={onKeyDown}
         >
-          <div role="rowgroup" className={styles.head}>
+          <div role="rowgroup" className={`${sheet.head} ${styles.head}`}>
             <div role="row" aria-rowindex={1} className={styles.row}>
               {headings.map(({ column, label, unit }, at) => (
                 <SortHeader
@@ -133,7 +134,7 @@ export function FlatProfile({ opened }: ViewProps) {
               ))}
             </div>
           </div>
-          <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+          <div role="rowgroup" className={`${sheet.body} ${styles.body}`} style={{ height: virtual.height }}>
             {virtual.visible.map(({ index, top, key }) => {
               const f = functionAt(index)
               return (
@@ -164,7 +165,7 @@ export function FlatProfile({ opened }: ViewProps) {
 
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {
   return (
-    <p className={styles.empty}>
+    <p className={sheet.empty}>
       {isSearch
         ? `No function with calls or time matches “${query}”.`
         : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}

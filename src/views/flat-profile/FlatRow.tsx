@@ -16,6 +16,7 @@ import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls.module.css'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
+import sheet from '../../ui/sheet.module.css'
 import styles from './flat-profile.module.css'
 
 const NUMBERS: readonly FlatColumn[] = [
@@ -92,7 +93,7 @@ export const FlatRow = memo(function FlatRow({
         <a
           href={hashFor(shared, { selected: functionName(opened, f) })}
           tabIndex={-1}
-          className={styles.link}
+          className={sheet.link}
           title={text.name}
           draggable={false}
         >

@@ -21,6 +21,7 @@ import type { CallGraphParams } from '../params.ts'
 import { IcicleView } from './IcicleView.tsx'
 import { Legend } from './Legend.tsx'
 import { TreeGrid } from './TreeGrid.tsx'
+import sheet from '../../../ui/sheet.module.css'
 import styles from './call-tree.module.css'
 import { useCertain } from './use-certain.ts'
 
@@ -48,19 +49,19 @@ export function CallTreeView({
   const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
   if (!tree) {
     return (
-      <div className={styles.view}>
-        <div className={styles.tools}>
+      <div className={`${sheet.view} ${styles.view}`}>
+        <div className={`${sheet.tools} ${styles.tools}`}>
           <ArrangementSwitch opened={opened} />
         </div>
-        <p className={styles.empty}>No function was called or took time: there is no tree.</p>
+        <p className={sheet.empty}>No function was called or took time: there is no tree.</p>
       </div>
     )
   }
   const name = nodeName(tree, tree.root)
   const other = selected !== null && selected !== tree.root.function ? selected : null
   return (
-    <div className={styles.view}>
-      <div className={styles.tools}>
+    <div className={`${sheet.view} ${styles.view}`}>
+      <div className={`${sheet.tools} ${styles.tools}`}>
         <ArrangementSwitch opened={opened} />
         <h2 className={styles.title}>
           <span className={styles.of}>of </span>

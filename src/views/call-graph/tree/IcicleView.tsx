@@ -21,6 +21,7 @@ import { Boxes } from './Boxes.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { icicleLines, levelHeight } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
+import sheet from '../../../ui/sheet.module.css'
 import styles from './call-tree.module.css'
 
 export function IcicleView({
@@ -124,10 +125,10 @@ export function IcicleView({
   return (
     <>
       <Breadcrumbs opened={opened} tree={tree} top={top} />
-      <Tip content={explain} className={styles.tip}>
+      <Tip content={explain} className={sheet.tip}>
         <div className={styles.icicle} ref={scroller}>
           {drawing.count === 0 ? (
-            <p className={styles.empty}>
+            <p className={sheet.empty}>
               No time was sampled here, and widths stand for time. The tree tells the calls.
             </p>
           ) : (

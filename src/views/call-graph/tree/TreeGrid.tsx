@@ -38,6 +38,7 @@ import { useVirtualRows } from '../../../ui/virtual-rows.ts'
 import { rootAt } from '../arrange.ts'
 import { useRowShape } from '../use-row-shape.ts'
 import { TreeRow } from './TreeRow.tsx'
+import sheet from '../../../ui/sheet.module.css'
 import styles from './call-tree.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
@@ -151,8 +152,8 @@ export function TreeGrid({
   const name = nodeName(tree, tree.root)
   const width = { '--calls': `${widestCalls(tree)}ch` } as CSSProperties
   return (
-    <Tip content={explain} className={styles.tip}>
-      <div className={styles.scroller} ref={scroller}>
+    <Tip content={explain} className={sheet.tip}>
+      <div className={sheet.scroller} ref={scroller}>
         <div
           role="treegrid"
           aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
@@ -163,14 +164,14 @@ export function TreeGrid({
           style={width}
           onKeyDown={onKeyDown}
         >
-          <div role="rowgroup" className={styles.head}>
+          <div role="rowgroup" className={sheet.head}>
             <div role="row" aria-rowindex={1} className={styles.headRow}>
               {HEADINGS.map(({ column, label, isTime }) => (
                 <div
                   key={column}
                   role="columnheader"
                   aria-label={label}
-                  className={`${styles.heading} ${styles[column]}`}
+                  className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
                 >
                   {column === 'share' ? (
                     <>
@@ -179,12 +180,12 @@ export function TreeGrid({
                   ) : (
                     label
                   )}
-                  {isTime && <span className={styles.unit}>{tree.analyzed.profile.abbreviation}</span>}
+                  {isTime && <span className={sheet.unit}>{tree.analyzed.profile.abbreviation}</span>}
                 </div>
               ))}
             </div>
           </div>
-          <div role="rowgroup" className={styles.body} style={{ height: virtual.height }}>
+          <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
             {virtual.visible.map(({ index, top }) => {
               const node = nodeAt(index)
               const key = keyOf(node)
