@@ -25,8 +25,12 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Those of the command line's cases that the page is measured with. */
-const SIZES: ReadonlySet<number> = new Set([2_000, 200_000])
+/** Those of the command line's cases that the page is measured with; the largest by itself, since peers take minutes. */
+const SIZES: ReadonlyMap<number, 'peers' | 'alone'> = new Map([
+  [2_000, 'peers'],
+  [200_000, 'peers'],
+  [1_000_000, 'alone'],
+])
 
 const folder = mkdtempSync(join(tmpdir(), 'gmonscope-bench-'))
 const served = await serveFolder('dist/page')
@@ -54,7 +58,7 @@ async function measure(): Promise<void> {
   const first = await loadFirst(served.address)
   const cases = FULL.filter(({ functions }) => SIZES.has(functions)).map((spec, at) => prepare(spec, at))
   for (let turn = 1; turn <= turns; turn++) {
-    for (const one of cases) await takeTurn(one)
+    for (const one of cases) await (one.callgrind === null ? takeAlone(one) : takeTurn(one, one.callgrind))
     // What has been measured is there, whatever ends the rest.
     await tell(cases, first, turn)
   }
@@ -83,7 +87,10 @@ async function tell(
 /** A case with its files, and its measurements so far. */
 interface Measuring extends Growing {
   readonly title: string
-  readonly files: CaseFiles & { readonly callgrind: string; readonly names: string }
+  readonly files: CaseFiles
+  /** The same call graph and names for the peers; null where the page is measured by itself. */
+  readonly callgrind: string | null
+  readonly names: string
 }
 
 type Growing = {
@@ -92,32 +99,40 @@ type Growing = {
 
 function prepare(spec: BenchCase, at: number): Measuring {
   const files = writeCase(spec, folder, at)
+  const none = { ours: [], uses: [], gprof: [], filter: [], speedscope: [], kcachegrind: [] }
+  const names = join(folder, `${at}-names`)
+  if (SIZES.get(spec.functions) === 'alone')
+    return { title: spec.title, files, callgrind: null, names, ...none }
   const callgrind = join(folder, `${at}-callgrind.out`)
   const exporting = ['bin/gmonscope.mjs', 'callgrind', '-o', callgrind, files.executable, files.profile]
   execFileSync(process.execPath, exporting, { stdio: 'ignore' })
-  const names = join(folder, `${at}-names`)
   const symbols = readFileSync(files.symbolList, 'utf8').split('\n')
   writeFileSync(names, symbols.map((line) => line.slice(19)).join('\n'))
-  const none = { ours: [], uses: [], gprof: [], filter: [], speedscope: [], kcachegrind: [] }
-  return { title: spec.title, files: { ...files, callgrind, names }, ...none }
+  return { title: spec.title, files, callgrind, names, ...none }
 }
 
-async function takeTurn({ title, files, ...taken }: Measuring): Promise<void> {
+async function takeAlone({ title, files, ours }: Measuring): Promise<void> {
+  const opened = await openOurs(served.address, files)
+  ours.push(opened)
+  console.error(`${title}: turn ${ours.length}, page ${opened.opened.toFixed(0)} ms`)
+}
+
+async function takeTurn({ title, files, names, ...taken }: Measuring, callgrind: string): Promise<void> {
   const output = join(folder, 'out')
   loads.push(loadavg()[0] ?? Number.NaN)
   const opened = await openOurs(served.address, files)
   taken.ours.push(opened)
   taken.uses.push(await handleOurs(served.address, files, folder))
   taken.gprof.push(await costOf('gprof', gprofArgs(files), output))
-  taken.filter.push(await costOf('bash', ['-c', 'exec c++filt < "$1"', 'c++filt', files.names], output))
+  taken.filter.push(await costOf('bash', ['-c', 'exec c++filt < "$1"', 'c++filt', names], output))
   if (versions.speedscope !== null) {
-    const cost = await openSpeedscope(speedscope.address, files.callgrind)
-    const longest = await longestOfSpeedscope(speedscope.address, files.callgrind, folder)
+    const cost = await openSpeedscope(speedscope.address, callgrind)
+    const longest = await longestOfSpeedscope(speedscope.address, callgrind, folder)
     taken.speedscope.push({ ...cost, longest })
   }
   if (versions.kcachegrind !== null) {
     // The others' measurements do not hang on it.
-    await openKcachegrind(files.callgrind, folder).then(
+    await openKcachegrind(callgrind, folder).then(
       (cost) => taken.kcachegrind.push(cost),
       (error: unknown) => console.error(`Not measured: ${String(error)}`),
     )

@@ -29,6 +29,7 @@ export interface Circumstances {
 
 export function pageReport(measurements: readonly PageMeasurement[], around: Circumstances): string {
   const { first, readers } = around
+  const used = measurements.filter(({ uses }) => uses.length > 0)
   return [
     'Each page in a Chromium of its own, open for some seconds, peers by turns in one run, medians. Ours: from the files handed over to painted rows of',
     'the flat profile. speedscope: its own page with the same call graph as callgrind, to its painted view. KCachegrind: the',
@@ -48,7 +49,7 @@ export function pageReport(measurements: readonly PageMeasurement[], around: Cir
     '',
     '| | opening | scrolling | sorting | searching | speedscope, opening |',
     '| --- | --: | --: | --: | --: | --: |',
-    ...measurements.map(taskRow),
+    ...used.map(taskRow),
     '',
     'In use, milliseconds to the painted answer. Scrolled is from the first row to the last within 180 frames, every frame with',
     'rows that were never shown before. Names: processor seconds of the page’s process from the rows until a search typed at once',
@@ -57,7 +58,7 @@ export function pageReport(measurements: readonly PageMeasurement[], around: Cir
     '',
     '| | beat of frames | late frames | sort by calls | by total | by name | search at once | search later | names, s | c++filt, s | order, s |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-    ...measurements.map(useRow),
+    ...used.map(useRow),
     '',
     `First paint: ${first.painted.toFixed(0)} ms after the navigation, from loopback. Scripts asked for before it: ${first.scripts.join(', ') || 'none'};`,
     `of those that read or show a profile: ${readers.length === 0 ? 'none' : readers.join(', ')}. After it, while nothing else was to be done: ${first.later.join(', ') || 'none'}.`,
