@@ -17,7 +17,7 @@ export async function analyse(executable: string, profile: string): Promise<numb
   const raw = await readExecutable(program.source)
   const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast)
   const sum = new ProfileSum(symbols)
-  sum.add(await readProfile(recorded.source, raw), [])
+  sum.add(await readProfile(recorded.source, raw), [], false)
   analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
   const { user, system } = process.cpuUsage(start)
   program.close()

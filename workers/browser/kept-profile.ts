@@ -4,8 +4,9 @@
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import type { Opened } from '../core/pipeline.ts'
-import { arcTables, type ArcRows } from '../core/profile/build-profile.ts'
+import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import type { TalliedArcs } from '../core/profile/tally-arcs.ts'
 import { listProfile } from '../core/reports/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/sort-functions.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
@@ -105,7 +106,7 @@ function measuredOf({ plain, analyzed, listing, printed }: Opened): Analysis {
 function made(plain: Parts['plain']): Analysis {
   const { arcs, functions } = plain
   const analyzed = analyzeProfile(
-    { ...plain, ...arcTables(arcs as unknown as ArcRows, functions.length) },
+    { ...plain, ...arcTables(arcs as unknown as TalliedArcs, functions.length) },
     EMPTY_SCENARIO,
   )
   return { analyzed, listing: listProfile(analyzed) }

@@ -293,7 +293,7 @@ async function readProfiles(
         const keptArcs = profile.arcs.length
         notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
       }
-      const samples = sum.add(profile, notices)
+      const samples = sum.add(profile, notices, at + 1 < profiles.length)
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile, samples)
       candidate.file = { ...candidate.file, detail, problem: profile.damage }

@@ -17,7 +17,7 @@ const asColumn = <I extends number, V extends number = number>(
 
 /** Calls into each function from others, and from itself; both follow from the arcs alone. */
 export function countCalls(
-  arcs: ArcRows,
+  arcs: TalliedArcs,
   functions: number,
 ): { readonly calls: Float64Array<ArrayBuffer>; readonly selfCalls: Float64Array<ArrayBuffer> } {
   const calls = new Float64Array(functions)
@@ -80,14 +80,9 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   }
 }
 
-/** Distinct arcs with counts of either width. */
-export type ArcRows = Omit<TalliedArcs, 'count'> & {
-  readonly count: Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
-}
-
 /** The arc table and its two groupings. */
 export function arcTables(
-  arcs: ArcRows,
+  arcs: TalliedArcs,
   functions: number,
 ): Pick<CallGraphProfile, 'arcs' | 'recordedArcs' | 'arcsByParent' | 'arcsByChild'> {
   const table: ArcTable = {
@@ -105,7 +100,7 @@ export function arcTables(
 }
 
 /** In half the memory, unless there are counts of more than 32 bits. */
-function narrowed(counts: ArcRows['count']): ArcRows['count'] {
+function narrowed(counts: TalliedArcs['count']): TalliedArcs['count'] {
   if (counts instanceof Uint32Array) return counts
   const narrow = new Uint32Array(counts.length)
   for (let arc = 0; arc < counts.length; arc++) {

@@ -8,7 +8,7 @@
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import type { ArcRows } from './build-profile.ts'
+import type { TalliedArcs } from './tally-arcs.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
@@ -17,7 +17,7 @@ export interface SumInput {
   readonly layout: ByteLayout
   readonly symbols: Pick<SymbolTable, 'length' | 'address'>
   readonly histograms: Pick<HistogramSum, 'records' | 'rate' | 'dimension' | 'abbreviation'>
-  readonly arcs: ArcRows
+  readonly arcs: TalliedArcs
   /** Null when there was no basic-block record. */
   readonly blocks: TalliedBlocks | null
 }

@@ -30,6 +30,17 @@ describe('HistogramSum', () => {
     for (let file = 0; file < 3; file++) sum.add(record({}, 60_000, 1), 'gmon.out')
     expect([...(sum.records[0]?.bins ?? [])]).toEqual([180_000, 3])
   })
+  it('leaves the bins of the files as they are', () => {
+    const sum = new HistogramSum()
+    const files = [record({}, 1, 2), record({}, 3, 4), record({ bins: Float64Array.of(5, 6) }, 0, 0)]
+    for (const file of files) sum.add(file, 'gmon.out')
+    expect(files.map(({ bins }) => [...bins])).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ])
+    expect([...(sum.records[0]?.bins ?? [])]).toEqual([9, 12])
+  })
   it('tells how many samples it added', () => {
     const sum = new HistogramSum()
     expect(sum.add(record({}, 60_000, 1), 'a')).toBe(60_001)

@@ -1,12 +1,14 @@
 // Histograms of one or a thousand files, added up bin by bin in 64-bit arithmetic, by gprof's rules of what may be added.
+//
+// Most profiles are one file, whose bins need no adding: they are kept as they stand, in a quarter of the memory.
 import type { CutHistogram, RawHistogram } from '../formats/format.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
 export interface SummedHistogram {
   readonly low: number
   readonly high: number
-  /** Samples per bin; exact to 2^53. */
-  readonly bins: Float64Array<ArrayBuffer>
+  /** Samples per bin; exact to 2^53. Of 16 bits as long as only one file has this range. */
+  readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 }
 
 /**
@@ -52,6 +54,18 @@ function addNarrow(sums: Float64Array, bins: Uint16Array): Added {
   return { samples, atCeiling: most === CEILING ? countAtCeiling(bins, length) : 0 }
 }
 
+/** The same of bins that are kept as they are. */
+function countNarrow(bins: Uint16Array): Added {
+  let samples = 0
+  let most = 0
+  for (let bin = 0; bin < bins.length; bin++) {
+    const here = bins[bin]
+    samples += here
+    if (here > most) most = here
+  }
+  return { samples, atCeiling: most === CEILING ? countAtCeiling(bins, bins.length) : 0 }
+}
+
 function countAtCeiling(bins: Uint16Array, length: number): number {
   let atCeiling = 0
   for (let bin = 0; bin < length; bin++) if (bins[bin] === CEILING) atCeiling++
@@ -80,8 +94,8 @@ export class HistogramSum {
   #isEmpty = true
 
   /**
-   * Adds one record; a record of the same range as an earlier one is added into it, any other must not overlap. Answers how
-   * many samples it added.
+   * Adds one record, whose bins must stay as they are; a record of the same range as an earlier one is added to it, any
+   * other must not overlap. Answers how many samples it added.
    *
    * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
    */
@@ -95,11 +109,26 @@ export class HistogramSum {
       this.abbreviation = histogram.abbreviation
     }
     const { low, high, bins } = histogram
-    const sums = record?.bins ?? new Float64Array(bins.length)
-    const added = bins instanceof Uint16Array ? addNarrow(sums, bins) : addWide(sums, bins)
-    this.binsAtCeiling += added.atCeiling
+    if (record === null && bins instanceof Uint16Array) {
+      this.records.push({ low, high, bins })
+      return this.#countAdded(countNarrow(bins))
+    }
+    const sums = record === null ? new Float64Array(bins.length) : this.#sumsOf(record)
     if (record === null) this.records.push({ low, high, bins: sums })
-    return added.samples
+    return this.#countAdded(bins instanceof Uint16Array ? addNarrow(sums, bins) : addWide(sums, bins))
+  }
+
+  #countAdded({ samples, atCeiling }: Added): number {
+    this.binsAtCeiling += atCeiling
+    return samples
+  }
+
+  /** A record's bins in numbers wide enough for any sum. */
+  #sumsOf(record: SummedHistogram): Float64Array<ArrayBuffer> {
+    if (record.bins instanceof Float64Array) return record.bins
+    const sums = new Float64Array(record.bins)
+    this.records[this.records.indexOf(record)] = { ...record, bins: sums }
+    return sums
   }
 
   /** The record that one like this would be added into, or null; throws as `add` does. Its bins are not looked at. */

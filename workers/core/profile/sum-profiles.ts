@@ -32,8 +32,10 @@ export class ProfileSum {
    *
    * Errors: what HistogramSum.add throws, and `gmon/rate-changed` for a BSD file of another rate than the first file's.
    *         The records before the offending one stay added, as in gprof.
+   *
+   * @param moreFollow whether other files will be added
    */
-  add(profile: RawProfile, notices: Notice[]): number {
+  add(profile: RawProfile, notices: Notice[], moreFollow = true): number {
     const isFirst = this.histograms.records.length === 0
     let samples = 0
     for (const histogram of profile.histograms) {
@@ -53,7 +55,7 @@ export class ProfileSum {
     if (profile.dialect !== 'gnu') {
       notices.push({ code: 'bsd-format', file: profile.file, dialect: profile.dialect })
     }
-    this.arcs.add(profile.arcs)
+    this.arcs.add(profile.arcs, moreFollow)
     if (profile.records.arc > 0 || profile.dialect !== 'gnu') this.#hasArcs = true
     this.#keepEvidence(profile)
     this.runs++

@@ -41,9 +41,9 @@ describe('ArcTally', () => {
       files.push(file === 5 ? changed.slice(700) : changed)
     }
     const together = new ArcTally(many)
-    for (const file of files) together.add(arcsOf(...file))
+    for (const [nth, file] of files.entries()) together.add(arcsOf(...file), nth + 1 < files.length)
     const atOnce = new ArcTally(many)
-    atOnce.add(arcsOf(...files.flat()))
+    atOnce.add(arcsOf(...files.flat()), false)
     expect(together.result()).toEqual(atOnce.result())
     expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
   })
@@ -75,6 +75,20 @@ describe('ArcTally', () => {
     atOnce.add(arcsOf(...files.flat()))
     expect(together.result()).toEqual(atOnce.result())
     expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
+  })
+  it('adds up counts beyond 32 bits', () => {
+    const tally = new ArcTally(symbols)
+    tally.add(arcsOf([0x210, 0x304, 2 ** 32 - 1], [0x110, 0x204, 3]))
+    expect([...tally.result().count]).toEqual([2 ** 32 - 1, 3])
+    tally.add(arcsOf([0x110, 0x204, 4], [0x210, 0x304, 1], [0x210, 0x110, 2 ** 40]))
+    tally.add(arcsOf(...Array.from({ length: 5000 }, () => [0x110, 0x304, 2] as const)))
+    expect([...tally.result().count]).toEqual([2 ** 32, 7, 2 ** 40, 10_000])
+  })
+  it('leaves out arcs that do not count', () => {
+    const tally = new ArcTally(symbols, (parent, child) => parent !== 1 || child !== 2)
+    tally.add(arcsOf([0x210, 0x304, 1], [0x110, 0x204, 2], [0, 0x304, 3]))
+    expect([...tally.result().count]).toEqual([2])
+    expect(tally).toMatchObject({ records: 3, dropped: 2 })
   })
   it('drops arcs whose parent or child is nowhere, and counts them', () => {
     const tally = new ArcTally(symbols)

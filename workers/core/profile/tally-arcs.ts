@@ -5,12 +5,13 @@ import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { ArcsBefore, UNKNOWN } from './arcs-before.ts'
 
-/** Distinct arcs as plain columns; `length` rows of each are valid. */
+/** Distinct arcs as plain columns. */
 export interface TalliedArcs {
   readonly length: number
   readonly parent: Int32Array<ArrayBuffer>
   readonly child: Int32Array<ArrayBuffer>
-  readonly count: Float64Array<ArrayBuffer>
+  /** Of 32 bits unless one does not fit. */
+  readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 }
 
 /** Whether the arc between two rows of the symbol table counts. */
@@ -19,19 +20,21 @@ export type ArcFilter = (parent: number, child: number) => boolean
 const MINIMUM = 1024
 /** Arcs that are looked up together. */
 const BATCH = 512
+/** The largest count that 32 bits hold. */
+const LARGEST_NARROW = 2 ** 32 - 1
 
 export class ArcTally {
   /** Records seen, and those dropped because an end is in no function or a filter leaves them out. */
   records = 0
   dropped = 0
-  /** Per symbol: itself if it is typed as a function, else the nearest before it that is; −1 if there is none. */
-  readonly #functionAtOrBefore: Int32Array
+  readonly #isFunction: Uint8Array
   readonly #locator: FunctionLocator
   readonly #counts: ArcFilter | null
   #length = 0
   #parent = new Int32Array(MINIMUM)
   #child = new Int32Array(MINIMUM)
-  #count = new Float64Array(MINIMUM)
+  #count: TalliedArcs['count'] = new Uint32Array(MINIMUM)
+  #largestCount = LARGEST_NARROW
   /** Open-addressing table of arc number + 1, at most half full. */
   #slots = new Int32Array(4 * MINIMUM)
   readonly #before = new ArcsBefore()
@@ -40,21 +43,17 @@ export class ArcTally {
   /** Addresses and rows of the arcs of a batch that the file before does not tell. */
   readonly #unknown = { from: new Float64Array(BATCH), self: new Float64Array(BATCH) }
   readonly #unknownRows = new Int32Array(BATCH)
+  /** Of the arcs of a batch. */
   readonly #parents = new Int32Array(BATCH)
   readonly #children = new Int32Array(BATCH)
-  /** Read so that it is near when it is asked for; not used. */
-  readonly #touched = new Int32Array(BATCH)
+  /** See `#functionsBefore`; made when it is needed. */
+  #functionBefore: Int32Array | null = null
 
   /** @param counts which arcs count at all; null for every one */
   constructor(symbols: SymbolTable, counts: ArcFilter | null = null) {
     this.#counts = counts
     this.#locator = new FunctionLocator(symbols)
-    this.#functionAtOrBefore = new Int32Array(symbols.length)
-    let nearest = -1
-    for (let symbol = 0; symbol < symbols.length; symbol++) {
-      if (symbols.isFunction[symbol] === 1) nearest = symbol
-      this.#functionAtOrBefore[symbol] = nearest
-    }
+    this.#isFunction = symbols.isFunction
   }
 
   /**
@@ -62,10 +61,26 @@ export class ArcTally {
    * not typed as a function gives way to the nearest function before it.
    *
    * What files before had in the same order is known from there. Nothing of `arcs` is held on to.
+   *
+   * @param moreFollow other files will be added, of which this one may tell much
    */
-  add(arcs: RawArcs): void {
+  add(arcs: RawArcs, moreFollow = true): void {
     // The first file's arcs are mostly distinct; later ones bring few that are new.
     if (this.#length === 0) this.#reserve(arcs.length)
+    if (moreFollow || this.#before.tells) this.#addLikeBefore(arcs)
+    else this.#addUnlike(arcs)
+    this.records += arcs.length
+  }
+
+  #addUnlike(arcs: RawArcs): void {
+    for (let from = 0; from < arcs.length; from += BATCH) {
+      const batch = this.#unknownRows.subarray(0, Math.min(BATCH, arcs.length - from))
+      this.#findBatch(arcs, from, batch)
+      this.#countBatch(arcs, from, batch)
+    }
+  }
+
+  #addLikeBefore(arcs: RawArcs): void {
     if (this.#rows.length < arcs.length) this.#rows = new Int32Array(arcs.length)
     const rows = this.#rows.subarray(0, arcs.length)
     this.#before.begin(arcs.length)
@@ -77,51 +92,92 @@ export class ArcTally {
       if (2 * unknown > batch.length) this.#before.resume(batch[batch.length - 1])
       this.#countBatch(arcs, from, batch)
     }
-    this.records += arcs.length
     this.#before.learn(arcs, rows)
   }
 
   /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
   addStatic(parent: number, child: number): void {
     this.#reserve(this.#length + 1)
-    this.#find(parent, child)
+    this.#parents[0] = parent
+    this.#children[0] = child
+    this.#findRows(this.#unknownRows.subarray(0, 1))
   }
 
-  /** Files may still be added; what they could have in common with those before is forgotten. */
+  /** The columns may be the tally's own: if another file is added, its calls are in them, too. */
   result(): TalliedArcs {
     this.#before.forget()
     this.#rows = new Int32Array(0)
     const length = this.#length
     return {
       length,
-      parent: this.#parent.slice(0, length),
-      child: this.#child.slice(0, length),
-      count: this.#count.slice(0, length),
+      parent: used(this.#parent, length),
+      child: used(this.#child, length),
+      count: used(this.#count, length),
     }
   }
 
-  /**
-   * Fills in the rows of distinct arcs, −1 for what is dropped: first both ends of every arc, then where each pair
-   * would stand in the table, then the rows. The steps of one arc wait for memory, those of many arcs together.
-   */
+  /** Fills in the rows of distinct arcs, NONE for what is dropped. */
   #findBatch(arcs: Pick<RawArcs, 'from' | 'self'>, from: number, rows: Int32Array): void {
-    const { length } = rows
-    this.#reserve(this.#length + length)
-    const parents = this.#parents.subarray(0, length)
-    const children = this.#children.subarray(0, length)
-    this.#locator.fill(parents, arcs.from, from)
-    this.#locator.fill(children, arcs.self, from)
+    this.#reserve(this.#length + rows.length)
+    this.#locator.fill(this.#parents, arcs.from, from, rows.length)
+    this.#locator.fill(this.#children, arcs.self, from, rows.length)
+    this.#passLabels(rows.length)
+    if (this.#counts !== null) this.#leaveOut(this.#counts, rows.length)
+    this.#findRows(rows)
+  }
+
+  #passLabels(length: number): void {
+    const children = this.#children
     for (let at = 0; at < length; at++) {
-      if (children[at] >= 0) children[at] = this.#functionAtOrBefore[children[at]]
-    }
-    const mask = this.#slots.length - 1
-    for (let at = 0; at < length; at++)
-      this.#touched[at] = this.#slots[hash(parents[at], children[at]) & mask]
-    for (let at = 0; at < length; at++) {
-      const parent = parents[at]
       const child = children[at]
-      const isDropped = parent < 0 || child < 0 || this.#counts?.(parent, child) === false
-      rows[at] = isDropped ? NONE : this.#find(parent, child)
+      if (child >= 0 && this.#isFunction[child] === 0) children[at] = this.#functionsBefore()[child]
+    }
+  }
+
+  /** Per symbol: itself if it is typed as a function, else the nearest before it that is; NONE if there is none. */
+  #functionsBefore(): Int32Array {
+    if (this.#functionBefore !== null) return this.#functionBefore
+    const isFunction = this.#isFunction
+    this.#functionBefore = new Int32Array(isFunction.length)
+    let nearest: number = NONE
+    for (let symbol = 0; symbol < isFunction.length; symbol++) {
+      if (isFunction[symbol] === 1) nearest = symbol
+      this.#functionBefore[symbol] = nearest
+    }
+    return this.#functionBefore
+  }
+
+  #leaveOut(counts: ArcFilter, length: number): void {
+    for (let at = 0; at < length; at++) {
+      const [parent, child] = [this.#parents[at], this.#children[at]]
+      if (parent >= 0 && child >= 0 && !counts(parent, child)) this.#parents[at] = NONE
+    }
+  }
+
+  /** The rows of the pairs of a batch, new ones behind the others. There is room for them: `#reserve` was asked before. */
+  #findRows(rows: Int32Array): void {
+    const [slots, parentOf, childOf] = [this.#slots, this.#parent, this.#child]
+    const mask = slots.length - 1
+    for (let at = 0; at < rows.length; at++) {
+      const parent = this.#parents[at]
+      const child = this.#children[at]
+      if (parent < 0 || child < 0) {
+        rows[at] = NONE
+        continue
+      }
+      let slot = hash(parent, child) & mask
+      let arc = slots[slot] - 1
+      while (arc >= 0 && (parentOf[arc] !== parent || childOf[arc] !== child)) {
+        slot = (slot + 1) & mask
+        arc = slots[slot] - 1
+      }
+      if (arc < 0) {
+        arc = this.#length++
+        parentOf[arc] = parent
+        childOf[arc] = child
+        slots[slot] = arc + 1
+      }
+      rows[at] = arc
     }
   }
 
@@ -139,29 +195,22 @@ export class ArcTally {
   }
 
   #countBatch(arcs: RawArcs, from: number, rows: Int32Array): void {
-    const counts = this.#count
+    let counts = this.#count
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at]
-      if (row < 0) this.dropped++
-      else counts[row] = counts[row] + arcs.count[from + at]
+      if (row < 0) {
+        this.dropped++
+        continue
+      }
+      const count = counts[row] + arcs.count[from + at]
+      if (count > this.#largestCount) counts = this.#widen()
+      counts[row] = count
     }
   }
 
-  /** There is room for it: `#reserve` was asked before. */
-  #find(parent: number, child: number): number {
-    const mask = this.#slots.length - 1
-    let slot = hash(parent, child) & mask
-    for (;;) {
-      const arc = this.#slots[slot] - 1
-      if (arc < 0) break
-      if (this.#parent[arc] === parent && this.#child[arc] === child) return arc
-      slot = (slot + 1) & mask
-    }
-    const arc = this.#length++
-    this.#parent[arc] = parent
-    this.#child[arc] = child
-    this.#slots[slot] = arc + 1
-    return arc
+  #widen(): Float64Array<ArrayBuffer> {
+    this.#largestCount = Infinity
+    return (this.#count = new Float64Array(this.#count))
   }
 
   /** Makes room for `arcs` distinct arcs. */
@@ -170,7 +219,10 @@ export class ArcTally {
       const capacity = Math.max(arcs, 2 * this.#parent.length)
       this.#parent = grown(this.#parent, new Int32Array(capacity))
       this.#child = grown(this.#child, new Int32Array(capacity))
-      this.#count = grown(this.#count, new Float64Array(capacity))
+      this.#count =
+        this.#count instanceof Uint32Array
+          ? grown(this.#count, new Uint32Array(capacity))
+          : grown(this.#count, new Float64Array(capacity))
     }
     if (2 * arcs > this.#slots.length) this.#rehash(2 * arcs)
   }
@@ -189,7 +241,12 @@ export class ArcTally {
   }
 }
 
-function grown<T extends Int32Array | Float64Array>(column: T, larger: T): T {
+/** The rows of a column that are in use; a copy where many are not. */
+function used<T extends TalliedArcs['parent'] | TalliedArcs['count']>(column: T, length: number): T {
+  return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
+}
+
+function grown<T extends Int32Array | Uint32Array | Float64Array>(column: T, larger: T): T {
   larger.set(column)
   return larger
 }

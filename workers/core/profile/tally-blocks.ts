@@ -26,17 +26,21 @@ interface Block {
 }
 
 export class BlockTally {
-  readonly #locator: FunctionLocator
+  readonly #symbols: SymbolTable
+  /** Made when there are blocks: few files have any. */
+  #locator: FunctionLocator | null = null
   readonly #blocks = new Map<number, Block[]>()
 
   constructor(symbols: SymbolTable) {
-    this.#locator = new FunctionLocator(symbols)
+    this.#symbols = symbols
   }
 
   add(blocks: RawBlocks): void {
+    if (blocks.length === 0) return
+    const locator = (this.#locator ??= new FunctionLocator(this.#symbols))
     for (let block = 0; block < blocks.length; block++) {
       const address = blocks.address[block]
-      const symbol = this.#locator.at(address)
+      const symbol = locator.at(address)
       if (symbol < 0) continue
       const known = this.#blocks.get(symbol) ?? []
       this.#blocks.set(symbol, known)

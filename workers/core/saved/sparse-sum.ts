@@ -2,7 +2,7 @@
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { ArcRows } from '../profile/build-profile.ts'
+import type { TalliedArcs } from '../profile/tally-arcs.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SumInput } from '../profile/gmon-sum.ts'
 
@@ -79,7 +79,7 @@ export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BIN
       length: arcs.length,
       parent: arcs.parent as unknown as Int32Array<ArrayBuffer>,
       child: arcs.child as unknown as Int32Array<ArrayBuffer>,
-      count: arcs.count as unknown as ArcRows['count'],
+      count: arcs.count as unknown as TalliedArcs['count'],
     },
     blocks: null,
   }

@@ -15,28 +15,25 @@ export class FunctionLocator {
   readonly #bucketSize: number
   /** Bucket `b` begins with the symbol at or below its first address; one more at the end. */
   readonly #bucket: Int32Array
+  /** Each symbol before this one ends where the next begins. */
+  readonly #firstGap: number
 
   constructor(symbols: LocatableSymbols) {
     this.#symbols = symbols
-    const { address, length } = symbols
+    const { address, last, length } = symbols
     this.#first = length > 0 ? address[0] : 0
     const span = length > 0 ? address[length - 1] - this.#first + 1 : 1
     let bucketSize = 1
-    while (span / bucketSize > 2 * length + 1) bucketSize *= 2
+    while (span / bucketSize > length + 1) bucketSize *= 2
     this.#bucketSize = bucketSize
-    const buckets = Math.floor(span / bucketSize) + 2
-    this.#bucket = new Int32Array(buckets)
-    let symbol = 0
-    for (let bucket = 0; bucket < buckets; bucket++) {
-      const start = this.#first + bucket * bucketSize
-      while (symbol + 1 < length && address[symbol + 1] <= start) symbol++
-      this.#bucket[bucket] = symbol
-    }
+    this.#bucket = new Int32Array(Math.floor(span / bucketSize) + 2)
+    fillBuckets(this.#bucket, bucketSize, address, length)
+    this.#firstGap = findGap(address, last, length)
   }
 
-  /** Sets each of `rows` to the row for its address, of which the first stands at `first`. */
-  fill(rows: Int32Array, addresses: Float64Array, first: number): void {
-    for (let row = 0; row < rows.length; row++) rows[row] = this.at(addresses[first + row])
+  /** Sets the first `length` of `rows` to the rows for as many addresses from `first` on. */
+  fill(rows: Int32Array, addresses: Float64Array, first: number, length: number): void {
+    for (let at = 0; at < length; at++) rows[at] = this.at(addresses[first + at])
   }
 
   /** Row of the symbol whose range holds `address`; NONE between and beyond symbols. */
@@ -54,6 +51,21 @@ export class FunctionLocator {
       if (end - found > 8) found = lastAtOrBelow(start, address, length)
       else while (found < end && start[found + 1] <= address) found++
     }
-    return address <= last[found] ? found : NONE
+    return found < this.#firstGap || address <= last[found] ? found : NONE
   }
+}
+
+function fillBuckets(bucket: Int32Array, bucketSize: number, address: Float64Array, length: number): void {
+  let symbol = 0
+  for (let nth = 0; nth < bucket.length; nth++) {
+    const start = address[0] + nth * bucketSize
+    while (symbol + 1 < length && address[symbol + 1] <= start) symbol++
+    bucket[nth] = symbol
+  }
+}
+
+function findGap(address: Float64Array, last: Float64Array, length: number): number {
+  let symbol = 0
+  while (symbol + 1 < length && last[symbol] + 1 === address[symbol + 1]) symbol++
+  return symbol
 }

@@ -39,7 +39,8 @@ export class ProfileReader {
     this.#host = host
   }
 
-  async read(file: string): Promise<void> {
+  /** @param moreFollow whether it is not the last */
+  async read(file: string, moreFollow: boolean): Promise<void> {
     const { name, format, styles } = this.#options
     if (format === 'prof') this.#fail(`${name}: sorry, file format \`prof' is not yet supported\n`)
     const opened = this.#open(file)
@@ -57,7 +58,7 @@ export class ProfileReader {
       }
       this.#warnOfBlocks(profile, Infinity)
       if (profile.damage) this.#failWith(profile.damage, profile, file)
-      this.#add(profile, file)
+      this.#add(profile, file, moreFollow)
       if (styles.has('fileInfo')) this.#host.stdout.text(fileInfo(file, this.#version, profile))
     } finally {
       opened.close()
@@ -154,11 +155,11 @@ export class ProfileReader {
     return this.#fail(messageOf(damage, name, file))
   }
 
-  #add(profile: RawProfile, file: string): void {
+  #add(profile: RawProfile, file: string, moreFollow: boolean): void {
     if (profile.dialect === 'gnu') {
       this.#version = profile.version
       if (profile.records.basicBlock > 0) this.hasBlocks = true
-      this.sum.add({ ...profile, histograms: [] }, [])
+      this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     } else {
       // A file of this kind makes gprof forget that there were any.
       this.hasBlocks = false
@@ -169,7 +170,7 @@ export class ProfileReader {
       for (const histogram of profile.histograms)
         histograms.add({ ...histogram, rate: rate ?? histogram.rate }, file)
       if (histograms.rate === 0) histograms.rate = HOST_RATE
-      this.sum.add({ ...profile, histograms: [] }, [])
+      this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     }
     if (this.#options.byLine) this.blocks.add(profile.blocks)
   }

@@ -124,7 +124,7 @@ async function readProfiles(
   try {
     for (const [done, name] of names.entries()) {
       if (total > 1) progress?.onStep({ stage: 'profiles', file: name, done, total })
-      await reader.read(name)
+      await reader.read(name, done + 1 < total)
     }
   } finally {
     progress?.end()
