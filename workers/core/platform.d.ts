@@ -1,6 +1,6 @@
 // What every host of the core has (browsers, workers, Node) and nothing else.
 interface TextDecoder {
-  decode(bytes: Uint8Array): string
+  decode(bytes: Uint8Array, options?: { stream?: boolean }): string
 }
 declare const TextDecoder: new (label?: string, options?: { fatal?: boolean }) => TextDecoder
 

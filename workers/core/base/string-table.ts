@@ -1,5 +1,6 @@
 // Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked at.
 import type { Brand } from './brand.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 export type StringIndex = Brand<number, 'StringIndex'>
 
@@ -57,11 +58,7 @@ export function textOfBinary(binary: string): string {
   }
   if (ascii) return binary
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return binary
-  }
+  return decodeUtf8(bytes) ?? binary
 }
 
 /** Gathers byte ranges of one source buffer into a compact table. */

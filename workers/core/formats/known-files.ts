@@ -1,5 +1,6 @@
 // What a file that is neither program nor profile seems to be, in words for the person who gave it. By first bytes.
 import { binaryString } from '../base/string-table.ts'
+import { decodeUtf8 } from '../base/utf8.ts'
 
 interface Signature {
   /** One character per byte. */
@@ -125,18 +126,6 @@ function recognizeText(start: Uint8Array, whole: boolean): string | null {
   if (text === null)
     return LISTING.pattern.test(binaryString(start, 0, start.length)) ? LISTING.looksLike : null
   return TEXTS.find(({ pattern }) => pattern.test(text))?.looksLike ?? 'text'
-}
-
-/** Null if it is not UTF-8; the beginning of a longer file may end inside a character. */
-function decodeUtf8(start: Uint8Array, whole: boolean): string | null {
-  for (let cut = 0; cut <= (whole ? 0 : Math.min(3, start.length)); cut++) {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, start.length - cut))
-    } catch {
-      continue
-    }
-  }
-  return null
 }
 
 function recognizeZeros(start: Uint8Array): string | null {

@@ -1,5 +1,6 @@
 // The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { FIRST_BYTES } from '../problems/problem.ts'
 import { decodeHeader, decodeIdent } from './elf/decode.ts'
 import { readExecutable as readElf } from './elf/read.ts'
 import { describeElf } from './elf/machines.ts'
@@ -35,7 +36,9 @@ export async function identify(source: ByteSource): Promise<Identity> {
     if (bsd !== undefined) return { kind: 'maybe-bsd-profile', detail: BSD_DETAIL[bsd.header.dialect] }
   }
   const looksLike = known ?? recognizePerhaps(start)
-  const firstBytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const firstBytes = Array.from(start.subarray(0, FIRST_BYTES), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   return { kind: 'unknown', problem: { code: 'input/unknown-format', file, looksLike, firstBytes } }
 }
 

@@ -7,6 +7,9 @@ interface At {
   readonly offset: number
 }
 
+/** So many of a file are quoted that is none of ours. */
+export const FIRST_BYTES = 8
+
 export type Problem =
   | { readonly code: 'input/nothing-given' }
   | { readonly code: 'input/profile-missing'; readonly executable: string }
@@ -14,7 +17,7 @@ export type Problem =
   | { readonly code: 'input/several-executables'; readonly files: readonly string[] }
   | { readonly code: 'input/empty-file'; readonly file: string }
   | { readonly code: 'input/directory'; readonly file: string }
-  /** `looksLike`: what the first bytes say it is ("PNG image", "text", …), or null. `firstBytes`: lower-case hex, at most 8 bytes. */
+  /** `looksLike`: what the first bytes say it is ("PNG image", "text", …), or null. `firstBytes`: lower-case hex, at most `FIRST_BYTES`. */
   | {
       readonly code: 'input/unknown-format'
       readonly file: string

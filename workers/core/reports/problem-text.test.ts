@@ -20,4 +20,23 @@ describe('words', () => {
     expect(words.explanation).not.toMatch(/undefined|NaN|\[object/)
     expect(noticeRank(notice)).toBeLessThan(3)
   })
+
+  it.each([
+    ['a short line', 'hello\n', '“hello”'],
+    ['lines and what stands before them', '\t a\r\n\nb', '“a b”'],
+    ['other letters than English ones', 'na\xc3\xafve\n', '“naïve”'],
+    ['a letter that the eighth byte cuts', 'eins \xc3\xb6\xc3', '“eins ö”'],
+    ['a mark of the byte order', '\xef\xbb\xbfhello', '“hello”'],
+    ['a mark of the byte order alone', '\xef\xbb\xbf', 'white space'],
+    ['white space alone', ' \n\n', 'white space'],
+    ['a control character', 'ab\x01', '61 62 01'],
+    ['what turns the writing round', 'ab\xe2\x80\xae', '61 62 e2 80 ae'],
+    ['no UTF-8', 'caf\xe9\n', '63 61 66 e9 0a'],
+    ['half a letter where the file ends', 'caf\xc3', '63 61 66 c3'],
+    ['nothing', '', 'nothing'],
+  ])('quote text as text and other bytes as bytes: %s', (_, binary, quoted) => {
+    const firstBytes = Array.from(binary, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+    const words = problemText({ code: 'input/unknown-format', file: 'f', looksLike: null, firstBytes })
+    expect(words.explanation).toContain(`it begins with ${quoted} at byte 0.`)
+  })
 })

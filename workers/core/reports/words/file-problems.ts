@@ -1,6 +1,7 @@
 // Words for what is wrong with the files given, before anything in them matters.
 import { assertNever } from '../../base/assert.ts'
-import type { ProblemIn } from '../../problems/problem.ts'
+import { decodeUtf8 } from '../../base/utf8.ts'
+import { FIRST_BYTES, type ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
 import { list, at, type Words } from './words.ts'
 
@@ -125,12 +126,19 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
   }
 }
 
+/** Text as text, its white space as single spaces; anything else byte by byte. */
 function bytesOf(firstBytes: string): string {
-  const bytes = firstBytes.match(/../g) ?? []
-  const text = bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
-  if (/^[ -~]+$/.test(text)) return `“${text}”`
-  return bytes.length === 0 ? 'nothing' : bytes.join(' ')
+  const pairs = firstBytes.match(/../g) ?? []
+  if (pairs.length === 0) return 'nothing'
+  const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))
+  const text = decodeUtf8(bytes, bytes.length < FIRST_BYTES)?.replaceAll(WHITE_SPACE, ' ')
+  if (text === undefined || UNPRINTABLE.test(text)) return pairs.join(' ')
+  return text.trim() === '' ? 'white space' : `“${text.trim()}”`
 }
+
+const WHITE_SPACE = /[ \t\n\f\r]+/g
+/** Controls, and marks that would change how the words around them are read. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 function article(what: string): string {
   if (what === 'text') return 'text'
