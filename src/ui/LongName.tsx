@@ -1,5 +1,5 @@
-// A name on one line. Where there is too little room its parameters and what it returns are shortened first, then outer
-// scopes and template arguments, and last the class it belongs to.
+// A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
+// beginning has room; then its parameters, outer scopes and template arguments, and last the class it belongs to.
 import type { NameParts } from '../../workers/core/reports/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
@@ -23,13 +23,16 @@ export function LongName({
   const parts: NameParts = { ...NOTHING, ...given }
   const name = PARTS.map((part) => parts[part]).join('')
   if (name === parts.own) return <Marked text={name} ranges={ranges} />
+  const spans = placed(parts).map(({ part, text, from }) => (
+    <span key={part} className={styles[part]}>
+      <Marked text={text} ranges={within(ranges, from, from + text.length)} />
+    </span>
+  ))
+  if (parts.result === '') return <span className={styles.name}>{spans}</span>
   return (
-    <span className={styles.name}>
-      {placed(parts).map(({ part, text, from }) => (
-        <span key={part} className={styles[part]}>
-          <Marked text={text} ranges={within(ranges, from, from + text.length)} />
-        </span>
-      ))}
+    <span className={styles.whole}>
+      {spans[0]}
+      <span className={styles.name}>{spans.slice(1)}</span>
     </span>
   )
 }

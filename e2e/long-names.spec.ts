@@ -1,0 +1,82 @@
+// Long C++ names where there is too little room: what they return is shown from a few letters on, or not at all.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Locator } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+const NAMES = [
+  'double&& std::forward<double>(std::remove_reference<double>::type&)',
+  'std::vector<std::pair<double, int> > geometry::mesh::weigh<double>(std::vector<double> const&)',
+  'std::enable_if<true, void>::type std::swap<double>(double&, double&)',
+  'int add<int>(int)',
+  'T make<T>()',
+]
+
+let folder = ''
+let listing = ''
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-names-'))
+  listing = join(folder, 'listing.txt')
+  const rows = NAMES.map(
+    (name, at) => ` 20.00      0.${2 * at + 2}0     0.20     1000     0.00     0.00  ${name}`,
+  )
+  writeFileSync(
+    listing,
+    [
+      'Flat profile:\n\nEach sample counts as 0.01 seconds.',
+      '  %   cumulative   self              self     total           ',
+      ' time   seconds   seconds    calls   s/call   s/call  name    ',
+      ...rows,
+      '',
+    ].join('\n'),
+  )
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Of each name's result: its letters, how many of them are in sight, and whether the name below it begins where it ends. */
+function results(names: Locator) {
+  return names.evaluateAll((links) =>
+    links.map((link) => {
+      const name = link.textContent ?? ''
+      const [result = ''] =
+        /^.*?(?= (?:std::|geometry::mesh::)?(?:forward|weigh|swap|add|make)<)/.exec(name) ?? []
+      const walk = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
+      const [first, next] = [walk.nextNode(), walk.nextNode()].map((node) => node?.parentElement)
+      if (!first || !next) throw new Error(`${name} is not in parts`)
+      const [own, rest, all] = [first, next, link].map((element) => element.getBoundingClientRect())
+      if (!own || !rest || !all) throw new Error('no boxes')
+      const isBelow = own.top > all.top + all.height / 2
+      const letter = Number.parseFloat(getComputedStyle(first).fontSize) * 0.602
+      return {
+        letters: result.length,
+        seen: isBelow ? 0 : Math.min(result.length, Math.round((10 * own.width) / letter) / 10),
+        gap: Math.round(rest.left - (isBelow ? all.left : own.right)),
+      }
+    }),
+  )
+}
+
+test('what a name returns has room for some letters or is left out, at every width', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const profile = new ProfilePage(page)
+  await expect(profile.names()).toHaveCount(NAMES.length)
+  const seen = new Set<number>()
+  for (let width = 340; width <= 1500; width += 23) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const { letters, seen: some, gap } of await results(profile.names().getByRole('link'))) {
+      if (some > 0)
+        expect(some, `${some} of ${letters} letters, ${width} pixels wide`).toBeGreaterThanOrEqual(
+          Math.min(4, letters),
+        )
+      expect(gap, `${width} pixels wide`).toBe(0)
+      seen.add(some)
+    }
+  }
+  // Wholly there, wholly gone, and something between.
+  expect(seen.size).toBeGreaterThan(3)
+  expect(seen).toContain(0)
+  await expect(page.getByTitle(NAMES[0] ?? '', { exact: true }).first()).toBeVisible()
+})
