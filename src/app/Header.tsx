@@ -24,12 +24,9 @@ export function Header({
   readonly areNoticesShown: boolean
   readonly onNotices: () => void
 }) {
-  const facts = useMemo(() => profileSummary(opened.analyzed, opened.listing), [opened])
+  const facts = useMemo(() => profileSummary(opened.analyzed), [opened])
   const { asMeasured } = opened
-  const were = useMemo(
-    () => (asMeasured ? profileSummary(asMeasured.analyzed, asMeasured.listing) : facts),
-    [asMeasured, facts],
-  )
+  const were = useMemo(() => (asMeasured ? profileSummary(asMeasured.analyzed) : facts), [asMeasured, facts])
   const explain = useCallback(
     (key: string) => {
       const fact = facts[Number(key)]

@@ -8,6 +8,7 @@ import { largestRows } from './largest.ts'
 import { displayName } from './names.ts'
 import { DEFAULT_CHOICE, type Expansion, type NodeLinkChoice } from './node-link-choice.ts'
 import { describeExtent, describeLeftOut, explainEmpty, formatShare } from './node-link-text.ts'
+import { profileSummary } from './profile-summary.ts'
 import { listNodeLink, type NodeLink } from './node-link.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 
@@ -50,6 +51,19 @@ describe('the whole profile', () => {
       callersLeftOut: 0,
       calleesLeftOut: 1,
     })
+  })
+
+  it('counts the functions that the header counts, whichever are drawn', () => {
+    const analyzed = analyze('unused 0; main 0; work 5; rest 5; main -> work 1; main -> rest 1')
+    const header = profileSummary(analyzed).find(({ text }) => text.endsWith('functions'))
+    expect(header?.text).toBe('3 functions')
+    for (const choice of [
+      {},
+      { limit: 1 },
+      { focus: named(analyzed, 'work'), callersDepth: 0, calleesDepth: 0 },
+    ]) {
+      expect(describeExtent(list(analyzed, choice))).toContain(' of 3 functions')
+    }
   })
 
   it('tells ordinary arcs, arcs inside a cycle and direct recursion apart', () => {

@@ -10,6 +10,7 @@ import type { NodeLinkChoice } from './node-link-choice.ts'
 import { selectFunctions } from './node-link-selection.ts'
 import { isStaticArc } from './possible-calls.ts'
 import { cycleTicks, totalTicks, weigh, type Weights } from './node-link-weights.ts'
+import { countTakingPart, takesPart } from './taking-part.ts'
 
 export interface DrawnFunction {
   readonly function: FunctionIndex
@@ -64,7 +65,7 @@ export interface NodeLink {
 }
 
 export interface LeftOut {
-  /** Functions with time or calls that are not drawn, and the self time they hold. */
+  /** Functions that take part and are not drawn, and the self time they hold. */
   readonly functions: number
   readonly selfTicks: Ticks
   readonly arcs: number
@@ -189,18 +190,11 @@ function sumLeftOut(
   { profile, times }: AnalyzedProfile,
   nodes: readonly DrawnFunction[],
 ): Pick<LeftOut, 'functions' | 'selfTicks'> {
-  const { functions } = profile
-  let active = 0
   let selfTicks = 0
-  for (let f = 0 as FunctionIndex; f < functions.length; f = (f + 1) as FunctionIndex) {
+  for (let f = 0 as FunctionIndex; f < profile.functions.length; f = (f + 1) as FunctionIndex) {
     selfTicks += times.propagatedSelf[f]
-    if (functions.calls[f] + functions.selfCalls[f] > 0 || functions.selfTicks[f] > 0) active++
   }
-  let drawnActive = 0
-  for (const node of nodes) {
-    const f = node.function
-    selfTicks -= node.selfTicks
-    if (functions.calls[f] + functions.selfCalls[f] > 0 || functions.selfTicks[f] > 0) drawnActive++
-  }
-  return { functions: active - drawnActive, selfTicks: Math.max(0, selfTicks) }
+  for (const node of nodes) selfTicks -= node.selfTicks
+  const drawn = nodes.filter((node) => takesPart(profile, node.function)).length
+  return { functions: countTakingPart(profile) - drawn, selfTicks: Math.max(0, selfTicks) }
 }

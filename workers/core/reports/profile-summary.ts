@@ -1,15 +1,15 @@
 // The header's facts about the profile as a whole.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type { Listing } from './listing.ts'
 import { formatCounted, formatExact, formatSeconds, secondsOf } from './quantities.ts'
 import { samplingError } from './explain.ts'
+import { countTakingPart } from './taking-part.ts'
 
 export interface SummaryFact {
   readonly text: string
   readonly explanation: string
 }
 
-export function profileSummary(analyzed: AnalyzedProfile, listing: Listing): readonly SummaryFact[] {
+export function profileSummary(analyzed: AnalyzedProfile): readonly SummaryFact[] {
   const { profile, cycles } = analyzed
   const { totals, rate, abbreviation } = profile
   const facts: SummaryFact[] = []
@@ -29,8 +29,8 @@ export function profileSummary(analyzed: AnalyzedProfile, listing: Listing): rea
   }
   facts.push(
     {
-      text: formatCounted(listing.flat.printed.length, 'function'),
-      explanation: `Functions that were called or took time, of ${formatCounted(profile.functions.length, 'function')} in the program`,
+      text: formatCounted(countTakingPart(profile), 'function'),
+      explanation: `Functions that were called, took time or called others, of ${formatCounted(profile.functions.length, 'function')} in the program`,
     },
     { text: formatCounted(profile.arcs.length, 'arc'), explanation: 'Different caller–callee pairs' },
     {
