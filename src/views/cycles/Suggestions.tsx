@@ -1,5 +1,5 @@
 // Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { describeCuts, describeProof, listCuts } from '../../../workers/core/reports/suggested-cuts-text.ts'
@@ -61,11 +61,16 @@ export function Suggestions(props: SuggestionsProps) {
   )
 }
 
-/** As high as the answer before while another is looked for: what stands below does not jump up and down again. */
+/**
+ * As high as the answer before while another is looked for, and where that lasts, with room for all that an answer may show:
+ * what stands below does not move when it comes.
+ */
 function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
+  const [isRoomy, setRoomy] = useState(false)
+  if (suggestion.kind === 'slow' && !isRoomy) setRoomy(true)
   useLayoutEffect(() => {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
@@ -73,7 +78,8 @@ function SteadyAnswer(props: SuggestionsProps) {
     <div
       ref={box}
       className={styles.answer}
-      style={isAwaited(suggestion) ? { minHeight: height } : undefined}
+      data-roomy={isRoomy}
+      style={{ '--before': `${isAwaited(suggestion) ? height : 0}px` } as CSSProperties}
     >
       <Answer {...props} />
     </div>
