@@ -1,7 +1,6 @@
 // The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
 import { transfer } from 'comlink'
-import type { ProfileWorker, ReadForWorker } from '../api/contract.ts'
-import type { ByteSource } from '../core/bytes/byte-source.ts'
+import type { ProfileWorker } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/arc-times.ts'
 import { identifyOne } from '../core/identify-files.ts'
 import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
@@ -14,7 +13,7 @@ import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
-import { blobSource } from './blob-source.ts'
+import { blobSource, blobSources } from './blob-source.ts'
 import { KeptProfile } from './kept-profile.ts'
 import { paced } from './paced-steps.ts'
 import type { StaticGraph } from './static-graph.ts'
@@ -72,14 +71,9 @@ async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<N
   return order.made
 }
 
-function sourceOf(file: File, read: ReadForWorker | null, at: number): ByteSource {
-  return read ? blobSource(file, (offset, length) => read(at, offset, length)) : blobSource(file)
-}
-
 export const service: ProfileWorker = {
   async open(files, options, onStep, read) {
-    const sources = files.map((file, at) => sourceOf(file, read, at))
-    const result = await openProfile(sources, { ...options, strict: false }, paced(onStep))
+    const result = await openProfile(blobSources(files, read), { ...options, strict: false }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
@@ -165,13 +159,13 @@ export const service: ProfileWorker = {
     }
   },
   async identify(file, read) {
-    return identifyOne(sourceOf(file, read, 0))
+    return identifyOne(blobSource(file, read))
   },
   async compare(file, read) {
     if (!kept) return fail({ code: 'input/nothing-given' })
     try {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return handOver(succeed(await compareListing(sourceOf(file, read, 0), kept.measured())), kept.held)
+      return handOver(succeed(await compareListing(blobSource(file, read), kept.measured())), kept.held)
     } catch (error) {
       return fail(problemOf(error))
     }

@@ -101,6 +101,9 @@ async function runStages(
     const { openLoneListing } = await import('./open-listing.ts')
     return openLoneListing(candidates, listings, options.scenario, onStep)
   }
+  const room = new ReadingRoom()
+  // While the program is read.
+  if (profiles[0]) room.ahead.begin(profiles[0].source)
   for (const { file } of listings) notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
   const executables = candidates.filter(({ file }) => file.kind === 'executable')
   const { program, debug } = await pairPrograms(executables)
@@ -135,7 +138,7 @@ async function runStages(
       ? await listedSymbols(listed.list, profiles, layoutOf)
       : await nameless(profiles)
   const sum = new ProfileSum(symbols)
-  const reading = readingOf(executable, layoutOf, options)
+  const reading = readingOf(executable, layoutOf, room, options)
   const layout = await readProfiles(profiles, reading, sum, options, notices, onStep)
 
   const built = buildProfile(sum.result())
@@ -215,16 +218,18 @@ export async function readSources(
 interface Reading {
   readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
   readonly options: ReadOptions
+  readonly room: ReadingRoom
 }
 
 function readingOf(
   executable: Program | null,
   layoutOf: Reading['layoutOf'],
+  room: ReadingRoom,
   { targetRules = 'corrected' }: PipelineOptions,
 ): Reading {
   const corrected = targetRules === 'corrected'
   const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
-  return { layoutOf, options: { anyCounterWidth: corrected, narrowCounts } }
+  return { layoutOf, room, options: { anyCounterWidth: corrected, narrowCounts, room } }
 }
 
 /** Why there is no profile to open: the first file that failed tells most. */
@@ -274,7 +279,7 @@ async function readProfiles(
   let before = 0
   let firstLayout: ByteLayout | null = null
   let firstProblem: Problem | null = null
-  const room = new ReadingRoom()
+  const { room } = reading
   for (const [at, candidate] of profiles.entries()) {
     const { source } = candidate
     room.ahead.following = profiles[at + 1]?.source ?? null
@@ -283,7 +288,7 @@ async function readProfiles(
     tell(0)
     try {
       const layout = await reading.layoutOf(source)
-      const read = await readProfile(source, layout, tell, { ...reading.options, room })
+      const read = await readProfile(source, layout, tell, reading.options)
       const profile = withoutLoadBias(read, options.shift)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {

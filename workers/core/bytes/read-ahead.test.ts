@@ -73,6 +73,16 @@ describe('ReadAhead', () => {
     expect(next.reads).toEqual([{ offset: 0, length: 10 }])
   })
 
+  it('begins with a file before it is asked for anything, and with no other meanwhile', async () => {
+    const [file, other] = [watchedSource(fileOf('f', 9 * KB)), watchedSource(fileOf('g', 10))]
+    const ahead = new ReadAhead(PIECE)
+    ahead.begin(file)
+    ahead.begin(other)
+    expect(file.reads).toEqual([{ offset: 0, length: PIECE }])
+    expect(await readThrough(ahead, file, 0)).toBe(true)
+    expect([file.reads.length, other.reads.length]).toEqual([2, 0])
+  })
+
   it('goes wherever it is asked to, and gives more at once where more is needed', async () => {
     const file = fileOf('f', 40 * KB)
     const ahead = new ReadAhead(PIECE)

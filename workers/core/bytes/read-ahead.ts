@@ -44,6 +44,14 @@ export class ReadAhead {
     this.#piece = piece
   }
 
+  /** Has the first piece of a file on its way while nothing else is read. */
+  begin(source: ByteSource): void {
+    if (this.#inHand !== null || this.#coming !== null) return
+    this.#coming = this.#begin(source, 0, this.#piece)
+    // A failure is told to whoever asks for the piece, if anybody does.
+    this.#coming.bytes.catch(() => {})
+  }
+
   /**
    * The bytes from `offset` on, at least `least` of them or all that the file has. They may be overwritten once others are
    * asked for.

@@ -4,6 +4,7 @@ import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { binaryString } from '../../base/string-table.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
 import { chunkedSource } from '../../bytes/chunked-source.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawExecutable, type RawSymbols } from '../format.ts'
@@ -268,6 +269,23 @@ describe('cost', () => {
     const needed = Object.values(layout.parts).reduce((sum, part) => sum + part, 0)
     expect(below.bytesRead()).toBeLessThan(1.1 * needed)
     expect(below.reads.length).toBeLessThan(8)
+  })
+
+  it('symbols and their names are on their way together', async () => {
+    const source = memorySource('prog', buildElf({ symbols }))
+    let atOnce = 0
+    let mostAtOnce = 0
+    const slow: ByteSource = {
+      ...source,
+      read: async (offset, length) => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        atOnce--
+        return source.read(offset, length)
+      },
+    }
+    expect((await readExecutable(slow)).symbols.length).toBe(20_000)
+    expect(mostAtOnce).toBe(2)
   })
 
   it('a count that the file cannot hold allocates nothing', async () => {

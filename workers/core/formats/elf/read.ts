@@ -68,6 +68,8 @@ export async function readExecutable(
     fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   }
 
+  // A browser takes a while for each range: what need not wait for another is on its way beside it.
+  const buildId = ahead(readBuildId(source, header, sections, names))
   const symbols =
     symtab < 0 ? NO_SYMBOLS : await readSymbols(source, header, sections, symtab, withSymbolSizes)
   if (symbols.length === 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: false })
@@ -83,7 +85,7 @@ export async function readExecutable(
     textOffset: sections.type[text] === SectionType.nobits ? null : sections.offset[text],
     symbols,
     debugSections: findDebugSections(sections, names),
-    buildId: await readBuildId(source, header, sections, names),
+    buildId: await buildId,
     ...(await readDescriptors(source, header, sections, names)),
   }
 }
@@ -209,12 +211,24 @@ async function readSymbols(
   }
   const columns = newSymbolColumns(length, withSizes)
   const rows = Math.floor(SLICE / stride)
-  for (let row = 0; row < length; row += rows) {
+  const sliceFrom = (row: number): Promise<Piece> => {
     const count = Math.min(rows, length - row)
-    const piece = await readPiece(source, start + (row + 1) * stride, count * stride, 'symbol table')
+    return ahead(readPiece(source, start + (row + 1) * stride, count * stride, 'symbol table'))
+  }
+  let coming = length > 0 ? sliceFrom(0) : null
+  const names = ahead(readSection(source, header, sections, strings, 'symbol names'))
+  for (let row = 0; coming; row += rows) {
+    const piece: Piece = await coming
+    coming = row + rows < length ? sliceFrom(row + rows) : null
     decodeSymbols(piece, context, columns, row)
   }
-  return { length, ...columns, names: await readSection(source, header, sections, strings, 'symbol names') }
+  return { length, ...columns, names: await names }
+}
+
+/** What is waited for later: a failure is told then. */
+function ahead<T>(reading: Promise<T>): Promise<T> {
+  reading.catch(() => {})
+  return reading
 }
 
 /** More than any build id needs: a reader of notes need not hold a large section. */
