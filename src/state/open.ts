@@ -2,7 +2,7 @@
 import type { OfferedFile, SavedState, Step } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { takeNameIndex } from '../../workers/core/reports/find-function.ts'
+import { takeNameOrder } from '../../workers/core/reports/find-function.ts'
 import { openedUnder } from './analysis.ts'
 import { bugOf } from './bug.ts'
 import { adopt, newConnection, type Connection } from './service.ts'
@@ -142,7 +142,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     )
     if (mine !== attempt) return
     if (result.ok) {
-      takeNameIndex(result.value.analyzed.profile.functions, result.value.nameIndex)
+      takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)
       // Always opened as measured: that is what numbers under the link's scenario are compared with.
       takeState(result.value.saved, wishes.from ?? '', previous !== null)
       const { scenario } = useStore.getState().shared

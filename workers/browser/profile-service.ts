@@ -4,10 +4,10 @@ import type { ProfileWorker } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/arc-times.ts'
 import { identifyOne } from '../core/identify-files.ts'
 import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
+import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
 import type { NameOrder } from '../core/reports/name-order.ts'
-import { indexNames } from '../core/profile/name-index.ts'
 import type { FunctionTable } from '../core/profile/tables.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
@@ -24,6 +24,9 @@ const COMPARE_SLICE = 10_000
 
 /** Milliseconds from the answer until something is made ready in advance: first the page shows its rows, on the same processors. */
 const FIRST_ROWS_MS = 250
+
+/** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
+const FOR_PAGE = { strict: false, listing: { lines: 'long', keepsNameOrder: true } } as const
 
 let kept: KeptProfile | null = null
 /** Set with `kept`. */
@@ -73,7 +76,7 @@ async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<N
 
 export const service: ProfileWorker = {
   async open(files, options, onStep, read) {
-    const result = await openProfile(blobSources(files, read), { ...options, strict: false }, paced(onStep))
+    const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
@@ -85,9 +88,9 @@ export const service: ProfileWorker = {
       if (search === index) void orderOf(search, functions).then((names) => warm(search, names))
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
-    const nameIndex = indexNames(functions.names)
-    const shown = { analyzed: withoutArcTimes(analyzed), listing }
-    const forPage = { name, files: offered, ...shown, notices, nameIndex, ...rest }
+    const { byName = orderOfStrings(functions.names) } = listing
+    const shown = { analyzed: withoutArcTimes(analyzed), listing: { ...listing, byName } }
+    const forPage = { name, files: offered, ...shown, notices, ...rest }
     return handOver(succeed(forPage), kept.held)
   },
   async analyze(scenario) {

@@ -42,7 +42,7 @@ function graphTexts({ analyzed, listing }: OpenedListing): string[] {
   const unfolded = new Set(Array.from(listing.entries.printed, (entry) => entry as EntryIndex))
   const rows = entryRows(listing, unfolded)
   return Array.from({ length: rows.length }, (_, row) => {
-    const text = entryLineText(analyzed, listing, lineAt(listing, rows, row))
+    const text = entryLineText(analyzed, listing, lineAt(analyzed, listing, rows, row))
     const { index, percent, self, children, called, name, cycle, reference } = text
     return [index, percent, self, children, called, name, cycle, reference].join('|')
   })

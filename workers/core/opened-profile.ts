@@ -1,7 +1,6 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
 import type { Scenario } from './analysis/scenario.ts'
 import type { Notice, Problem } from './problems/problem.ts'
-import type { NameIndex } from './profile/name-index.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 
 /** One file that was offered, and what it turned out to be. */
@@ -34,8 +33,6 @@ export interface OpenedProfile extends Analysis {
   readonly asMeasured?: Analysis
   /** There is debugging information that would take long to read: `profile.sources` is there for the asking. */
   readonly sourcesLater?: true
-  /** From names to functions, for a page whose first rows ask it; see reports/find-function.ts. */
-  readonly nameIndex?: NameIndex
   /** What was on screen when it was saved, of a saved profile. */
   readonly saved?: SavedState
 }

@@ -23,7 +23,7 @@ import { buildSources, listWanted, type WantedSources } from './profile/sources.
 import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
 import { listedSymbols, nameless, readList, readProgram, withoutSymbols, type Program } from './read-names.ts'
-import { listProfile } from './reports/listing.ts'
+import { listProfile, type ListingOptions } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
 import type { ListedText } from './reports/listed-text.ts'
 import { sparseSumOf, sumLater } from './saved/sparse-sum.ts'
@@ -62,6 +62,8 @@ export interface PipelineOptions extends OpenOptions {
   readonly sources?: { readonly wanted: WantedSources; readonly gprofQuirks: boolean }
   /** Whose reading of the program's symbols and of unusual profiles; "corrected" unless given. */
   readonly targetRules?: TargetRules
+  /** How to list the profile, unless it comes from a listing or was saved. */
+  readonly listing?: ListingOptions
 }
 
 /** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
@@ -158,7 +160,7 @@ async function runStages(
   const analyzed = analyzeProfile(profile, options.scenario)
   onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
   onStep({ stage: 'listing', file: '', done: 0, total: 1 })
-  const listing = listProfile(analyzed)
+  const listing = listProfile(analyzed, options.listing)
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   return {

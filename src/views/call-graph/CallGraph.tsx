@@ -108,7 +108,7 @@ export function CallGraph({ opened }: ViewProps) {
   const explain = useCallback(
     (key: string) => {
       const [column = '', row = ''] = key.split(':')
-      const line = Number(row) < rows.length ? lineAt(listing, rows, Number(row)) : null
+      const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
       const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
       const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
       return told && { ...told, was: was ?? undefined }
@@ -119,7 +119,7 @@ export function CallGraph({ opened }: ViewProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
     if (isOnRow && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      const line = lineAt(listing, rows, current)
+      const line = lineAt(analyzed, listing, rows, current)
       if (event.key === 'x' && (line.kind === 'parent' || line.kind === 'child')) {
         event.preventDefault()
         cut([arcName(analyzed, line.arc)])
@@ -130,7 +130,7 @@ export function CallGraph({ opened }: ViewProps) {
     focus.onKeyDown(event)
   }
 
-  const groups = groupByEntry(virtual.visible, (row) => lineAt(listing, rows, row))
+  const groups = groupByEntry(virtual.visible, (row) => lineAt(analyzed, listing, rows, row))
   const { abbreviation } = analyzed.profile
   const widths = {
     '--count': `${countWidth(listing.entries.callDigits)}ch`,

@@ -39,14 +39,15 @@ interface Column {
 
 /** The line as far from its entry's primary line as before, or the nearest that still belongs to it; −1 without any. */
 function rowOfSameLine(before: Column, after: Column, row: number): number {
-  const { entry } = lineAt(before.opened.listing, before.rows, row)
+  const { entry } = lineAt(before.opened.analyzed, before.opened.listing, before.rows, row)
   const there = carryEntry(before.opened, after.opened, entry)
   if (there === NONE) return -1
   const primary = primaryRow(after.opened.listing, after.rows, there)
   if (primary < 0) return -1
+  const { analyzed, listing } = after.opened
   let to = primary + row - primaryRow(before.opened.listing, before.rows, entry)
   const isTheirs = (at: number): boolean =>
-    at >= 0 && at < after.rows.length && lineAt(after.opened.listing, after.rows, at).entry === there
+    at >= 0 && at < after.rows.length && lineAt(analyzed, listing, after.rows, at).entry === there
   while (to !== primary && !isTheirs(to)) to += Math.sign(primary - to)
   return to
 }

@@ -9,14 +9,33 @@ import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
 
 export interface EntryLines {
   /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
-  readonly parentArcs: Csr
+  readonly parentArcs: OrderedArcs
   /** Arcs out of each function, as gprof orders its children lines (descending). */
-  readonly childArcs: Csr
+  readonly childArcs: OrderedArcs
   /** Members of each cycle, as its own entry lists them. Groups by CycleIndex, items are FunctionIndex. */
   readonly cycleMembers: Csr
 }
 
-export function listEntryLines(analyzed: AnalyzedProfile): EntryLines {
+/** All groups in order; or, for who looks at a few of them, those that take long. Read with entry-lines.ts. */
+export type OrderedArcs = Csr | LongOrdered
+
+export interface LongOrdered extends Omit<Csr, 'items'> {
+  readonly items: null
+  /** Groups of so many arcs that nobody is to wait for their order. */
+  readonly long: {
+    /** FunctionIndex by group, ascending. */
+    readonly functions: Uint32Array<ArrayBuffer>
+    readonly groups: Csr
+  }
+}
+
+/** The lines of all entries in order. */
+export interface AllLines extends EntryLines {
+  readonly parentArcs: Csr
+  readonly childArcs: Csr
+}
+
+export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
   const { profile } = analyzed
   const keys = arcKeys(analyzed)
   return {
@@ -47,7 +66,7 @@ export function relistEntryLines(
   order: ArcOrder,
   isChanged: Uint8Array,
   renumbered: Int32Array,
-): EntryLines {
+): AllLines {
   const sort = resorter(plain, analyzed.cycles, times, isChanged)
   sort(plain.arcsByChild, order.parentArcs, 1)
   sort(plain.arcsByParent, order.childArcs, -1)
@@ -125,7 +144,8 @@ function majorKey(
   }
 }
 
-function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {
+/** In place of its time, where an arc passes none. */
+export function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {
   if (parent === child) return -2
   return cycleOf[parent] >= 0 && cycleOf[parent] === cycleOf[child] ? -1 : 0
 }
@@ -191,7 +211,7 @@ function insertionSort(
 }
 
 /** Most time first, then most calls; equals stay in chain order. */
-function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
+export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
   const { functions } = profile
   const { length, offsets } = cycles.members
   const items = cycles.members.items.slice()

@@ -18,7 +18,7 @@ const entry = (number: number) => (number - 1) as EntryIndex
 function shown(unfolded: readonly number[]): readonly string[] {
   const rows = entryRows(listing, new Set(unfolded.map(entry)))
   return Array.from({ length: rows.length }, (_, row) => {
-    const text = entryLineText(analyzed, listing, lineAt(listing, rows, row))
+    const text = entryLineText(analyzed, listing, lineAt(analyzed, listing, rows, row))
     const { index, percent, self, children, called, name, cycle, reference } = text
     return [index, percent, self, children, called, name, cycle, reference]
       .filter((part) => part !== '')
@@ -45,7 +45,7 @@ describe('the rows of the call graph', () => {
     const entries = listProfile(many)
     const rows = entryRows(entries, new Set([entry(1)]))
     const called = Array.from({ length: rows.length }, (_, row) => {
-      const { name, called: text } = entryLineText(many, entries, lineAt(entries, rows, row))
+      const { name, called: text } = entryLineText(many, entries, lineAt(many, entries, rows, row))
       return `${name} ${text}`
     })
     expect(called).toContain('a 1,234+7,654,321')
@@ -80,7 +80,7 @@ describe('the rows of the call graph', () => {
       const rows = entryRows(listing, new Set(unfolded.map(entry)))
       for (let number = 1; number <= 5; number++) {
         const row = primaryRow(listing, rows, entry(number))
-        expect(lineAt(listing, rows, row)).toEqual({ kind: 'primary', entry: entry(number) })
+        expect(lineAt(analyzed, listing, rows, row)).toEqual({ kind: 'primary', entry: entry(number) })
       }
     }
   })

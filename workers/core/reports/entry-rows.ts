@@ -3,8 +3,10 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { plainArc } from '../analysis/cut-arcs.ts'
 import { NONE } from '../base/brand.ts'
+import type { Csr } from '../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { EntryIndex } from './entries.ts'
+import { childLines, parentLines } from './entry-lines.ts'
 import type { Listing } from './listing.ts'
 
 export type EntryLine =
@@ -36,7 +38,7 @@ export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): 
 }
 
 /** The line at a row; `row` is below `rows.length`. */
-export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLine {
+export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
   const { unfoldedRanks, unfoldedStarts } = rows
   let before = unfoldedStarts.length - 1
   let low = 0
@@ -54,7 +56,7 @@ export function lineAt(listing: Listing, rows: EntryRows, row: number): EntryLin
   const length = linesOf(listing, entry)
   if (row >= start + length)
     return { kind: 'primary', entry: entryAt(listing, rank + row - (start + length) + 1) }
-  return lineOf(listing, entry, row - start)
+  return lineOf(analyzed, listing, entry, row - start)
 }
 
 /** Where an entry's primary line stands; −1 if gprof does not print the entry. */
@@ -87,31 +89,34 @@ function linesBefore(listing: Listing, entry: EntryIndex): number {
   return f === NONE ? 0 : Math.max(1, size(listing.lines.parentArcs, f))
 }
 
-function lineOf(listing: Listing, entry: EntryIndex, offset: number): EntryLine {
+function lineOf(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex, offset: number): EntryLine {
   const f = listing.entries.functionOf[entry]
-  const { parentArcs, childArcs, cycleMembers } = listing.lines
+  const { parentArcs, cycleMembers } = listing.lines
   if (f === NONE) {
     const cycle = listing.entries.cycleOf[entry]
     if (offset === 0 || cycle === NONE) return { kind: 'primary', entry }
-    return { kind: 'member', entry, member: item(cycleMembers, cycle, offset - 1) as FunctionIndex }
+    const { offsets, items } = cycleMembers
+    return { kind: 'member', entry, member: items[offsets[cycle] + offset - 1] as FunctionIndex }
   }
   const above = linesBefore(listing, entry)
   if (offset === above) return { kind: 'primary', entry }
-  if (offset > above) return { kind: 'child', entry, arc: item(childArcs, f, offset - above - 1) as ArcIndex }
+  if (offset > above) {
+    return {
+      kind: 'child',
+      entry,
+      arc: childLines(analyzed, listing.lines, f)[offset - above - 1] as ArcIndex,
+    }
+  }
   if (size(parentArcs, f) === 0) return { kind: 'spontaneous', entry }
-  return { kind: 'parent', entry, arc: item(parentArcs, f, offset) as ArcIndex }
+  return { kind: 'parent', entry, arc: parentLines(analyzed, listing.lines, f)[offset] as ArcIndex }
 }
 
 function entryAt(listing: Listing, rank: number): EntryIndex {
   return listing.entries.printed[rank] as EntryIndex
 }
 
-function size(groups: Listing['lines']['childArcs'], group: number): number {
-  return groups.offsets[group + 1] - groups.offsets[group]
-}
-
-function item(groups: Listing['lines']['childArcs'], group: number, at: number): number {
-  return groups.items[groups.offsets[group] + at]
+function size({ offsets }: Pick<Csr, 'offsets'>, group: number): number {
+  return offsets[group + 1] - offsets[group]
 }
 
 /** What an entry is stays the same when entries are numbered anew. */

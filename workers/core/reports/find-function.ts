@@ -1,13 +1,8 @@
 // From a function's name, and its address where the name is not enough, to the function.
 import { NONE, type None } from '../base/brand.ts'
-import {
-  adoptNameIndex,
-  firstNamed,
-  isNamed,
-  isNameShared as isShared,
-  type NameIndex,
-} from '../profile/name-index.ts'
+import { adoptNameOrder, firstNamed, isNamed, isNameShared as isShared } from '../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import type { Listing } from './listing.ts'
 
 /** Of several functions with this name the one at `address`; without or with another address, the first. */
 export function findFunction(
@@ -27,9 +22,9 @@ export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolea
   return isShared(functions.names, f)
 }
 
-/** Takes the index that a profile brings with it, so that no question has to make it or to do without. */
-export function takeNameIndex({ names }: FunctionTable, index: NameIndex | undefined): void {
-  if (index) adoptNameIndex(names, index)
+/** Takes the order of names that a listing brings with it, so that no question has to make it or to do without. */
+export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing, 'byName'>): void {
+  if (byName) adoptNameOrder(names, byName)
 }
 
 function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {

@@ -4,6 +4,7 @@ import { NONE } from '../base/brand.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { passesTime } from './entry-line-text.ts'
+import { childLines, parentLines } from './entry-lines.ts'
 import { explainArc, explainFlatCell, samplingError, type Explanation } from './explain.ts'
 import type { Listing } from './listing.ts'
 import { isStaticArc, possibleText } from './possible-calls.ts'
@@ -116,15 +117,12 @@ export function biggestRelatives(
   kind: 'parents' | 'children',
   limit: number,
 ): Relatives {
-  const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
-  const from = groups.offsets[f]
-  const to = groups.offsets[f + 1]
+  const lines = biggestFirst(analyzed, listing, f, kind)
   const shown: Relative[] = []
-  for (let at = 0; at < Math.min(limit, to - from); at++) {
-    const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
-    shown.push(relativeOf(analyzed, f, arc, kind))
+  for (let at = 0; at < Math.min(limit, lines.length); at++) {
+    shown.push(relativeOf(analyzed, f, lines.arcAt(at), kind))
   }
-  return { shown, total: to - from }
+  return { shown, total: lines.length }
 }
 
 /** The parent or child that the `p` and `c` keys jump to: the biggest one that is another function. */
@@ -134,16 +132,25 @@ export function biggestRelative(
   f: FunctionIndex,
   kind: 'parents' | 'children',
 ): FunctionIndex | null {
-  const groups = kind === 'parents' ? listing.lines.parentArcs : listing.lines.childArcs
-  const from = groups.offsets[f]
-  const to = groups.offsets[f + 1]
+  const lines = biggestFirst(analyzed, listing, f, kind)
   const { parent, child } = analyzed.profile.arcs
-  for (let at = 0; at < to - from; at++) {
-    const arc = groups.items[kind === 'parents' ? to - 1 - at : from + at] as ArcIndex
+  for (let at = 0; at < lines.length; at++) {
+    const arc = lines.arcAt(at)
     const other = kind === 'parents' ? parent[arc] : child[arc]
     if (other !== f) return other
   }
   return null
+}
+
+function biggestFirst(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): { readonly length: number; readonly arcAt: (at: number) => ArcIndex } {
+  const lines = (kind === 'parents' ? parentLines : childLines)(analyzed, listing.lines, f)
+  const { length } = lines
+  return { length, arcAt: (at) => lines[kind === 'parents' ? length - 1 - at : at] as ArcIndex }
 }
 
 export function relativeOf(

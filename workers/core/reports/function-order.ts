@@ -9,7 +9,9 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { AllLines } from './call-graph.ts'
 import type { EntryIndex } from './entries.ts'
+import { allLines } from './entry-lines.ts'
 import type { Listing } from './listing.ts'
 
 const NOBODY = -1
@@ -59,14 +61,16 @@ class Placement {
   /** Most counted first. */
   readonly #arcs: readonly Arc[]
 
-  readonly #printed: Listing | null
+  /** As printed. */
+  readonly #lines: AllLines | null
   /** 1 for a function whose entry was printed. */
   readonly #wasPrinted: Uint8Array
 
-  constructor({ profile }: AnalyzedProfile, printed: Listing | null) {
+  constructor(analyzed: AnalyzedProfile, printed: Listing | null) {
+    const { profile } = analyzed
     const { length } = profile.functions
     this.#profile = profile
-    this.#printed = printed
+    this.#lines = printed && allLines(analyzed, printed.lines)
     this.#wasPrinted = new Uint8Array(length)
     for (const entry of printed?.entries.printed ?? []) {
       const f = printed?.entries.functionOf[entry as EntryIndex] ?? NOBODY
@@ -115,7 +119,7 @@ class Placement {
 
   /** Arcs out of a function, then those into it. */
   #arcsOf(f: number): Arc[] {
-    const lines = this.#wasPrinted[f] === 1 ? this.#printed?.lines : undefined
+    const lines = this.#wasPrinted[f] === 1 ? this.#lines : null
     const { arcsByParent, arcsByChild } = this.#profile
     return [lines?.childArcs ?? arcsByParent, lines?.parentArcs ?? arcsByChild].flatMap(
       ({ offsets, items }) =>

@@ -6,8 +6,9 @@ import { matchCycles, membersBut } from '../analysis/match-cycles.ts'
 import type { Reach } from '../analysis/reanalyze.ts'
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { relistEntryLines, type ArcOrder } from './call-graph.ts'
+import { relistEntryLines, type AllLines, type ArcOrder } from './call-graph.ts'
 import { orderOfEntries, relistEntries } from './entries.ts'
+import { allLines } from './entry-lines.ts'
 import { relistFlatProfile } from './flat-profile.ts'
 import type { Listed, Listing } from './listing.ts'
 
@@ -21,7 +22,7 @@ export interface StandingOrder {
 }
 
 /** @param listing without cuts */
-export function orderOf({ entries, lines, flat }: Listing): StandingOrder {
+export function orderOf({ entries, lines, flat }: WholeListing): StandingOrder {
   return {
     entries: orderOfEntries(entries),
     flat: flat.order.slice(),
@@ -29,8 +30,17 @@ export function orderOf({ entries, lines, flat }: Listing): StandingOrder {
   }
 }
 
+/** With the lines of all entries in order. */
+export interface WholeListing extends Listing {
+  readonly lines: AllLines
+}
+
+export function wholeListing({ analyzed, listing }: Listed): WholeListing {
+  return { ...listing, lines: allLines(analyzed, listing.lines) }
+}
+
 export interface Relisted {
-  readonly listing: Listing
+  readonly listing: WholeListing
   /** For the next one; the order given is used up. */
   readonly order: StandingOrder
 }
@@ -60,14 +70,14 @@ export function relist(
 }
 
 /** Where it is not known what differs: both are compared, number by number. */
-export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): Listing {
+export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): WholeListing {
   const { profile } = plain.analyzed
   const { cutArcs } = analyzed
   const passed = arcTimesOf(analyzed)
   const arcTimes = { self: withCut(passed.self, cutArcs), child: withCut(passed.child, cutArcs) }
   const reach = compare(analyzed, plain.analyzed, arcTimes)
   const renumbered = renumberWithout(cutArcs, profile.arcs.length)
-  return relist(analyzed, profile, arcTimes, orderOf(plain.listing), reach, renumbered).listing
+  return relist(analyzed, profile, arcTimes, orderOf(wholeListing(plain)), reach, renumbered).listing
 }
 
 function compare(now: AnalyzedProfile, plain: AnalyzedProfile, arcTimes: ArcTimeColumns): Reach {

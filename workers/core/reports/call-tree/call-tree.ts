@@ -33,6 +33,7 @@
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { childLines, parentLines } from '../entry-lines.ts'
 import type { Listing } from '../listing.ts'
 import { listCallersOfCycle, type CycleCallers } from './cycle-callers.ts'
 import { calleeNode, callerNode, leafNode, memberNode, rootNode } from './node-values.ts'
@@ -144,13 +145,10 @@ export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): Tree
 }
 
 /** Parents come in ascending order of time, as gprof prints them; here the most time comes first. */
-function arcAt({ listing, direction }: CallTree, node: TreeNode, at: number): ArcIndex {
-  const { parentArcs, childArcs } = listing.lines
-  return (
-    direction === 'callees'
-      ? childArcs.items[childArcs.offsets[node.function] + at]
-      : parentArcs.items[parentArcs.offsets[node.function + 1] - 1 - at]
-  ) as ArcIndex
+function arcAt({ analyzed, listing, direction }: CallTree, node: TreeNode, at: number): ArcIndex {
+  if (direction === 'callees') return childLines(analyzed, listing.lines, node.function)[at] as ArcIndex
+  const parents = parentLines(analyzed, listing.lines, node.function)
+  return parents[parents.length - 1 - at] as ArcIndex
 }
 
 function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {

@@ -4,6 +4,7 @@ import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, passesNoTime } from '../call-graph.ts'
+import { allLines } from '../entry-lines.ts'
 import { roundedUnits } from '../quantities.ts'
 import { putDigits, putHundredths, digitsOf } from './digits.ts'
 import { BEFORE_NAME, COUNT_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
@@ -64,8 +65,9 @@ export class ArcLines {
   readonly #touched = new Uint32Array(1)
 
   constructor({ analyzed, listing }: TextInput, names: PrintedNames, childWidth: number, out: TextBytes) {
-    this.parents = listing.lines.parentArcs
-    this.children = listing.lines.childArcs
+    const lines = allLines(analyzed, listing.lines)
+    this.parents = lines.parentArcs
+    this.children = lines.childArcs
     this.#analyzed = analyzed
     this.#records = recordArcs(analyzed)
     this.#headCalls = listHeadCalls(analyzed)

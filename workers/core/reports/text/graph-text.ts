@@ -187,8 +187,8 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   const { analyzed, listing, names, lines } = context
   const { times } = analyzed
   const { functions } = analyzed.profile
-  const { parentArcs } = listing.lines
-  if (parentArcs.offsets[f] === parentArcs.offsets[f + 1]) {
+  const { offsets } = listing.lines.parentArcs
+  if (offsets[f] === offsets[f + 1]) {
     out.blanks(NO_INDEX + SELF_WIDTH + 1 + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)
     out.text('<spontaneous>\n')
   }

@@ -6,6 +6,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { cutAlso, EMPTY_SCENARIO, restoreArcs, type Scenario } from '../../analysis/scenario.ts'
 import { buffersToGive } from '../../base/buffers.ts'
 import { listProfile } from '../listing.ts'
+import { wholeListing } from '../relist.ts'
 import { changeOf, type Analysis } from './analysis.ts'
 import { WhatIf } from './what-if.ts'
 
@@ -92,15 +93,19 @@ it('goes on from one scenario to the next by cuts and restores, whatever was giv
 
 it('gives the same numbers and the same listing, to the last bit', () => {
   fc.assert(
-    fc.property(graphs, scenarios, ({ ticks, arcs }, steps) => {
+    fc.property(graphs, scenarios, fc.constantFrom('all', 'long'), ({ ticks, arcs }, steps, lines) => {
       const profile = profileOf({ ticks, arcs })
       const plain = analyzeProfile(profile, EMPTY_SCENARIO)
-      const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain) })
+      const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain, { lines }) })
       for (let turn = 0; whatIf.rehearse(turn);) turn++
       const before = structuredClone(whatIf.kept)
       for (const step of steps) {
         const analyzed = analyzeProfile(profile, step)
-        expect(whatIf.analyze(step)).toEqual({ analyzed, listing: listProfile(analyzed) })
+        const answer = whatIf.analyze(step)
+        expect({ ...answer, listing: wholeListing(answer) }).toEqual({
+          analyzed,
+          listing: listProfile(analyzed),
+        })
       }
       expect(whatIf.kept[0]).toEqual(before[0])
     }),

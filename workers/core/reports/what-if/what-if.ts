@@ -6,8 +6,14 @@ import { baseOf, reanalyze, standingAt, type AnalysisBase, type Standing } from 
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName } from '../arc-names.ts'
-import type { Listing } from '../listing.ts'
-import { orderOf, relist, relistProfile, type StandingOrder } from '../relist.ts'
+import {
+  orderOf,
+  relist,
+  relistProfile,
+  wholeListing,
+  type StandingOrder,
+  type WholeListing,
+} from '../relist.ts'
 import type { Analysis } from './analysis.ts'
 
 /** So many cuts, and browsers have compiled what works them out. */
@@ -16,7 +22,7 @@ const REHEARSALS = 4
 /** What scenarios begin at. */
 interface Base {
   readonly analysis: AnalysisBase
-  readonly listing: Listing
+  readonly listing: WholeListing
 }
 
 /** The last scenario's, to be used up by the next. */
@@ -78,8 +84,8 @@ export class WhatIf {
    * Answers whether there are more.
    */
   rehearse(turn: number): boolean {
-    const { analyzed, listing } = this.#plain
-    const { items } = listing.lines.childArcs
+    const { analyzed } = this.#plain
+    const { items } = analyzed.profile.arcsByParent
     if (items.length === 0) return false
     const arc = items[Math.floor((turn * items.length) / REHEARSALS) % items.length] as ArcIndex
     this.analyze({ ...analyzed.scenario, cutArcs: [arcName(analyzed, arc)] })
@@ -92,9 +98,9 @@ export class WhatIf {
   }
 
   #makeBase(): Base {
-    const { analyzed, listing } = this.#plain
+    const { analyzed } = this.#plain
     // What a listing printed cannot be begun at: rounded, its times do not add up.
-    if (!analyzed.asPrinted) return { analysis: baseOf(analyzed), listing }
+    if (!analyzed.asPrinted) return { analysis: baseOf(analyzed), listing: wholeListing(this.#plain) }
     const analysis = baseOf(analyzeProfile(analyzed.profile, analyzed.scenario))
     return { analysis, listing: relistProfile(analysis.analyzed, this.#plain) }
   }
