@@ -22,3 +22,11 @@ export function buffersToGive(value: unknown, kept: readonly unknown[]): ArrayBu
   for (const buffer of buffersIn(kept)) buffers.delete(buffer)
   return [...buffers]
 }
+
+/** The rows of a column that are in use; a copy where many are not. */
+export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
+  column: T,
+  length: number,
+): T {
+  return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
+}

@@ -15,28 +15,37 @@ export interface Csr {
 export function groupNewestFirst(keys: ArrayLike<number>, groups: number): Csr {
   const offsets = new Uint32Array(groups + 1)
   countKeys(keys, offsets)
-  for (let group = 0; group < groups; group++) {
-    offsets[group + 1] = offsets[group + 1] + offsets[group]
-  }
-  const items = new Uint32Array(offsets[groups])
-  fillNewestFirst(keys, offsets.slice(0, groups), items)
+  const items = new Uint32Array(addUp(offsets))
+  fillFromEnds(keys, offsets, items)
   return { length: groups, offsets, items }
 }
 
 // Each loop in a function of its own, see digit-sort.ts.
 
-function countKeys(keys: ArrayLike<number>, offsets: Uint32Array): void {
+function countKeys(keys: ArrayLike<number>, counts: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row]
-    if (key >= 0) offsets[key + 1] = offsets[key + 1] + 1
+    if (key >= 0) counts[key] = counts[key] + 1
   }
 }
 
-function fillNewestFirst(keys: ArrayLike<number>, next: Uint32Array, items: Uint32Array): void {
-  for (let row = keys.length - 1; row >= 0; row--) {
+/** Counts become the places where each group ends. Answers how many rows there are in all. */
+function addUp(counts: Uint32Array): number {
+  let sum = 0
+  for (let group = 0; group < counts.length; group++) {
+    sum += counts[group]
+    counts[group] = sum
+  }
+  return sum
+}
+
+/** The places where each group ends become those where it begins. */
+function fillFromEnds(keys: ArrayLike<number>, ends: Uint32Array, items: Uint32Array): void {
+  for (let row = 0; row < keys.length; row++) {
     const key = keys[row]
     if (key < 0) continue
-    items[next[key]] = row
-    next[key] = next[key] + 1
+    const place = ends[key] - 1
+    items[place] = row
+    ends[key] = place
   }
 }

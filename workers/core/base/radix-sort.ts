@@ -14,11 +14,16 @@ export function sortRowsByKey(
 ): Uint32Array<ArrayBuffer> {
   let least = Infinity
   let greatest = 0
+  let before = 0
+  let ascends = true
   for (let at = 0; at < rows.length; at++) {
     const key = keys[rows[at]]
+    if (key < before) ascends = false
     if (key < least) least = key
     if (key > greatest) greatest = key
+    before = key
   }
+  if (ascends) return rows
   const sorted = sortByBits(rows, bitsAbove(keys, least, 1))
   // Addresses of one program lie close together.
   return greatest - least < UINT32 ? sorted : sortByBits(sorted, bitsAbove(keys, least, UINT32))

@@ -1,5 +1,6 @@
 // Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked at.
 import type { Brand } from './brand.ts'
+import { used } from './buffers.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 export type StringIndex = Brand<number, 'StringIndex'>
@@ -13,7 +14,7 @@ export interface StringTable {
 
 const CHUNK = 8192
 /** Up to here bytes are copied one by one. */
-const SHORT = 64
+const SHORT = 32
 
 /** Not spread into arguments: that goes through an iterator and takes six times as long. */
 const characters = (bytes: Uint8Array): string =>
@@ -61,28 +62,26 @@ export function textOfBinary(binary: string): string {
   return decodeUtf8(bytes) ?? binary
 }
 
-/** Gathers byte ranges of one source buffer into a compact table. */
-export function buildStringTable(
-  source: Uint8Array,
-  from: ArrayLike<number>,
-  to: ArrayLike<number>,
-): StringTable {
-  const length = from.length
-  let total = 0
-  for (let i = 0; i < length; i++) total += to[i] - from[i]
-  const bytes = new Uint8Array(total)
-  const start = new Uint32Array(length + 1)
+/** Gathers strings into a compact table. Each begins at an offset of `source` and ends before a 0 or with `source`. */
+export function gatherStrings(source: Uint8Array, from: Uint32Array): StringTable {
+  const start = new Uint32Array(from.length + 1)
+  let bytes = new Uint8Array(source.length)
   let at = 0
-  for (let i = 0; i < length; i++) {
-    start[i] = at
-    // A view of each name costs more than the few bytes of most.
-    if (to[i] - from[i] > SHORT) {
-      bytes.set(source.subarray(from[i], to[i]), at)
-      at += to[i] - from[i]
-    } else for (let next = from[i]; next < to[i]; next++) bytes[at++] = source[next]
+  for (let nth = 0; nth < from.length; nth++) {
+    let next = from[nth]
+    const nul = source.indexOf(0, next)
+    const end = nul < 0 ? source.length : nul
+    // Strings may share their bytes.
+    if (at + end - next > bytes.length) bytes = grown(bytes, new Uint8Array(2 * (at + end - next)))
+    start[nth] = at
+    // A view of each costs more than the few bytes of most.
+    if (end - next > SHORT) {
+      bytes.set(source.subarray(next, end), at)
+      at += end - next
+    } else while (next < end) bytes[at++] = source[next++]
   }
-  start[length] = at
-  return { length, bytes, start }
+  start[from.length] = at
+  return { length: from.length, bytes: used(bytes, at), start }
 }
 
 /** Gathers binary strings one after another; of each only its bytes are kept. */

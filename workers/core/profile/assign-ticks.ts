@@ -27,39 +27,50 @@ export function assignTicks(
   symbols: SymbolTable,
   leftOut: Uint8Array,
 ): AssignedTicks {
-  const { length, lastIsOpen } = symbols
-  const selfTicks = new Float64Array(length)
+  const sums = { selfTicks: new Float64Array(symbols.length), total: 0, recorded: 0, attributed: 0 }
+  const start = startsOf(symbols)
+  for (const histogram of histograms) credit(histogram, scale, start, leftOut, sums)
+  return sums
+}
+
+/** Where each symbol begins, in two-byte units; and where the last one ends. */
+function startsOf({ length, address, lastIsOpen }: SymbolTable): Float64Array {
   const start = new Float64Array(length + 1)
-  for (let f = 0; f < length; f++) start[f] = Math.floor(symbols.address[f] / 2)
+  for (let f = 0; f < length; f++) start[f] = Math.floor(address[f] / 2)
   start[length] = lastIsOpen ? Infinity : 0
-  let total = 0
-  let recorded = 0
-  let attributed = 0
-  for (const histogram of histograms) {
-    const low = Math.floor(histogram.low / 2)
-    const { bins } = histogram
-    let first = 0
-    for (let bin = 0; bin < bins.length; bin++) {
-      const samples = bins[bin]
-      if (samples === 0) continue
-      const from = low + Math.trunc(scale * bin)
-      const to = low + Math.trunc(scale * (bin + 1))
-      total += samples
-      recorded += samples
-      for (let f = first; f < length; f++) {
-        const functionFrom = start[f]
-        const functionTo = start[f + 1]
-        if (to < functionFrom) break
-        first = f
-        if (from >= functionTo) continue
-        const overlap = Math.min(to, functionTo) - Math.max(from, functionFrom)
-        if (overlap <= 0) continue
-        const credit = (overlap * samples) / scale
-        attributed += credit
-        if (leftOut[f] === 0) selfTicks[f] = selfTicks[f] + credit
-        else total -= credit
-      }
+  return start
+}
+
+function credit(
+  { low, bins }: SummedHistogram,
+  scale: number,
+  start: Float64Array,
+  leftOut: Uint8Array,
+  sums: { -readonly [K in keyof AssignedTicks]: AssignedTicks[K] },
+): void {
+  const { selfTicks } = sums
+  const { length } = selfTicks
+  const lowest = Math.floor(low / 2)
+  let first = 0
+  for (let bin = 0; bin < bins.length; bin++) {
+    const samples = bins[bin]
+    if (samples === 0) continue
+    const from = lowest + Math.trunc(scale * bin)
+    const to = lowest + Math.trunc(scale * (bin + 1))
+    sums.total += samples
+    sums.recorded += samples
+    for (let f = first; f < length; f++) {
+      const functionFrom = start[f]
+      const functionTo = start[f + 1]
+      if (to < functionFrom) break
+      first = f
+      if (from >= functionTo) continue
+      const overlap = Math.min(to, functionTo) - Math.max(from, functionFrom)
+      if (overlap <= 0) continue
+      const ticks = (overlap * samples) / scale
+      sums.attributed += ticks
+      if (leftOut[f] === 0) selfTicks[f] = selfTicks[f] + ticks
+      else sums.total -= ticks
     }
   }
-  return { selfTicks, total, recorded, attributed }
 }

@@ -7,7 +7,7 @@
  *
  * Source: behaviour of GNU gprof 2.40, its quirks included; see docs/differences.md.
  */
-import { stringAt, type StringIndex } from '../base/string-table.ts'
+import type { StringTable } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { finalizeRanges, membersOf, rangesOf, type SymbolRange } from './symbol-ranges.ts'
 import { matchSymbols, parseSymspec } from './symspec.ts'
@@ -41,15 +41,13 @@ export interface FilterTables {
   readonly countsArc: ((parent: number, child: number) => boolean) | null
 }
 
-/** What profilers put into the program; gprof never counts time or calls against them. */
-const PROFILERS_OWN = new Set([
-  '_gprof_mcount',
-  'mcount',
-  '_mcount',
-  '__mcount',
-  '__mcount_internal',
-  '__mcleanup',
-])
+/** What profilers put into the program; gprof never counts time or calls against them. No two are equally long. */
+const PROFILERS_OWN = new Map(
+  ['_gprof_mcount', 'mcount', '_mcount', '__mcount', '__mcount_internal', '__mcleanup'].map((name) => [
+    name.length,
+    name,
+  ]),
+)
 
 export function buildFilterTables(
   symbols: SymbolTable,
@@ -97,9 +95,8 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   const ranges: SymbolRange[] = []
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
-    const length = names.start[row + 1] - names.start[row]
-    const name = length < 6 || length > 17 ? '' : stringAt(names, row as StringIndex)
-    const isOwn = PROFILERS_OWN.has(name)
+    const name = PROFILERS_OWN.get(names.start[row + 1] - names.start[row]) ?? ''
+    const isOwn = name !== '' && hasName(names, row, name)
     const last = symbols.last[row]
     const previous = ranges.at(-1)
     if (isOwn && name === before && previous) ranges[ranges.length - 1] = { ...previous, last }
@@ -107,6 +104,13 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
     before = isOwn ? name : ''
   }
   return ranges
+}
+
+/** Whether a string as long as `name` is it. */
+function hasName({ bytes, start }: StringTable, row: number, name: string): boolean {
+  let at = 0
+  while (at < name.length && bytes[start[row] + at] === name.charCodeAt(at)) at++
+  return at === name.length
 }
 
 /** Parents of listed arcs, each with the ranges its children may lie in. */

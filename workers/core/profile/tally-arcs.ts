@@ -1,5 +1,6 @@
 // Recorded arcs → distinct parent–child pairs of functions, in the order in which they first appear.
 import { NONE } from '../base/brand.ts'
+import { used } from '../base/buffers.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
@@ -239,11 +240,6 @@ export class ArcTally {
     }
     this.#slots = slots
   }
-}
-
-/** The rows of a column that are in use; a copy where many are not. */
-function used<T extends TalliedArcs['parent'] | TalliedArcs['count']>(column: T, length: number): T {
-  return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
 }
 
 function grown<T extends Int32Array | Uint32Array | Float64Array>(column: T, larger: T): T {

@@ -1,6 +1,6 @@
 // RawSymbols → the symbols that count as functions, sorted by address, one name per address: gprof's symbol table.
 import { sortRowsByKey } from '../base/radix-sort.ts'
-import { buildStringTable, type StringTable } from '../base/string-table.ts'
+import { gatherStrings, type StringTable } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import { isFunctionName } from './local-name-filter.ts'
 
@@ -56,11 +56,6 @@ function classify(symbols: RawSymbols, row: number, options: SelectionOptions): 
   return STATIC
 }
 
-function nameEnd(names: Uint8Array, offset: number): number {
-  const end = names.indexOf(0, offset)
-  return end < 0 ? names.length : end
-}
-
 const UNDERSCORE = 0x5f
 const startsWithUnderscore = (names: Uint8Array, at: number): boolean => names[at] === UNDERSCORE
 
@@ -75,9 +70,16 @@ export function selectFunctions(
   textLast: number,
   options: SelectionOptions = DEFAULT_SELECTION,
 ): SymbolTable {
-  const accepted = new Uint32Array(symbols.length)
-  /** 0 global function … 3 static non-function: the order of equals, but for the choice of alias see `replaces`. */
+  /** 0 global function, 1 static function, 2 and 3 what is not typed as a function. */
   const rank = new Uint8Array(symbols.length)
+  const accepted = accept(symbols, options, rank)
+  const kept = dropAliases(symbols, sortRowsByKey(accepted, symbols.address), rank)
+  return buildTable(symbols, kept, rank, textLast, kept.length === accepted.length)
+}
+
+/** The symbols that count, in the order of the file; fills in their ranks. */
+function accept(symbols: RawSymbols, options: SelectionOptions, rank: Uint8Array): Uint32Array<ArrayBuffer> {
+  const accepted = new Uint32Array(symbols.length)
   let count = 0
   for (let row = 0; row < symbols.length; row++) {
     const verdict = classify(symbols, row, options)
@@ -85,9 +87,7 @@ export function selectFunctions(
     rank[row] = (symbols.type[row] === SymbolType.func ? 0 : 2) + (verdict === STATIC ? 1 : 0)
     accepted[count++] = row
   }
-  const sorted = sortRowsByKey(sortRowsByKey(accepted.slice(0, count), rank), symbols.address)
-  const kept = dropAliases(symbols, sorted, rank)
-  return buildTable(symbols, kept, rank, textLast, kept.length === count)
+  return accepted.subarray(0, count)
 }
 
 /** Addresses of all symbols that count, aliases too, in the order of the file. */
@@ -144,23 +144,19 @@ function buildTable(
 ): SymbolTable {
   const length = kept.length
   const address = new Float64Array(length)
-  const last = new Float64Array(length)
   const isStatic = new Uint8Array(length)
   const isFunction = new Uint8Array(length)
+  const name = new Uint32Array(length)
   const shown = symbols.shownName ?? symbols.nameOffset
-  const nameFrom = new Uint32Array(length)
-  const nameTo = new Uint32Array(length)
   for (let f = 0; f < length; f++) {
     const row = kept[f]
     address[f] = symbols.address[row]
     isStatic[f] = rank[row] & 1
     isFunction[f] = rank[row] < 2 ? 1 : 0
-    nameFrom[f] = shown[row]
-    nameTo[f] = nameEnd(symbols.names, nameFrom[f])
-    if (f > 0) last[f - 1] = address[f] - 1
+    name[f] = shown[row]
   }
-  if (length > 0) last[length - 1] = textLast
-  const names = buildStringTable(symbols.names, nameFrom, nameTo)
+  const names = gatherStrings(symbols.names, name)
+  const last = endsOf(address, textLast)
   const table = { length, address, last, isStatic, isFunction, names, lastIsOpen }
   return {
     ...table,
@@ -169,6 +165,14 @@ function buildTable(
       ? {}
       : { isMapped: Uint8Array.from(kept, (row) => Number(shown[row] !== symbols.nameOffset[row])) }),
   }
+}
+
+/** Each symbol ends where the next begins. */
+function endsOf(address: Float64Array, textLast: number): Float64Array<ArrayBuffer> {
+  const last = new Float64Array(address.length)
+  for (let f = 1; f < address.length; f++) last[f - 1] = address[f] - 1
+  if (address.length > 0) last[address.length - 1] = textLast
+  return last
 }
 
 /**
