@@ -85,7 +85,9 @@ export const service: ProfileWorker = {
     const search = new SearchIndex(functions, kept.sortTables.flat.printed)
     index = search
     setTimeout(() => {
-      if (search === index) void orderOf(search, functions).then((names) => warm(search, names))
+      if (search !== index) return
+      kept?.tidy()
+      void orderOf(search, functions).then((names) => warm(search, names))
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const { byName = orderOfStrings(functions.names) } = listing

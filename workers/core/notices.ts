@@ -1,10 +1,10 @@
 // The doctor: what is worth saying about the measurement itself, most important first.
-import { stringAt, type StringIndex } from './base/string-table.ts'
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import type { RawExecutable } from './formats/format.ts'
 import type { Notice } from './problems/problem.ts'
 import { findHiddenFunctions } from './profile/hidden-functions.ts'
 import { findShift, isWrong, scoreMatch } from './profile/match-executable.ts'
+import { isNamed } from './profile/name-index.ts'
 import type { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex } from './profile/tables.ts'
 import type { SymbolTable } from './symbols/select-functions.ts'
@@ -73,7 +73,7 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
     const row = f as FunctionIndex
     if (functions.selfTicks[row] === 0 || functions.calls[row] + functions.selfCalls[row] > 0) continue
     // Called by the C library in every program; its missing caller tells nothing.
-    if (stringAt(functions.names, f as StringIndex) === 'main') continue
+    if (isNamed(functions.names, f, 'main')) continue
     withoutCalls++
     ticks += functions.selfTicks[row]
   }

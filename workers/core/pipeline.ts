@@ -26,7 +26,7 @@ import { listedSymbols, nameless, readList, readProgram, withoutSymbols, type Pr
 import { listProfile, type ListingOptions } from './reports/listing.ts'
 import { formatCounted } from './reports/quantities.ts'
 import type { ListedText } from './reports/listed-text.ts'
-import { sparseSumOf, sumLater } from './saved/sparse-sum.ts'
+import { sumAtHand } from './saved/sparse-sum.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
 
@@ -176,7 +176,7 @@ async function runStages(
     program: code,
     listed: null,
     printed: null,
-    sum: sumLater(sparseSumOf({ layout, histograms }), plain),
+    sum: sumAtHand({ layout, histograms }, plain),
   }
 }
 

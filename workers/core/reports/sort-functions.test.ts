@@ -1,5 +1,6 @@
 // Orders made by ranks are those that comparing any two rows would make.
 import { expect, test } from 'vitest'
+import { groupNewestFirst } from '../base/csr.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FunctionTable } from '../profile/tables.ts'
 import { NameOrder } from './name-order.ts'
@@ -8,6 +9,7 @@ import { sortFunctions, type SortTables } from './sort-functions.ts'
 
 const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)
 const CALLS = NAMES.map((_, f) => (f * 31) % 17)
+const CYCLE_OF = NAMES.map((_, f) => (f % 3 === 0 ? (f * 17) % 11 : -1))
 const SELF = NAMES.map((_, f) => ((f * 53) % 29) / 4)
 
 const functions = {
@@ -19,7 +21,10 @@ const functions = {
 const printed = Uint32Array.from(NAMES, (_, f) => NAMES.length - 1 - f)
 const tables = {
   functions,
-  flat: { printed, cumulativeTicks: new Float64Array(NAMES.length) },
+  flat: { printed },
+  // Every third function, in eleven cycles.
+  cycles: { members: groupNewestFirst(CYCLE_OF, 11) },
+  cumulativeTicks: null,
 } as unknown as SortTables
 
 function sorted(compare: (left: number, right: number) => number): number[] {
@@ -42,6 +47,16 @@ test.each([
     )
     expect([...sortFunctions(tables, { column: 'self', direction })]).toEqual(
       sorted((left, right) => sign * ((SELF[left] ?? 0) - (SELF[right] ?? 0))),
+    )
+    const cycle = (f: number): number => (CYCLE_OF[f] === -1 ? Infinity : sign * (CYCLE_OF[f] ?? 0))
+    expect([...sortFunctions(tables, { column: 'cycle', direction })]).toEqual(
+      sorted((left, right) => (cycle(left) > cycle(right) ? 1 : cycle(left) < cycle(right) ? -1 : 0)),
+    )
+    // It grows from row to row, but for functions without samples.
+    let sum = 0
+    const cumulative = new Map([...printed].map((f) => [f, (sum += SELF[f] ?? 0)]))
+    expect([...sortFunctions(tables, { column: 'cumulative', direction })]).toEqual(
+      sorted((left, right) => sign * ((cumulative.get(left) ?? 0) - (cumulative.get(right) ?? 0))),
     )
   },
 )

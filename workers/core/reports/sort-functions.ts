@@ -1,6 +1,6 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
 import type { Column } from '../base/brand.ts'
-import { NONE } from '../base/brand.ts'
+import type { Csr } from '../base/csr.ts'
 import { orderOfNumbers } from '../base/order-numbers.ts'
 import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
@@ -19,18 +19,23 @@ export interface SortOrder {
 export interface SortTables {
   readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
   readonly times: Pick<TimeTables, 'childTicks'>
-  readonly cycles: Pick<CycleTable, 'cycleOf'>
-  readonly flat: Pick<FlatProfile, 'printed' | 'cumulativeTicks'>
+  /** Of most profiles few functions are in one. */
+  readonly cycles: Pick<CycleTable, 'members'>
+  readonly flat: Pick<FlatProfile, 'printed'>
+  /** As a listing printed it; null where it follows from self times. */
+  readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
 }
 
-export function sortTablesOf({ profile, times, cycles }: AnalyzedProfile, { flat }: Listing): SortTables {
+export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
+  const { profile, times, cycles, asPrinted } = analyzed
   const { selfTicks, calls } = profile.functions
   const { printed, cumulativeTicks } = flat
   return {
     functions: { selfTicks, calls },
     times: { childTicks: times.childTicks },
-    cycles: { cycleOf: cycles.cycleOf },
-    flat: { printed, cumulativeTicks },
+    cycles: { members: cycles.members },
+    flat: { printed },
+    cumulativeTicks: asPrinted ? cumulativeTicks : null,
   }
 }
 
@@ -56,15 +61,18 @@ function keysByName(printed: Uint32Array, ranks: Uint32Array): Float64Array<Arra
 }
 
 function keysOf(
-  { functions, cycles, times, flat }: SortTables,
+  { functions, cycles, times, flat, cumulativeTicks }: SortTables,
   column: Exclude<SortColumn, 'name'>,
 ): Float64Array<ArrayBuffer> {
-  const { printed, cumulativeTicks } = flat
+  const { printed } = flat
   const self = functions.selfTicks
   const calls: Column<FunctionIndex> = functions.calls
+  const cycleOf = column === 'cycle' ? cyclesByFunction(cycles.members, self.length) : self
   const keys = new Float64Array(printed.length)
+  let sum = 0
   for (let row = 0; row < keys.length; row++) {
     const f = printed[row] as FunctionIndex
+    sum += self[f]
     keys[row] = keyOf(f, row)
   }
   return keys
@@ -75,7 +83,7 @@ function keysOf(
       case 'self':
         return self[f]
       case 'cumulative':
-        return cumulativeTicks[row]
+        return cumulativeTicks?.[row] ?? sum
       case 'calls':
         return calls[f] === 0 ? Number.NaN : calls[f]
       case 'selfPerCall':
@@ -85,7 +93,16 @@ function keysOf(
       case 'total':
         return self[f] + times.childTicks[f]
       case 'cycle':
-        return cycles.cycleOf[f] === NONE ? Number.NaN : cycles.cycleOf[f]
+        return cycleOf[f]
     }
   }
+}
+
+/** NaN for a function in no cycle. */
+function cyclesByFunction({ length, offsets, items }: Csr, functions: number): Column<FunctionIndex> {
+  const cycleOf = new Float64Array(functions).fill(Number.NaN)
+  for (let cycle = 0; cycle < length; cycle++) {
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) cycleOf[items[at]] = cycle
+  }
+  return cycleOf
 }

@@ -42,7 +42,15 @@ export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'h
 /** What a sum needs of the profile besides. */
 type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
 
-/** The sum for whoever asks; until then it holds no more of the profile than it needs. */
+/** The sum of histograms at hand; it holds no more of the profile than it needs. */
+export function sumAtHand(
+  { layout, histograms: { records } }: Pick<SumInput, 'layout' | 'histograms'>,
+  { functions, arcs, rate, dimension, abbreviation }: SumTables,
+): () => SumInput {
+  return () => sumOf(layout, records, { functions, arcs, rate, dimension, abbreviation })
+}
+
+/** Likewise, with the bins that counted anything made histograms again when somebody asks. */
 export function sumLater(
   sum: SparseSum,
   { functions, arcs, rate, dimension, abbreviation }: SumTables,
@@ -58,7 +66,6 @@ export function sumLater(
  */
 export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): SumInput {
   const { layout, records, places, counts } = sum
-  const { functions, arcs, rate, dimension, abbreviation } = tables
   const total = records.reduce((bins, record) => bins + record.bins, 0)
   if (total > mostBins)
     throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total })
@@ -71,10 +78,18 @@ export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BIN
     first += record.bins
     return { low: record.low, high: record.high, bins }
   })
+  return sumOf(layout, expanded, tables)
+}
+
+function sumOf(
+  layout: ByteLayout,
+  records: SumInput['histograms']['records'],
+  { functions, arcs, rate, dimension, abbreviation }: SumTables,
+): SumInput {
   return {
     layout,
     symbols: { length: functions.length, address: functions.address as unknown as Float64Array<ArrayBuffer> },
-    histograms: { records: expanded, rate, dimension, abbreviation },
+    histograms: { records, rate, dimension, abbreviation },
     arcs: {
       length: arcs.length,
       parent: arcs.parent as unknown as Int32Array<ArrayBuffer>,
