@@ -8,6 +8,8 @@ import switches from '../../ui/switch.module.css'
 
 export interface ControlsProps {
   readonly params: GraphParams
+  /** How many functions are drawn, chosen or not. */
+  readonly limit: number
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
   readonly hasPins: boolean
   readonly onUnpinAll: () => void
@@ -15,7 +17,7 @@ export interface ControlsProps {
 
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProps) {
+export function Controls({ params, limit, onChange, hasPins, onUnpinAll }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
@@ -71,9 +73,9 @@ export function Controls({ params, onChange, hasPins, onUnpinAll }: ControlsProp
       )}
       <Choice
         label="At most"
-        value={params.limit}
+        value={limit}
         values={LIMITS}
-        onChange={(limit) => onChange({ ...params, limit }, 'push')}
+        onChange={(most) => onChange({ ...params, limit: most }, 'push')}
       />
       <StaticArcsSwitch />
       <span className={styles.space} />

@@ -27,6 +27,7 @@ import { buildScene } from './scene/scene.ts'
 import { Empty, Status } from './Words.tsx'
 import type { FigureHandle } from './surface/use-fit.ts'
 import { useLayout } from './use-layout.ts'
+import { useUsualLimit } from './use-usual-limit.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/use-size.ts'
 
@@ -43,7 +44,9 @@ export function ForceGraph({ opened }: ViewProps) {
   const params = useViewParams(graphParams)
   const selected = useSelected(opened)
   const focus = params.scope === 'around' ? selected : null
-  const choice = useMemo(() => choiceOf(opened, params, focus), [opened, params, focus])
+  const usualLimit = useUsualLimit()
+  const limit = params.limit ?? usualLimit
+  const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
   const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
   const isAimless = params.scope === 'around' && focus === null
   const scene = useMemo(
@@ -88,6 +91,7 @@ export function ForceGraph({ opened }: ViewProps) {
     <div className={styles.view}>
       <Controls
         params={params}
+        limit={limit}
         onChange={change}
         hasPins={pins.size > 0}
         onUnpinAll={() => setPins(() => NO_PINS)}
@@ -155,7 +159,12 @@ function isForPage(event: KeyboardEvent): boolean {
   return !event.defaultPrevented && !isTyping && !isModified && !document.querySelector('dialog[open]')
 }
 
-function choiceOf(opened: OpenedProfile, params: GraphParams, focus: FunctionIndex | null): NodeLinkChoice {
+function choiceOf(
+  opened: OpenedProfile,
+  params: GraphParams,
+  focus: FunctionIndex | null,
+  limit: number,
+): NodeLinkChoice {
   const { functions } = opened.analyzed.profile
   return {
     ...DEFAULT_CHOICE,
@@ -163,7 +172,7 @@ function choiceOf(opened: OpenedProfile, params: GraphParams, focus: FunctionInd
     callersDepth: params.callersDepth,
     calleesDepth: params.calleesDepth,
     threshold: params.threshold,
-    limit: params.limit,
+    limit,
     expanded: params.open.flatMap(({ side, amount, name }) => {
       const f = findFunction(functions, name.name, name.address)
       return f === NONE ? [] : [{ function: f, side, amount }]

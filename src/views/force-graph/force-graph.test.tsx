@@ -2,7 +2,7 @@
 // The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closePage()
+  vi.unstubAllGlobals()
 })
 
 const user = userEvent.setup()
@@ -118,6 +119,18 @@ describe('the graph', () => {
         '31 of 31 functions',
       ),
     )
+  })
+
+  it('draws fewer functions in a narrow window until somebody chooses', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    const many = Array.from({ length: 70 }, (_, i) => `k${i} 1`).join(';')
+    await showPage(openedFromText(many), `${GRAPH}&force-graph.min=0`)
+    const drawn = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
+    const most = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'At most' })
+    expect([most.value, drawn()]).toEqual(['40', expect.stringContaining('40 of 70 functions')])
+    await user.selectOptions(most, '60')
+    await waitFor(() => expect(drawn()).toContain('60 of 70 functions'))
+    expect(location.hash).toContain('force-graph.most=60')
   })
 
   it('changes the layout by button and by L, in the link', async () => {

@@ -18,12 +18,13 @@ export interface GraphParams {
   readonly threshold: number
   readonly callersDepth: number
   readonly calleesDepth: number
-  readonly limit: number
+  /** Null where nobody has chosen: as many as are usual in a window so wide. */
+  readonly limit: number | null
   readonly open: readonly OpenStub[]
 }
 
 export const THRESHOLDS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
-export const LIMITS = [30, 60, 100, 150, 200] as const
+export const LIMITS = [30, 40, 60, 100, 150, 200] as const
 export const MOST_DEPTH = 6
 
 export const DEFAULT_PARAMS: GraphParams = {
@@ -32,7 +33,7 @@ export const DEFAULT_PARAMS: GraphParams = {
   threshold: DEFAULT_CHOICE.threshold,
   callersDepth: DEFAULT_CHOICE.callersDepth,
   calleesDepth: DEFAULT_CHOICE.calleesDepth,
-  limit: DEFAULT_CHOICE.limit,
+  limit: null,
   open: [],
 }
 
@@ -45,7 +46,7 @@ export const graphParams: ParamsCodec<GraphParams> = {
     threshold: parseNumber(raw['min'], 0, 100, DEFAULT_PARAMS.threshold * 100) / 100,
     callersDepth: Math.round(parseNumber(raw['up'], 0, MOST_DEPTH, DEFAULT_PARAMS.callersDepth)),
     calleesDepth: Math.round(parseNumber(raw['down'], 0, MOST_DEPTH, DEFAULT_PARAMS.calleesDepth)),
-    limit: Math.round(parseNumber(raw['most'], 1, 200, DEFAULT_PARAMS.limit)),
+    limit: Math.round(parseNumber(raw['most'], 1, 200, 0)) || null,
     open: (raw['open'] ?? '').split(',').flatMap(parseStub),
   }),
   format: (params) => ({
@@ -56,7 +57,7 @@ export const graphParams: ParamsCodec<GraphParams> = {
       : { min: String(Number((params.threshold * 100).toPrecision(12))) }),
     ...(params.callersDepth === DEFAULT_PARAMS.callersDepth ? {} : { up: String(params.callersDepth) }),
     ...(params.calleesDepth === DEFAULT_PARAMS.calleesDepth ? {} : { down: String(params.calleesDepth) }),
-    ...(params.limit === DEFAULT_PARAMS.limit ? {} : { most: String(params.limit) }),
+    ...(params.limit === null ? {} : { most: String(params.limit) }),
     ...(params.open.length === 0 ? {} : { open: params.open.map(formatStub).join(',') }),
   }),
 }
