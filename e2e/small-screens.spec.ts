@@ -50,6 +50,30 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
   expect(sideways?.x).toBeLessThan(turned?.x ?? 0)
 })
 
+test('on a phone a row of the flat profile gives its name the whole width, above numbers that still sort', async ({
+  page,
+}) => {
+  const profile = await openSample(page, PHONE)
+  const row = profile.row('evaluate')
+  const name = await row.getByRole('rowheader').boundingBox()
+  const [link, calls] = [
+    await row.getByRole('link').boundingBox(),
+    await row.getByText('28,276,419').boundingBox(),
+  ]
+  expect(name?.width).toBeGreaterThan(370)
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((calls?.y ?? 0) + 3)
+  for (const column of ['Name', '% time', 'Self', 'Calls', 'Total'] as const) {
+    await expect(profile.heading(column)).toBeInViewport({ ratio: 1 })
+    await profile.sortBy(column)
+    await expect(profile.heading(column)).not.toHaveAttribute('aria-sort', 'none')
+  }
+  await expect(page).toHaveURL(/sort=total-descending/)
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  const sideways = await row.getByText('28,276,419').boundingBox()
+  expect(sideways?.x).toBeLessThan((await row.getByRole('rowheader').boundingBox())?.x ?? 0)
+})
+
 for (const layout of ['Force', 'Layered']) {
   test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
     await openSample(page, PHONE)

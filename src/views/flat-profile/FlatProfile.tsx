@@ -14,6 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
 import { SortHeader, type SortState } from '../../ui/SortHeader.tsx'
 import { Tip } from '../../ui/Tip.tsx'
+import { useNarrowWindow } from '../../ui/use-narrow-window.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatRow } from './FlatRow.tsx'
@@ -21,6 +22,8 @@ import sheet from '../../ui/sheet.module.css'
 import styles from './flat-profile.module.css'
 
 const ROW_HEIGHT = 26
+/** Where the name stands above its numbers. */
+const STACKED_HEIGHT = 42
 const HEAD_HEIGHT = 32
 
 export function FlatProfile({ opened }: ViewProps) {
@@ -33,10 +36,12 @@ export function FlatProfile({ opened }: ViewProps) {
   const rows = flatRowsOf(opened, found, sorted)
   const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
   const scroller = useRef<HTMLDivElement>(null)
+  const isStacked = useNarrowWindow()
+  const rowHeight = isStacked ? STACKED_HEIGHT : ROW_HEIGHT
   const virtual = useVirtualRows({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headHeight: HEAD_HEIGHT,
     keep: active,
   })
@@ -48,7 +53,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const focus = useGridFocus({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     active,
     onMove: (row) => {
       const f = functionAt(row)
@@ -114,6 +119,7 @@ export function FlatProfile({ opened }: ViewProps) {
           aria-colcount={headings.length}
           className={styles.grid}
           data-timed={isTimed}
+          data-stacked={isStacked}
           style={callsWidth}
           onKeyDown={onKeyDown}
         >

@@ -16,6 +16,7 @@ import { listNodeLink } from '../../../workers/core/reports/node-link.ts'
 import { functionName, useSelected } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import buttons from '../../ui/controls.module.css'
+import { useNarrowWindow } from '../../ui/use-narrow-window.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import styles from './force-graph.module.css'
@@ -27,7 +28,6 @@ import { buildScene } from './scene/scene.ts'
 import { Empty, Status } from './Words.tsx'
 import type { FigureHandle } from './surface/use-fit.ts'
 import { useLayout } from './use-layout.ts'
-import { useUsualLimit } from './use-usual-limit.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/use-size.ts'
 
@@ -36,6 +36,8 @@ const AT_A_TIME = 20
 /** A place in one layout means nothing in the other. */
 type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
 
+/** So few have names that can be read on a phone. */
+const LIMIT_WHERE_NARROW = 40
 /** Up to this width in pixels the legend is folded at first. */
 const NARROW = 700
 
@@ -44,8 +46,8 @@ export function ForceGraph({ opened }: ViewProps) {
   const params = useViewParams(graphParams)
   const selected = useSelected(opened)
   const focus = params.scope === 'around' ? selected : null
-  const usualLimit = useUsualLimit()
-  const limit = params.limit ?? usualLimit
+  const isNarrow = useNarrowWindow()
+  const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
   const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
   const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
   const isAimless = params.scope === 'around' && focus === null

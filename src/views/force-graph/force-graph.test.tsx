@@ -122,7 +122,7 @@ describe('the graph', () => {
   })
 
   it('draws fewer functions in a narrow window until somebody chooses', async () => {
-    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
     const many = Array.from({ length: 70 }, (_, i) => `k${i} 1`).join(';')
     await showPage(openedFromText(many), `${GRAPH}&force-graph.min=0`)
     const drawn = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
