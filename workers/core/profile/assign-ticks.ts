@@ -28,28 +28,19 @@ export function assignTicks(
   leftOut: Uint8Array,
 ): AssignedTicks {
   const sums = { selfTicks: new Float64Array(symbols.length), total: 0, recorded: 0, attributed: 0 }
-  const start = startsOf(symbols)
-  for (const histogram of histograms) credit(histogram, scale, start, leftOut, sums)
+  for (const histogram of histograms) credit(histogram, scale, symbols, leftOut, sums)
   return sums
-}
-
-/** Where each symbol begins, in two-byte units; and where the last one ends. */
-function startsOf({ length, address, lastIsOpen }: SymbolTable): Float64Array {
-  const start = new Float64Array(length + 1)
-  for (let f = 0; f < length; f++) start[f] = Math.floor(address[f] / 2)
-  start[length] = lastIsOpen ? Infinity : 0
-  return start
 }
 
 function credit(
   { low, bins }: SummedHistogram,
   scale: number,
-  start: Float64Array,
+  { length, address, lastIsOpen }: SymbolTable,
   leftOut: Uint8Array,
   sums: { -readonly [K in keyof AssignedTicks]: AssignedTicks[K] },
 ): void {
   const { selfTicks } = sums
-  const { length } = selfTicks
+  const end = lastIsOpen ? Infinity : 0
   const lowest = Math.floor(low / 2)
   let first = 0
   for (let bin = 0; bin < bins.length; bin++) {
@@ -60,8 +51,8 @@ function credit(
     sums.total += samples
     sums.recorded += samples
     for (let f = first; f < length; f++) {
-      const functionFrom = start[f]
-      const functionTo = start[f + 1]
+      const functionFrom = Math.floor(address[f] / 2)
+      const functionTo = f + 1 < length ? Math.floor(address[f + 1] / 2) : end
       if (to < functionFrom) break
       first = f
       if (from >= functionTo) continue

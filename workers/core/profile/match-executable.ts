@@ -1,5 +1,5 @@
 // Does this executable belong to this profile? gprof never asks; a wrong one gives a listing that looks right.
-import { FunctionLocator } from '../symbols/function-locator.ts'
+import { symbolAt } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
@@ -23,13 +23,12 @@ export interface MatchScore {
 }
 
 export function scoreMatch(evidence: ArcEvidence, symbols: SymbolTable, shift: number): MatchScore {
-  const locator = new FunctionLocator(symbols)
   let matched = 0
   for (let arc = 0; arc < evidence.length; arc++) {
     const self = evidence.self[arc] - shift
-    const child = locator.at(self)
+    const child = symbolAt(symbols, self)
     if (child < 0 || self - symbols.address[child] > PROLOGUE) continue
-    if (locator.at(evidence.from[arc] - shift) >= 0) matched++
+    if (symbolAt(symbols, evidence.from[arc] - shift) >= 0) matched++
   }
   return { total: evidence.length, matched }
 }

@@ -166,12 +166,12 @@ export class ArcTally {
         rows[at] = NONE
         continue
       }
-      let slot = hash(parent, child) & mask
-      let arc = slots[slot] - 1
-      while (arc >= 0 && (parentOf[arc] !== parent || childOf[arc] !== child)) {
+      let slot = hash(parent, child) - 1
+      let arc: number
+      do {
         slot = (slot + 1) & mask
         arc = slots[slot] - 1
-      }
+      } while (arc >= 0 && (parentOf[arc] !== parent || childOf[arc] !== child))
       if (arc < 0) {
         arc = this.#length++
         parentOf[arc] = parent

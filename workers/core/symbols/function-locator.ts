@@ -16,19 +16,31 @@ export class FunctionLocator {
   /** Bucket `b` begins with the symbol at or below its first address; one more at the end. */
   readonly #bucket: Int32Array
   /** Each symbol before this one ends where the next begins. */
-  readonly #firstGap: number
+  #firstGap = 0
 
   constructor(symbols: LocatableSymbols) {
     this.#symbols = symbols
-    const { address, last, length } = symbols
+    const { address, length } = symbols
     this.#first = length > 0 ? address[0] : 0
     const span = length > 0 ? address[length - 1] - this.#first + 1 : 1
     let bucketSize = 1
     while (span / bucketSize > length + 1) bucketSize *= 2
     this.#bucketSize = bucketSize
     this.#bucket = new Int32Array(Math.floor(span / bucketSize) + 2)
-    fillBuckets(this.#bucket, bucketSize, address, length)
-    this.#firstGap = findGap(address, last, length)
+    this.#fillBuckets()
+  }
+
+  #fillBuckets(): void {
+    const { length, address, last } = this.#symbols
+    const bucket = this.#bucket
+    let filled = 0
+    for (let symbol = 1; symbol < length; symbol++) {
+      const start = address[symbol]
+      const own = Math.ceil((start - this.#first) / this.#bucketSize)
+      while (filled < own) bucket[filled++] = symbol - 1
+      if (this.#firstGap === symbol - 1 && last[symbol - 1] + 1 === start) this.#firstGap = symbol
+    }
+    bucket.fill(Math.max(0, length - 1), filled)
   }
 
   /** Sets the first `length` of `rows` to the rows for as many addresses from `first` on. */
@@ -55,17 +67,8 @@ export class FunctionLocator {
   }
 }
 
-function fillBuckets(bucket: Int32Array, bucketSize: number, address: Float64Array, length: number): void {
-  let symbol = 0
-  for (let nth = 0; nth < bucket.length; nth++) {
-    const start = address[0] + nth * bucketSize
-    while (symbol + 1 < length && address[symbol + 1] <= start) symbol++
-    bucket[nth] = symbol
-  }
-}
-
-function findGap(address: Float64Array, last: Float64Array, length: number): number {
-  let symbol = 0
-  while (symbol + 1 < length && last[symbol] + 1 === address[symbol + 1]) symbol++
-  return symbol
+/** The same for a few addresses. */
+export function symbolAt({ length, address: start, last }: LocatableSymbols, address: number): number {
+  const found = lastAtOrBelow(start, address, length)
+  return found >= 0 && address <= last[found] ? found : NONE
 }

@@ -1,4 +1,6 @@
 // RawSymbols → the symbols that count as functions, sorted by address, one name per address: gprof's symbol table.
+import { NONE } from '../base/brand.ts'
+import { used } from '../base/buffers.ts'
 import { sortRowsByKey } from '../base/radix-sort.ts'
 import { gatherStrings, type StringTable } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
@@ -107,13 +109,15 @@ function dropAliases(
 ): Uint32Array<ArrayBuffer> {
   const kept = new Uint32Array(sorted.length)
   let count = 0
+  let before: number = NONE
   for (let at = 0; at < sorted.length; at++) {
     const row = sorted[at]
-    const previous = count > 0 ? kept[count - 1] : -1
-    if (previous < 0 || symbols.address[previous] !== symbols.address[row]) kept[count++] = row
-    else if (replaces(symbols, row, previous, rank)) kept[count - 1] = row
+    const address = symbols.address[row]
+    if (address !== before) kept[count++] = row
+    else if (replaces(symbols, row, kept[count - 1], rank)) kept[count - 1] = row
+    before = address
   }
-  return kept.slice(0, count)
+  return used(kept, count)
 }
 
 function replaces(symbols: RawSymbols, row: number, kept: number, rank: Uint8Array): boolean {
@@ -144,6 +148,7 @@ function buildTable(
 ): SymbolTable {
   const length = kept.length
   const address = new Float64Array(length)
+  const last = new Float64Array(length)
   const isStatic = new Uint8Array(length)
   const isFunction = new Uint8Array(length)
   const name = new Uint32Array(length)
@@ -154,9 +159,10 @@ function buildTable(
     isStatic[f] = rank[row] & 1
     isFunction[f] = rank[row] < 2 ? 1 : 0
     name[f] = shown[row]
+    if (f > 0) last[f - 1] = address[f] - 1
   }
+  if (length > 0) last[length - 1] = textLast
   const names = gatherStrings(symbols.names, name)
-  const last = endsOf(address, textLast)
   const table = { length, address, last, isStatic, isFunction, names, lastIsOpen }
   return {
     ...table,
@@ -165,14 +171,6 @@ function buildTable(
       ? {}
       : { isMapped: Uint8Array.from(kept, (row) => Number(shown[row] !== symbols.nameOffset[row])) }),
   }
-}
-
-/** Each symbol ends where the next begins. */
-function endsOf(address: Float64Array, textLast: number): Float64Array<ArrayBuffer> {
-  const last = new Float64Array(address.length)
-  for (let f = 1; f < address.length; f++) last[f - 1] = address[f] - 1
-  if (address.length > 0) last[address.length - 1] = textLast
-  return last
 }
 
 /**

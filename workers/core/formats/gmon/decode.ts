@@ -30,7 +30,7 @@ export interface GnuFile {
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
 const LONGEST_BLOCKS = 4 * 1024 * 1024
 
-const ARCS_AT_ONCE = 4096
+const ARCS_AT_ONCE = 1024
 
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
