@@ -9,7 +9,6 @@ import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { TalliedArcs } from '../core/profile/tally-arcs.ts'
 import { listProfile } from '../core/reports/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/sort-functions.ts'
-import { sparseSumOf, sumLater } from '../core/saved/sparse-sum.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 
@@ -54,11 +53,12 @@ export class KeptProfile {
   }
 
   /** Once nobody waits: of the histogram only those bins stay that counted anything. */
-  tidy(): void {
+  async tidy(): Promise<void> {
     const { sum, plain, saved, printed } = this.#parts
     // What was saved has no others.
-    if (saved === undefined && !printed)
-      this.#parts = { ...this.#parts, sum: sumLater(sparseSumOf(sum()), plain) }
+    if (saved !== undefined || printed) return
+    const { sparseSumOf, sumLater } = await import('../core/saved/sparse-sum.ts')
+    this.#parts = { ...this.#parts, sum: sumLater(sparseSumOf(sum()), plain) }
   }
 
   /** What stays here when an answer is given away. */

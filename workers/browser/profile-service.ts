@@ -3,7 +3,7 @@ import { transfer } from 'comlink'
 import type { ProfileWorker } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/arc-times.ts'
 import { identifyOne } from '../core/identify-files.ts'
-import { buffersIn, buffersToGive } from '../core/base/buffers.ts'
+import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
@@ -48,7 +48,7 @@ async function staticGraph(): Promise<StaticGraph> {
 /** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
   // Copied here, and not on its way: the page would have to do it.
-  const answer = structuredClone(value, { transfer: buffersToGive(value, held) })
+  const answer = withCopies(value, held)
   return transfer(answer, [...buffersIn(answer)])
 }
 
@@ -86,7 +86,7 @@ export const service: ProfileWorker = {
     index = search
     setTimeout(() => {
       if (search !== index) return
-      kept?.tidy()
+      void kept?.tidy()
       void orderOf(search, functions).then((names) => warm(search, names))
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }

@@ -16,11 +16,36 @@ export function buffersIn(value: unknown): Set<ArrayBuffer> {
   return buffers
 }
 
-/** The buffers in `value` but those that `kept` holds, too. */
-export function buffersToGive(value: unknown, kept: readonly unknown[]): ArrayBuffer[] {
-  const buffers = buffersIn(value)
-  for (const buffer of buffersIn(kept)) buffers.delete(buffer)
-  return [...buffers]
+/**
+ * Plain data with copies of the columns whose buffers `kept` holds, too, so that all of its buffers may be given away. They
+ * are copied once: a structured clone writes all of them down first, and then reads them.
+ */
+export function withCopies<T>(value: T, kept: readonly unknown[]): T {
+  const held = buffersIn(kept)
+  const copies = new Map<object, unknown>()
+  const pending: [from: object, to: Record<string, unknown>][] = []
+  const copyOf = (item: unknown): unknown => {
+    if (typeof item !== 'object' || item === null) return item
+    const known = copies.get(item)
+    if (known !== undefined) return known
+    if (ArrayBuffer.isView(item)) {
+      if (!held.has(item.buffer as ArrayBuffer)) return item
+      // Without what lies in the buffer beside it.
+      const copy = (item as Uint8Array<ArrayBuffer>).slice()
+      copies.set(item, copy)
+      return copy
+    }
+    const made: unknown = Array.isArray(item) ? [] : {}
+    copies.set(item, made)
+    pending.push([item, made as Record<string, unknown>])
+    return made
+  }
+  const whole = copyOf(value) as T
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [from, to] = next
+    for (const [key, part] of Object.entries(from)) to[key] = copyOf(part)
+  }
+  return whole
 }
 
 /** The rows of a column that are in use; a copy where many are not. */

@@ -17,7 +17,9 @@ export interface NameSlice {
 
 export class ReadableNames {
   readonly #functions: FunctionTable
-  readonly #sequence: Uint32Array<ArrayBuffer>
+  readonly #first: Uint32Array
+  /** All functions in the order in which their names are made ready; null until the first are. */
+  #sequence: Uint32Array<ArrayBuffer> | null = null
   readonly #slices: NameSlice[] = []
   readonly #gathering = new StringTableBuilder()
   #ready = 0
@@ -25,7 +27,7 @@ export class ReadableNames {
   /** @param first FunctionIndex: whose names are made ready first, such as the rows of the flat profile */
   constructor(functions: FunctionTable, first = new Uint32Array(0)) {
     this.#functions = functions
-    this.#sequence = sequenceFrom(first, functions.length)
+    this.#first = first
   }
 
   get ready(): number {
@@ -38,12 +40,14 @@ export class ReadableNames {
 
   /** Makes up to `most` more names ready. Answers whether any are left. */
   prepare(most: number): boolean {
-    const end = Math.min(this.#sequence.length, this.#ready + most)
+    const { length } = this.#functions
+    const sequence = (this.#sequence ??= sequenceFrom(this.#first, length))
+    const end = Math.min(length, this.#ready + most)
     if (end > this.#ready) {
-      this.#slices.push(this.#slice(this.#sequence.subarray(this.#ready, end)))
+      this.#slices.push(this.#slice(sequence.subarray(this.#ready, end)))
       this.#ready = end
     }
-    return end < this.#sequence.length
+    return end < length
   }
 
   #slice(functions: Uint32Array<ArrayBuffer>): NameSlice {

@@ -2,9 +2,8 @@
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { TalliedArcs } from '../profile/tally-arcs.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SumInput } from '../profile/gmon-sum.ts'
+import { sumOf, type SumTables } from '../profile/sum-at-hand.ts'
 
 export interface SparseSum {
   readonly layout: ByteLayout
@@ -39,18 +38,7 @@ export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'h
   return { layout, records, places, counts }
 }
 
-/** What a sum needs of the profile besides. */
-type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
-
-/** The sum of histograms at hand; it holds no more of the profile than it needs. */
-export function sumAtHand(
-  { layout, histograms: { records } }: Pick<SumInput, 'layout' | 'histograms'>,
-  { functions, arcs, rate, dimension, abbreviation }: SumTables,
-): () => SumInput {
-  return () => sumOf(layout, records, { functions, arcs, rate, dimension, abbreviation })
-}
-
-/** Likewise, with the bins that counted anything made histograms again when somebody asks. */
+/** The sum for whoever asks; until then it holds no more of the profile than it needs. */
 export function sumLater(
   sum: SparseSum,
   { functions, arcs, rate, dimension, abbreviation }: SumTables,
@@ -79,23 +67,4 @@ export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BIN
     return { low: record.low, high: record.high, bins }
   })
   return sumOf(layout, expanded, tables)
-}
-
-function sumOf(
-  layout: ByteLayout,
-  records: SumInput['histograms']['records'],
-  { functions, arcs, rate, dimension, abbreviation }: SumTables,
-): SumInput {
-  return {
-    layout,
-    symbols: { length: functions.length, address: functions.address as unknown as Float64Array<ArrayBuffer> },
-    histograms: { records, rate, dimension, abbreviation },
-    arcs: {
-      length: arcs.length,
-      parent: arcs.parent as unknown as Int32Array<ArrayBuffer>,
-      child: arcs.child as unknown as Int32Array<ArrayBuffer>,
-      count: arcs.count as unknown as TalliedArcs['count'],
-    },
-    blocks: null,
-  }
 }

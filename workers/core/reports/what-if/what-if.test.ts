@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { cutAlso, EMPTY_SCENARIO, restoreArcs, type Scenario } from '../../analysis/scenario.ts'
-import { buffersToGive } from '../../base/buffers.ts'
+import { buffersIn } from '../../base/buffers.ts'
 import { listProfile } from '../listing.ts'
 import { wholeListing } from '../relist.ts'
 import { changeOf, type Analysis } from './analysis.ts'
@@ -53,8 +53,9 @@ function profileOf({ ticks, arcs }: { ticks: readonly number[]; arcs: readonly (
 
 /** As the worker gives an answer away: what is not kept is gone from here. */
 function giveAway(answer: Analysis, kept: readonly unknown[]): Analysis {
-  const change = changeOf(answer)
-  return structuredClone(answer, { transfer: buffersToGive(change, kept) })
+  const held = buffersIn(kept)
+  const given = [...buffersIn(changeOf(answer))].filter((buffer) => !held.has(buffer))
+  return structuredClone(answer, { transfer: given })
 }
 
 it('goes on from one scenario to the next by cuts and restores, whatever was given away', () => {
