@@ -1,9 +1,11 @@
-// A bar for a share of time: what was measured is solid, what was passed on under an assumption is hatched.
+// A bar for a share of time: what was measured is solid, what was passed on under an assumption is hatched. One element, for
+// tables have hundreds of them.
+import type { CSSProperties } from 'react'
 import styles from './time-bar.module.css'
 
 export function TimeBar({
   self,
-  total,
+  total = 0,
   hasTrack = false,
 }: {
   /** Shares of the whole length, 0–1. */
@@ -12,13 +14,8 @@ export function TimeBar({
   /** Shows the whole length behind the bar. */
   readonly hasTrack?: boolean
 }) {
-  const solid = `${self * 100}%`
+  const lengths = { '--self': `${self * 100}%`, '--total': total > self ? `${total * 100}%` : '0' }
   return (
-    <span className={styles.track} data-track={hasTrack} aria-hidden="true">
-      <span className={styles.self} style={{ width: solid }} />
-      {total !== undefined && total > self && (
-        <span className={styles.children} style={{ width: `${(total - self) * 100}%` }} />
-      )}
-    </span>
+    <span className={styles.bar} data-track={hasTrack} aria-hidden="true" style={lengths as CSSProperties} />
   )
 }

@@ -2,6 +2,7 @@
 // row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useIsPainted } from './use-is-painted.ts'
 
 export interface VisibleRow {
   readonly index: number
@@ -22,6 +23,9 @@ const OVERSCAN = 6
 /** Where nothing has been laid out yet. */
 const LIKELY_HEIGHT = 800
 
+/** Pixels of what stands above a list, or more: the header and the tabs. */
+const ABOVE = 87
+
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
@@ -33,7 +37,11 @@ export function useVirtualRows(options: {
   const { scroller, count, rowHeight, headHeight, keep } = options
   // In rows, so that scrolling within a row draws nothing.
   const [first, setFirst] = useState(0)
-  const [onScreen, setOnScreen] = useState(Math.ceil(LIKELY_HEIGHT / rowHeight) + 1)
+  const [onScreen, setOnScreen] = useState(
+    () => Math.ceil((window.innerHeight - ABOVE - headHeight) / rowHeight) + 1,
+  )
+  // What a person sees is drawn first, and what a turn of the wheel brings once that is painted.
+  const overscan = useIsPainted() ? OVERSCAN : 0
   const [elements] = useState(() => new RowElements())
 
   // Rows of another height, as on a phone that was turned: the same rows stay in sight.
@@ -51,7 +59,7 @@ export function useVirtualRows(options: {
     if (!element) return
     const look = () => {
       setFirst(Math.floor(element.scrollTop / rowHeight))
-      setOnScreen(Math.ceil((element.clientHeight || LIKELY_HEIGHT) / rowHeight) + 1)
+      setOnScreen(Math.ceil(((element.clientHeight || LIKELY_HEIGHT) - headHeight) / rowHeight) + 1)
     }
     // In the frame that scrolls, not in one after it.
     const lookAtOnce = () => flushSync(look)
@@ -64,7 +72,7 @@ export function useVirtualRows(options: {
       element.removeEventListener('scroll', lookAtOnce)
       sizes.disconnect()
     }
-  }, [scroller, rowHeight])
+  }, [scroller, rowHeight, headHeight])
 
   const scrollTo = useCallback(
     (row: number, align: 'auto' | 'center' | 'start') => {
@@ -84,8 +92,8 @@ export function useVirtualRows(options: {
   )
 
   // Fewer rows than before may leave nothing where the list had been scrolled to.
-  const last = Math.min(count, first + onScreen + OVERSCAN)
-  const from = Math.max(0, Math.min(first, count - onScreen) - OVERSCAN)
+  const last = Math.min(count, first + onScreen + overscan)
+  const from = Math.max(0, Math.min(first, count - onScreen) - overscan)
   const indexes: number[] = []
   const isKept = keep >= 0 && keep < count
   if (isKept && keep < from) indexes.push(keep)

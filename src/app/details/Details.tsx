@@ -17,6 +17,7 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { BreakableName } from '../../ui/BreakableName.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { useIsPainted } from '../../ui/use-is-painted.ts'
 import { FactList } from './FactList.tsx'
 import { Overview } from './Overview.tsx'
 import { PossibleCalls } from './PossibleCalls.tsx'
@@ -31,7 +32,13 @@ const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: OpenedProfile }) {
   const selected = useSelected(opened)
-  return selected === null ? <Overview opened={opened} /> : <FunctionDetails opened={opened} f={selected} />
+  // Rows first: they are what a person opened the profile for.
+  const isPainted = useIsPainted()
+  return selected === null ? (
+    <Overview opened={opened} isBlank={!isPainted} />
+  ) : (
+    <FunctionDetails opened={opened} f={selected} />
+  )
 }
 
 function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {

@@ -18,7 +18,22 @@ import styles from './details.module.css'
 
 const SHOWN = 6
 
-export function Overview({ opened }: { readonly opened: OpenedProfile }) {
+export function Overview({
+  opened,
+  isBlank,
+}: {
+  readonly opened: OpenedProfile
+  /** Takes its place, and has nothing in it yet. */
+  readonly isBlank: boolean
+}) {
+  return (
+    <aside className={styles.panel} aria-label={`Details of ${opened.name}`}>
+      {!isBlank && <AtAGlance opened={opened} />}
+    </aside>
+  )
+}
+
+function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
   const { analyzed, listing, asMeasured } = opened
   const lists = useMemo(
     () => ({
@@ -33,41 +48,39 @@ export function Overview({ opened }: { readonly opened: OpenedProfile }) {
     [asMeasured, lists],
   )
   return (
-    <aside className={styles.panel} aria-label={`Details of ${opened.name}`}>
-      <div className={styles.content}>
-        <h2 className={styles.name}>{opened.name}</h2>
-        {!(analyzed.profile.rate > 0) && (
-          <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
-        )}
-        <Highlights
-          title="Most time of their own"
-          highlights={lists.self}
-          measured={lists.self}
-          opened={opened}
-        />
-        <Highlights
-          title="Most time with what they call"
-          highlights={lists.total}
-          measured={measured}
-          opened={opened}
-        />
-        <section className={styles.relatives}>
-          <h3 className={styles.subtitle}>Files</h3>
-          <ul>
-            {opened.files.map((file, at) => (
-              // Two runs are often both called gmon.out.
-              <li key={`${at} ${file.name}`} className={styles.file}>
-                <code>{file.name}</code>
-                <span className={styles.why}>{file.detail}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <p className={styles.none}>
-          Select a function to see all that is known of it. Press ? for keys and words.
-        </p>
-      </div>
-    </aside>
+    <div className={styles.content}>
+      <h2 className={styles.name}>{opened.name}</h2>
+      {!(analyzed.profile.rate > 0) && (
+        <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
+      )}
+      <Highlights
+        title="Most time of their own"
+        highlights={lists.self}
+        measured={lists.self}
+        opened={opened}
+      />
+      <Highlights
+        title="Most time with what they call"
+        highlights={lists.total}
+        measured={measured}
+        opened={opened}
+      />
+      <section className={styles.relatives}>
+        <h3 className={styles.subtitle}>Files</h3>
+        <ul>
+          {opened.files.map((file, at) => (
+            // Two runs are often both called gmon.out.
+            <li key={`${at} ${file.name}`} className={styles.file}>
+              <code>{file.name}</code>
+              <span className={styles.why}>{file.detail}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={styles.none}>
+        Select a function to see all that is known of it. Press ? for keys and words.
+      </p>
+    </div>
   )
 }
 

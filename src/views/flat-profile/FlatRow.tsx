@@ -73,22 +73,30 @@ export const FlatRow = memo(function FlatRow({
       onClick={onClick}
       onDoubleClick={() => openEntry(f)}
     >
-      {NUMBERS.map((column, at) => (
-        <div
-          key={column}
-          role="gridcell"
-          aria-colindex={at + 1}
-          tabIndex={-1}
-          data-tip={`${column}:${f}`}
-          className={`${styles.number} ${styles[column]}`}
-        >
-          {column === 'percent' && <TimeBar self={selfFraction} />}
-          {column === 'total' && <TimeBar self={selfFraction} total={totalFraction} />}
-          <span data-zero={/^0\.0*$/.test(text[column])} data-was={was[column]}>
-            {text[column]}
-          </span>
-        </div>
-      ))}
+      {NUMBERS.map((column, at) => {
+        const isBarred = column === 'percent' || column === 'total'
+        const looks = { 'data-zero': /^0\.0*$/.test(text[column]), 'data-was': was[column] }
+        return (
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={at + 1}
+            tabIndex={-1}
+            data-tip={`${column}:${f}`}
+            className={`${styles.number} ${styles[column]}`}
+            {...(isBarred ? {} : looks)}
+          >
+            {isBarred ? (
+              <>
+                <TimeBar self={selfFraction} total={column === 'total' ? totalFraction : 0} />
+                <span {...looks}>{text[column]}</span>
+              </>
+            ) : (
+              text[column]
+            )}
+          </div>
+        )
+      })}
       <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>
         <a
           href={hashFor(shared, { selected: functionName(opened, f) })}
