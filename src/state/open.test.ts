@@ -7,7 +7,7 @@ import { fakeConnection, type FakeConnection } from '../testing/fake-connection.
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
-import { setConnect } from './service.ts'
+import { prepareConnection, setConnect } from './service.ts'
 import { initialState, useStore } from './store.ts'
 
 const connections: FakeConnection[] = []
@@ -43,6 +43,20 @@ beforeEach(() => {
 })
 
 describe('opening', () => {
+  it('asks a worker that is ready before the page draws anything, and the next drop asks another', async () => {
+    prepareConnection()
+    await waitFor(() => expect(connections).toHaveLength(1))
+    await Promise.resolve()
+    const askedByThen: number[] = []
+    const stop = useStore.subscribe(() => askedByThen.push(lastConnection().asked.length))
+    offer([file('prog')])
+    stop()
+    expect(askedByThen[0]).toBe(1)
+    offer([file('gmon.out')])
+    await waitFor(() => expect(connections).toHaveLength(2))
+    expect(connections[0]?.isTerminated).toBe(true)
+  })
+
   it('waits for the program when only the profile is there, and completes the pair', async () => {
     offer([file('gmon.out')])
     const first = await asked()

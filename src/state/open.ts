@@ -5,7 +5,7 @@ import type { Problem } from '../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../workers/core/reports/find-function.ts'
 import { openedUnder } from './analysis.ts'
 import { bugOf } from './bug.ts'
-import { adopt, newConnection, type Connection } from './service.ts'
+import { adopt, newConnection, takePrepared, type Connection } from './service.ts'
 import { IDLE, offeredIn, openedIn, settledIn, type Settled } from './session.ts'
 import { EMPTY_SHARED } from './shared.ts'
 import { setLocal, useStore } from './store.ts'
@@ -121,25 +121,30 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   if (state.session.phase !== 'working') filesBefore = state.files
   const previous = openedIn(before)
   const names = files.map((file) => file.name)
+  const onStep = (step: Step) => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    if (mine === attempt && pending !== null) {
+      useStore.setState({ session: { phase: 'working', names, step, before } })
+    }
+  }
+  const ask = ({ service }: Connection) =>
+    service.open(
+      [...files],
+      { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
+      onStep,
+    )
+  // The worker begins before the page draws anything.
+  const prepared = takePrepared()
+  const asked = prepared && ask(prepared)
   useStore.setState({ files, session: { phase: 'working', names, step: null, before } })
   try {
-    const connection = await newConnection()
+    const connection = prepared ?? (await newConnection())
     if (mine !== attempt) {
       connection.terminate()
       return
     }
     pending = connection
-    const onStep = (step: Step) => {
-      // Steps travel on a channel of their own and may arrive after the answer.
-      if (mine === attempt && pending === connection) {
-        useStore.setState({ session: { phase: 'working', names, step, before } })
-      }
-    }
-    const result = await connection.service.open(
-      [...files],
-      { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
-      onStep,
-    )
+    const result = await (asked ?? ask(connection))
     if (mine !== attempt) return
     if (result.ok) {
       takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)

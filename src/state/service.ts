@@ -17,11 +17,14 @@ let live: Promise<Connection> | null = null
 let ready: Connection | null = null
 /** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
 let spare: Promise<Connection> | null = null
+/** What `spare` came to, once it has. */
+let prepared: Connection | null = null
 
 /** Tests put a service of their own here. */
 export function setConnect(replacement: Connect): void {
   connect = replacement
   spare = null
+  prepared = null
 }
 
 /** Starts a worker for the files that come next. */
@@ -29,17 +32,33 @@ export function prepareConnection(): void {
   if (spare !== null) return
   const made = connect()
   spare = made
-  // Without it, whoever needs one starts one, and is told what is wrong.
-  made.catch(() => {
-    if (spare === made) spare = null
-  })
+  made.then(
+    (connection) => {
+      if (spare === made) prepared = connection
+    },
+    // Without it, whoever needs one starts one, and is told what is wrong.
+    () => {
+      if (spare === made) spare = null
+    },
+  )
+}
+
+/** A fresh worker where one is ready, to be asked at once. */
+export function takePrepared(): Connection | null {
+  const taken = prepared
+  if (taken !== null) {
+    spare = null
+    prepared = null
+  }
+  return taken
 }
 
 /** A fresh worker; not the live one until `adopt`. */
 export function newConnection(): Promise<Connection> {
-  const prepared = spare
+  const made = spare
   spare = null
-  return prepared ?? connect()
+  prepared = null
+  return made ?? connect()
 }
 
 /** The worker that holds the profile on screen. */
