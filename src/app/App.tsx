@@ -11,6 +11,7 @@ import { DropZone } from './DropZone.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { Landing } from './Landing.tsx'
 import { OfferedScreen } from './OfferedScreen.tsx'
+import { rehearseWithSample } from './sample.ts'
 import { WorkingScreen } from './WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
@@ -30,7 +31,9 @@ export function App() {
   useEffect(() => {
     const timer = setTimeout(() => {
       preload()
-      if (useStore.getState().session.phase === 'idle') prepareConnection()
+      if (useStore.getState().session.phase !== 'idle') return
+      prepareConnection()
+      void rehearseWithSample()
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -7,7 +7,7 @@ import { fakeConnection, type FakeConnection } from '../testing/fake-connection.
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
-import { prepareConnection, setConnect } from './service.ts'
+import { prepareConnection, rehearse, setConnect } from './service.ts'
 import { initialState, useStore } from './store.ts'
 
 const connections: FakeConnection[] = []
@@ -55,6 +55,26 @@ describe('opening', () => {
     offer([file('gmon.out')])
     await waitFor(() => expect(connections).toHaveLength(2))
     expect(connections[0]?.isTerminated).toBe(true)
+  })
+
+  it('hands files to a worker that rehearses once it is done, and keeps nothing of the rehearsal', async () => {
+    prepareConnection()
+    rehearse([file('sample')])
+    const connection = await asked()
+    expect(phase()).toBe('idle')
+    offer([file('prog'), file('gmon.out')])
+    expect(connection.asked).toHaveLength(1)
+    connection.answer(succeed(openedFromText()))
+    await waitFor(() => expect(connection.asked).toHaveLength(2))
+    expect(connection.asked[1]?.files).toEqual(['prog', 'gmon.out'])
+    expect([phase(), connections.length]).toEqual(['working', 1])
+  })
+
+  it('rehearses with no worker that is in use', async () => {
+    prepareConnection()
+    offer([file('prog')])
+    rehearse([file('sample')])
+    expect((await asked()).asked.map(({ files }) => files)).toEqual([['prog']])
   })
 
   it('waits for the program when only the profile is there, and completes the pair', async () => {

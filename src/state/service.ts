@@ -1,5 +1,6 @@
 // The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
 import type { ProfileService } from '../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 
 export interface Connection {
   readonly service: ProfileService
@@ -29,9 +30,29 @@ export function setConnect(replacement: Connect): void {
 
 /** Starts a worker for the files that come next. */
 export function prepareConnection(): void {
-  if (spare !== null) return
-  const made = connect()
+  if (spare === null) keepSpare(connect())
+}
+
+/**
+ * Has the worker that was prepared open these for nobody: the next profile finds its code compiled. Whoever needs the worker
+ * meanwhile has it right after.
+ */
+export function rehearse(files: readonly File[]): void {
+  if (spare === null) return
+  const opening = spare.then(async (connection) => {
+    await connection.service.open(
+      files,
+      { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
+      () => {},
+    )
+    return connection
+  })
+  keepSpare(opening)
+}
+
+function keepSpare(made: Promise<Connection>): void {
   spare = made
+  prepared = null
   made.then(
     (connection) => {
       if (spare === made) prepared = connection
