@@ -6,7 +6,15 @@ import { formatFixed, roundedUnits } from '../quantities.ts'
 import { ArcLines } from './arc-lines.ts'
 import { digitsOf, putDigits, putHundredths, putTenths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
-import { BEFORE_NAME, COUNT_WIDTH, INDEX_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
+import {
+  BEFORE_NAME,
+  COUNT_WIDTH,
+  INDEX_WIDTH,
+  MOST_CALLS,
+  MOST_HUNDREDTHS,
+  NO_INDEX,
+  SELF_WIDTH,
+} from './graph-columns.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { printedNames, type PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -55,7 +63,9 @@ function writeEntries(context: Context, rule: string, out: TextBytes): void {
   const { printed, functionOf, cycleOf } = listing.entries
   const ruleAt = out.keep(rule)
   for (let from = 0; from < printed.length;) {
+    lines.clear()
     const end = gatherEntries(context, from)
+    lines.fetch()
     for (const first = from; from < Math.max(end, first + 1); from++) {
       const entry = printed[from] as EntryIndex
       const f = functionOf[entry]
@@ -63,7 +73,6 @@ function writeEntries(context: Context, rule: string, out: TextBytes): void {
       else writeCycleEntry(context, cycleOf[entry] as CycleIndex, out)
       out.again(ruleAt, rule.length)
     }
-    lines.clear()
   }
 }
 
@@ -89,8 +98,6 @@ const CLOSE = 0x5d
 /** Its digits fill the column but for the bracket before them. */
 const FULL_NUMBER = 10_000
 const MOST_TENTHS = 9_999
-const MOST_HUNDREDTHS = 999_999
-const MOST_CALLS = 9_999_999
 const SELF_END = NO_INDEX + SELF_WIDTH
 /** Calls and what is behind the plus, and the blank before the name. */
 const CALLS_WIDTH = 1 + COUNT_WIDTH + 1 + COUNT_WIDTH + 1
@@ -192,7 +199,7 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
     out.blanks(NO_INDEX + SELF_WIDTH + 1 + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)
     out.text('<spontaneous>\n')
   }
-  lines.write(lines.parents, f)
+  lines.writeParents(f)
   const entry = listing.entries.entryOfFunction[f]
   const printed = analyzed.asPrinted?.entryPercent[f]
   const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
@@ -200,7 +207,7 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   const calls = functions.calls[f] + selfCalls === 0 ? NO_CALLS : functions.calls[f]
   writePrimary(context, entry, self, child, calls, selfCalls, printed, out)
   names.writeLine(f)
-  lines.write(lines.children, f)
+  lines.writeChildren(f)
 }
 
 function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): void {

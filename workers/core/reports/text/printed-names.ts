@@ -1,19 +1,43 @@
 // Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { plainReader, type PlainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { callsOfHead } from '../call-graph.ts'
 import { isReadAsItStands } from '../names.ts'
-import { indexText, styleOf, type TextInput } from './listing-text.ts'
-import type { TextBytes } from './text-bytes.ts'
+import { BLANK, digitsOf, putDigits } from './digits.ts'
+import { MOST_CALLS } from './graph-columns.ts'
+import { styleOf, type TextInput } from './listing-text.ts'
+import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
-/** Where a name stands is not known yet: nothing is kept at 0. */
-const UNKNOWN = 0
-/** It cannot be kept. */
-const NOWHERE = 0xffff_ffff
+/** Numbers in the record of a function, see `records`. */
+export const RECORD = 4
+export const PLACE = 0
+export const LINE_LENGTH = 1
+export const NAME_LENGTH = 2
+export const HEAD_CALLS = 3
+
+/** In PLACE: nothing is kept at 0. */
+export const UNKNOWN = 0
+/** In PLACE: it cannot be kept. */
+export const NOWHERE = -1
+/** In HEAD_CALLS: more than a column of the call graph has room for. */
+export const TOO_MANY = -1
+
 /** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
 const LONGEST = 1 << 16
 const MOST = 1 << 29
 /** About the bytes of " [12345]\n". */
 const USUAL_ENDING = 9
+/** No ending is longer. */
+const LONGEST_ENDING = 40
+
+const CYCLE = Array.from(' <cycle ', (character) => character.charCodeAt(0))
+const CYCLE_END = 0x3e
+/** "[5]" of an entry that is printed, "(5)" of another. */
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const OPEN_HIDDEN = 0x28
+const CLOSE_HIDDEN = 0x29
 
 /**
  * Names in the order in which they are first asked for.
@@ -25,105 +49,144 @@ const USUAL_ENDING = 9
  */
 export class PrintedNames {
   readonly input: TextInput
+  /**
+   * By function, side by side since whoever needs one of them needs most: the place and both lengths; and the calls that
+   * counts of arcs to it are a part of.
+   */
+  readonly records: Int32Array
   readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
   readonly #isPlain: boolean
   /** Reads what it can without a string; null where names are printed in another way. */
   readonly #reader: PlainReader | null
-  /** By function its place and, right behind it, the length of its line: whoever needs one needs both. */
-  readonly #places: Uint32Array
-  readonly #nameLength: Uint32Array
 
   constructor(input: TextInput, out: TextBytes) {
     const { functions } = input.analyzed.profile
     const { nameOf, plainNames = false, readableNames = false } = styleOf(input)
     this.input = input
+    this.records = startRecords(input.analyzed)
     this.#out = out
     this.#nameOf = nameOf
     this.#isPlain = plainNames
     this.#reader = readableNames && functions.namePrefix === undefined ? plainReader() : null
-    this.#places = new Uint32Array(2 * functions.length)
-    this.#nameLength = new Uint32Array(functions.length)
     out.expectKept(Math.min(MOST, functions.names.bytes.length + USUAL_ENDING * functions.length))
   }
 
-  /** Where the name and the rest of its line are kept in `out`; −1 if nowhere, then `writeLine` knows what to do. */
+  /** Where the name and the rest of its line are kept in `out`; NOWHERE if they are not, then `writeLine` knows what to do. */
   placeOf(f: FunctionIndex): number {
-    const place = this.#places[2 * f]
-    return place === UNKNOWN || place === NOWHERE ? this.#keep(f) : place
-  }
-
-  /** The length of what stands there, once that has been asked for. */
-  lineLength(f: FunctionIndex): number {
-    return this.#places[2 * f + 1]
+    const place = this.records[RECORD * f + PLACE]
+    return place === UNKNOWN ? this.#keep(f) : place
   }
 
   /** The length of the name alone there. */
   nameLength(f: FunctionIndex): number {
-    return this.#nameLength[f]
+    return this.records[RECORD * f + NAME_LENGTH]
   }
 
   /** The name alone. */
   writeName(f: FunctionIndex): void {
     const place = this.placeOf(f)
-    if (place >= 0) this.#out.again(place, this.#nameLength[f])
+    if (place >= 0) this.#out.again(place, this.nameLength(f))
     else this.#out.text(this.#nameOf(f))
   }
 
   /** Name, cycle and number, as every line of the call graph ends, and the end of the line. */
   writeLine(f: FunctionIndex): void {
     const place = this.placeOf(f)
-    if (place >= 0) this.#out.again(place, this.lineLength(f))
-    else this.#out.text(`${this.#nameOf(f)}${numbered(this.input, f)}\n`)
+    if (place >= 0) {
+      this.#out.again(place, this.records[RECORD * f + LINE_LENGTH])
+      return
+    }
+    this.#out.text(this.#nameOf(f))
+    const at = this.#out.room(LONGEST_ENDING)
+    this.#out.writtenTo(this.#putEnding(at, f))
   }
 
   /** Bytes of the name alone. */
   lengthOf(f: FunctionIndex): number {
-    return this.placeOf(f) >= 0 ? this.#nameLength[f] : this.#nameOf(f).length
+    return this.placeOf(f) >= 0 ? this.nameLength(f) : this.#nameOf(f).length
   }
 
   #keep(f: FunctionIndex): number {
-    if (this.#places[2 * f] === NOWHERE) return -1
-    // Not joined to the name: to look at the characters of a joined text an engine copies all of it first.
-    const ending = `${numbered(this.input, f)}\n`
     const { functions } = this.input.analyzed.profile
     const { bytes, start } = functions.names
     const reader = this.#reader
     if (reader?.readSymbol(bytes, start[f], start[f + 1]) === true) {
-      return this.#keepPart(f, reader.text, reader.from, reader.to, ending)
+      return this.#keepPart(f, reader.text, reader.from, reader.to)
     }
     if (this.#isPlain && isReadAsItStands(functions, f)) {
-      return this.#keepPart(f, bytes, start[f], start[f + 1], ending)
+      return this.#keepPart(f, bytes, start[f], start[f + 1])
     }
     const name = this.#nameOf(f)
-    if (!this.#mayKeep(name.length)) return this.#kept(f, NOWHERE, 0, 0)
-    return this.#kept(f, this.#out.keep(name, ending), name.length, ending.length)
+    const place = this.#room(name.length)
+    if (place !== NOWHERE) this.#out.putText(place, name)
+    return this.#kept(f, place, name.length)
   }
 
-  #keepPart(f: FunctionIndex, bytes: Uint8Array, from: number, to: number, ending: string): number {
+  #keepPart(f: FunctionIndex, bytes: Uint8Array, from: number, to: number): number {
     const length = to - from
-    if (!this.#mayKeep(length)) return this.#kept(f, NOWHERE, 0, 0)
-    return this.#kept(f, this.#out.keepPart(bytes, from, length, ending), length, ending.length)
+    const place = this.#room(length)
+    if (place === NOWHERE) return this.#kept(f, NOWHERE, 0)
+    const buffer = this.#out.buffer
+    for (let at = 0; at < length; at++) buffer[place + at] = bytes[from + at]
+    return this.#kept(f, place, length)
   }
 
-  #mayKeep(length: number): boolean {
-    return length <= LONGEST && this.#out.keptBytes < MOST
+  #room(length: number): number {
+    const mayKeep = length <= LONGEST && this.#out.keptBytes < MOST
+    return mayKeep ? this.#out.keepRoom(length + LONGEST_ENDING) : NOWHERE
   }
 
-  #kept(f: FunctionIndex, place: number, nameLength: number, endingLength: number): number {
-    this.#places[2 * f] = place
-    this.#places[2 * f + 1] = nameLength + endingLength
-    this.#nameLength[f] = nameLength
-    return place === NOWHERE ? -1 : place
+  #kept(f: FunctionIndex, place: number, nameLength: number): number {
+    const record = RECORD * f
+    this.records[record + PLACE] = place
+    if (place === NOWHERE) return NOWHERE
+    const end = this.#putEnding(place + nameLength, f)
+    this.#out.keptTo(end)
+    this.records[record + LINE_LENGTH] = end - place
+    this.records[record + NAME_LENGTH] = nameLength
+    return place
+  }
+
+  /** What stands behind a name: its cycle and its number. Without arcs gprof builds no graph, and nothing has a number. */
+  #putEnding(from: number, f: FunctionIndex): number {
+    const { analyzed, listing } = this.input
+    const bytes = this.#out.buffer
+    let at = from
+    if (analyzed.profile.hasArcs) {
+      const cycle = analyzed.cycles.cycleOf[f]
+      if (cycle >= 0) {
+        for (const code of CYCLE) bytes[at++] = code
+        at = putNumber(bytes, at, cycle + 1)
+        bytes[at++] = CYCLE_END
+      }
+      const isPrinted = analyzed.times.isPrinted[f] === 1
+      bytes[at++] = BLANK
+      bytes[at++] = isPrinted ? OPEN : OPEN_HIDDEN
+      at = putNumber(bytes, at, listing.entries.entryOfFunction[f] + 1)
+      bytes[at++] = isPrinted ? CLOSE : CLOSE_HIDDEN
+    }
+    bytes[at++] = NEWLINE
+    return at
   }
 }
 
-/** What stands behind a name: its cycle and its number. Without arcs gprof builds no graph, and nothing has a number. */
-function numbered({ analyzed, listing }: TextInput, f: FunctionIndex): string {
-  if (!analyzed.profile.hasArcs) return ''
-  const cycle = analyzed.cycles.cycleOf[f]
-  const index = indexText(listing.entries.entryOfFunction[f], analyzed.times.isPrinted[f] === 1)
-  return cycle < 0 ? ` ${index}` : ` <cycle ${cycle + 1}> ${index}`
+/** Whole numbers of at most MOST_DIGITS. Answers where it ends. */
+function putNumber(bytes: Uint8Array, at: number, value: number): number {
+  const end = at + digitsOf(value)
+  putDigits(bytes, end, value)
+  return end
+}
+
+/** Of names nothing is known. */
+function startRecords(analyzed: AnalyzedProfile): Int32Array {
+  const { length } = analyzed.profile.functions
+  const records = new Int32Array(RECORD * length)
+  for (let f = 0; f < length; f++) {
+    const calls = callsOfHead(analyzed, f as FunctionIndex)
+    records[RECORD * f + HEAD_CALLS] = calls <= MOST_CALLS ? calls : TOO_MANY
+  }
+  return records
 }
 
 const known = new WeakMap<TextBytes, PrintedNames>()

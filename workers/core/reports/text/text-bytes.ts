@@ -13,6 +13,9 @@ const LONG = 24
 export const NEWLINE = 0x0a
 /** Where blanks are kept. */
 const BLANKS = SIZE
+/** Eight of them, as a number. */
+const EIGHT = 8
+const EIGHT_BLANKS = new Float64Array(new Uint8Array(EIGHT).fill(BLANK).buffer)[0]
 
 /** Puts a binary string into bytes from `at` on. */
 export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: string) => void
@@ -33,6 +36,7 @@ export class TextBytes {
   readonly #take: (bytes: Uint8Array) => void
   readonly #setText: TextSetter
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
+  #view = new DataView(this.#bytes.buffer)
   #at = 0
   #keptEnd = SIZE + WIDEST
 
@@ -51,7 +55,7 @@ export class TextBytes {
       for (let from = 0; from < text.length; from += SIZE) this.text(text.slice(from, from + SIZE))
       return
     }
-    this.#set(this.room(text.length), text)
+    this.putText(this.room(text.length), text)
     this.#at += text.length
   }
 
@@ -123,21 +127,25 @@ export class TextBytes {
     this.#at = 0
   }
 
-  /** Keeps two texts, one behind the other, to be written often. Answers where. */
-  keep(text: string, ending = ''): number {
-    const place = this.#keep(text.length + ending.length)
-    this.#set(place, text)
-    this.#set(place + text.length, ending)
+  /** Keeps a text to be written often. Answers where. */
+  keep(text: string): number {
+    const place = this.keepRoom(text.length)
+    this.putText(place, text)
+    this.keptTo(place + text.length)
     return place
   }
 
-  /** The same with a part of `bytes` in place of the first text. */
-  keepPart(bytes: Uint8Array, from: number, length: number, ending: string): number {
-    const place = this.#keep(length + ending.length)
-    const here = this.#bytes
-    for (let at = 0; at < length; at++) here[place + at] = bytes[from + at]
-    this.#set(place + length, ending)
+  /** The same for what is put together in place: where the next `length` bytes to be kept go, in `buffer`. */
+  keepRoom(length: number): number {
+    const place = this.#keptEnd
+    const end = place + length
+    if (end > this.#bytes.length) this.#grow(2 * end)
     return place
+  }
+
+  /** Nothing is kept until this says so. */
+  keptTo(end: number): void {
+    this.#keptEnd = end
   }
 
   /** Makes room at once for so many bytes to be kept. */
@@ -172,7 +180,9 @@ export class TextBytes {
    */
   blankRoom(blanks: number, more = 0): number {
     const at = this.room(blanks + more)
-    this.#bytes.copyWithin(at, BLANKS, BLANKS + blanks)
+    const view = this.#view
+    // Up to seven bytes too many: what stands there is not written yet, or else blank itself.
+    for (let next = at; next < at + blanks; next += EIGHT) view.setFloat64(next, EIGHT_BLANKS)
     return at
   }
 
@@ -187,27 +197,25 @@ export class TextBytes {
     return this.#bytes
   }
 
+  get view(): DataView<ArrayBuffer> {
+    return this.#view
+  }
+
   writtenTo(end: number): void {
     this.#at = end
   }
 
-  #set(at: number, text: string): void {
+  /** Puts a binary string there. */
+  putText(at: number, text: string): void {
     if (text.length < LONG) setCharacters(this.#bytes, at, text)
     else this.#setText(this.#bytes, at, text)
-  }
-
-  #keep(length: number): number {
-    const place = this.#keptEnd
-    const end = place + length
-    if (end > this.#bytes.length) this.#grow(2 * end)
-    this.#keptEnd = end
-    return place
   }
 
   #grow(size: number): void {
     const larger = new Uint8Array(size)
     larger.set(this.#bytes.subarray(0, this.#keptEnd))
     this.#bytes = larger
+    this.#view = new DataView(larger.buffer)
   }
 }
 
