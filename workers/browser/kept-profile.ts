@@ -8,9 +8,10 @@ import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { TalliedArcs } from '../core/profile/tally-arcs.ts'
 import { listProfile } from '../core/reports/listing.ts'
-import { sortTablesOf, type SortTables } from '../core/reports/sort-functions.ts'
+import { sortTablesOf, type SortTables } from '../core/reports/sort-tables.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
+import { sparseSumOf, sumLater } from '../core/saved/sparse-sum.ts'
 
 /** From so many arcs on, what is worked out of them takes more memory than it is worth to have it at hand. */
 const MANY_ARCS = 500_000
@@ -53,11 +54,10 @@ export class KeptProfile {
   }
 
   /** Once nobody waits: of the histogram only those bins stay that counted anything. */
-  async tidy(): Promise<void> {
+  tidy(): void {
     const { sum, plain, saved, printed } = this.#parts
     // What was saved has no others.
     if (saved !== undefined || printed) return
-    const { sparseSumOf, sumLater } = await import('../core/saved/sparse-sum.ts')
     this.#parts = { ...this.#parts, sum: sumLater(sparseSumOf(sum()), plain) }
   }
 

@@ -10,7 +10,6 @@ import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
 import type { NameOrder } from '../core/reports/name-order.ts'
 import type { FunctionTable } from '../core/profile/tables.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
-import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { blobSource, blobSources } from './blob-source.ts'
@@ -66,6 +65,9 @@ function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: nu
   setTimeout(() => rehearse(by, search, askedBefore, turn + 1), 0)
 }
 
+/** Fetched once rows are there to be sorted. */
+const sorting = () => import('../core/reports/sort-functions.ts')
+
 async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
   if (order?.of !== search) {
     const making = import('../core/reports/name-order.ts')
@@ -86,7 +88,8 @@ export const service: ProfileWorker = {
     index = search
     setTimeout(() => {
       if (search !== index) return
-      void kept?.tidy()
+      kept?.tidy()
+      void sorting()
       void orderOf(search, functions).then((names) => warm(search, names))
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
@@ -178,6 +181,7 @@ export const service: ProfileWorker = {
   async sort(wanted) {
     if (!kept || !index) return new Uint32Array(0)
     const { functions } = kept.parts.plain
+    const { sortFunctions } = await sorting()
     const ranks = wanted.column === 'name' ? (await orderOf(index, functions)).ranks() : undefined
     return handOver(sortFunctions(kept.sortTables, wanted, ranks))
   },

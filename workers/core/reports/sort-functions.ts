@@ -2,10 +2,8 @@
 import type { Column } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import { orderOfNumbers } from '../base/order-numbers.ts'
-import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
-import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import type { FlatProfile } from './flat-profile.ts'
-import type { Listing } from './listing.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
+import type { SortTables } from './sort-tables.ts'
 
 export type SortColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
@@ -13,30 +11,6 @@ export type SortColumn =
 export interface SortOrder {
   readonly column: SortColumn
   readonly direction: 'ascending' | 'descending'
-}
-
-/** What functions are sorted by; a small part of an analysis, for whoever keeps no more of it. */
-export interface SortTables {
-  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
-  readonly times: Pick<TimeTables, 'childTicks'>
-  /** Of most profiles few functions are in one. */
-  readonly cycles: Pick<CycleTable, 'members'>
-  readonly flat: Pick<FlatProfile, 'printed'>
-  /** As a listing printed it; null where it follows from self times. */
-  readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
-}
-
-export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
-  const { profile, times, cycles, asPrinted } = analyzed
-  const { selfTicks, calls } = profile.functions
-  const { printed, cumulativeTicks } = flat
-  return {
-    functions: { selfTicks, calls },
-    times: { childTicks: times.childTicks },
-    cycles: { members: cycles.members },
-    flat: { printed },
-    cumulativeTicks: asPrinted ? cumulativeTicks : null,
-  }
 }
 
 /**
