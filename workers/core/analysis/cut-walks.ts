@@ -5,7 +5,6 @@ import type { ArcIndex } from '../profile/tables.ts'
 import { walkOf } from './arc-walk.ts'
 import { listCycles, type CycleMembers } from './build-cycles.ts'
 import { findComponentsAmong, type Components } from './cycles.ts'
-import { listTopologically } from './passes.ts'
 
 /** What a walk found. */
 export interface CutWalk {
@@ -13,8 +12,6 @@ export interface CutWalk {
   readonly cutArcs: Uint32Array
   readonly components: Components
   readonly cycles: CycleMembers
-  /** Functions, children before parents; the members of a cycle stand together, by address. */
-  readonly list: Uint32Array
 }
 
 /** Of the walks that had to be gone: undo and redo lead back to the last ones, and most cuts on from the last. */
@@ -72,9 +69,7 @@ export class CutWalks {
 }
 
 function resultOf(cutArcs: Uint32Array, components: Components): CutWalk {
-  const { order } = components
-  const list = listTopologically(order, order.length)
-  return { cutArcs, components, cycles: listCycles(components), list }
+  return { cutArcs, components, cycles: listCycles(components) }
 }
 
 /** An arc from a node to itself leads the walk nowhere: each cut arc becomes one. */

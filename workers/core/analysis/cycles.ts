@@ -10,10 +10,13 @@ export interface Components {
   readonly next: Int32Array<ArrayBuffer>
   /** The position of the arc by which the walk first came to a node; −1 where it began. */
   readonly entrance: Int32Array<ArrayBuffer>
+  /** All nodes, ascending by `order`: those of one component stand together, ascending. */
+  readonly list: Uint32Array<ArrayBuffer>
 }
 
+/** In place of a node's order, before the walk has come to it and before it has finished its component. */
 const UNTOUCHED = 0
-const BUSY = 0xffffffff
+const BUSY = 0x3fff_ffff
 
 /**
  * @param children for each node the items that lead to others
@@ -38,81 +41,128 @@ export function findComponents({ offsets, items }: Csr, target: ArrayLike<number
  *         components", 2000; order and chains from the behaviour of GNU gprof 2.40.
  */
 export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): Components {
-  const length = offsets.length - 1
-  const order = new Uint32Array(length)
-  const next = new Int32Array(length).fill(-1)
-  const tail = new Uint32Array(length)
-  /** Towards the head, shortened as it is followed. */
-  const link = new Uint32Array(length)
-  for (let node = 0; node < length; node++) {
-    tail[node] = node
-    link[node] = node
-  }
-  const entrance = new Int32Array(length)
-  const stack = new Uint32Array(length)
-  const cursor = new Uint32Array(length)
-  const position = new Uint32Array(length)
-  const heads = new Uint32Array(length)
-  let depth = 0
-  let headCount = 0
-  let finished = 0
+  const walk = new Walk(offsets, childAt)
+  for (let node = 0; node < offsets.length - 1; node++) walk.from(node)
+  const { order, head, next, entrance, list } = walk
+  return { order, head, next, entrance, list }
+}
 
-  const headOf = (node: number): number => {
+class Walk {
+  readonly order: Uint32Array<ArrayBuffer>
+  /** Of a busy node, one nearer to the head: the way is shortened as it is followed. */
+  readonly head: Uint32Array<ArrayBuffer>
+  readonly next: Int32Array<ArrayBuffer>
+  readonly entrance: Int32Array<ArrayBuffer>
+  readonly list: Uint32Array<ArrayBuffer>
+  readonly #offsets: Uint32Array
+  readonly #childAt: Int32Array
+  /** End of the chain that begins at a node, if it has a second link. */
+  readonly #tail: Uint32Array
+  /** The path to the node the walk is at; beside it the position of the child that comes next. */
+  readonly #stack: Uint32Array
+  readonly #cursor: Uint32Array
+  #depth = 0
+  /** Where a busy node stands on the path. */
+  readonly #position: Uint32Array
+  /** Positions of those that still head a component of their own. */
+  readonly #heads: Uint32Array
+  #headCount = 0
+  #finished = 0
+  #listed = 0
+
+  constructor(offsets: Uint32Array, childAt: Int32Array) {
+    const length = offsets.length - 1
+    this.order = new Uint32Array(length)
+    this.head = new Uint32Array(length)
+    this.next = new Int32Array(length).fill(-1)
+    this.entrance = new Int32Array(length)
+    this.list = new Uint32Array(length)
+    this.#offsets = offsets
+    this.#childAt = childAt
+    this.#tail = new Uint32Array(length)
+    this.#stack = new Uint32Array(length)
+    this.#cursor = new Uint32Array(length)
+    this.#position = new Uint32Array(length)
+    this.#heads = new Uint32Array(length)
+  }
+
+  from(root: number): void {
+    if (this.order[root] !== UNTOUCHED) return
+    this.#enter(root, -1)
+    while (this.#depth > 0) {
+      const at = this.#nextUntouched()
+      if (at < 0) this.#leave()
+      else this.#enter(this.#childAt[at], at)
+    }
+  }
+
+  #enter(node: number, from: number): void {
+    const depth = this.#depth++
+    this.entrance[node] = from
+    this.order[node] = BUSY
+    this.head[node] = node
+    this.#position[node] = depth
+    this.#stack[depth] = node
+    this.#cursor[depth] = this.#offsets[node]
+    this.#heads[this.#headCount++] = depth
+  }
+
+  /** Position of the next child that is new to the walk, −1 if there is none. Busy ones before it are joined. */
+  #nextUntouched(): number {
+    const top = this.#depth - 1
+    const end = this.#offsets[this.#stack[top] + 1]
+    for (let at = this.#cursor[top]; at < end; at++) {
+      const state = this.order[this.#childAt[at]]
+      if (state === UNTOUCHED) {
+        this.#cursor[top] = at + 1
+        return at
+      }
+      if (state === BUSY) this.#fold(this.#childAt[at])
+    }
+    return -1
+  }
+
+  /** Everything above the head of `node` on the path joins it, lowest first. */
+  #fold(node: number): void {
+    const head = this.#headOf(node)
+    const position = this.#position[head]
+    let first = this.#headCount
+    while (this.#heads[first - 1] > position) first--
+    for (let at = first; at < this.#headCount; at++) {
+      const joining = this.#stack[this.#heads[at]]
+      this.next[this.#tailOf(head)] = joining
+      this.#tail[head] = this.#tailOf(joining)
+      this.head[joining] = head
+    }
+    this.#headCount = first
+  }
+
+  #tailOf(head: number): number {
+    return this.next[head] < 0 ? head : this.#tail[head]
+  }
+
+  #headOf(node: number): number {
     let head = node
-    while (link[head] !== head) head = link[head]
+    while (this.head[head] !== head) head = this.head[head]
     for (let at = node; at !== head;) {
-      const up = link[at]
-      link[at] = head
+      const up = this.head[at]
+      this.head[at] = head
       at = up
     }
     return head
   }
-  const push = (node: number, from: number): void => {
-    entrance[node] = from
-    order[node] = BUSY
-    position[node] = depth
-    cursor[node] = offsets[node]
-    heads[headCount++] = depth
-    stack[depth++] = node
-  }
-  /** Everything above the head of `node` on the stack joins it, lowest first. */
-  const fold = (node: number): void => {
-    const head = headOf(node)
-    let first = headCount
-    while (heads[first - 1] > position[head]) first--
-    for (let at = first; at < headCount; at++) {
-      const joining = stack[heads[at]]
-      next[tail[head]] = joining
-      tail[head] = tail[joining]
-      link[joining] = head
-    }
-    headCount = first
-  }
-  const leave = (node: number): void => {
-    depth--
-    if (link[node] !== node) return
-    headCount--
-    finished++
-    for (let member = node; member >= 0; member = next[member]) order[member] = finished
-  }
 
-  for (let root = 0; root < length; root++) {
-    if (order[root] !== UNTOUCHED) continue
-    push(root, -1)
-    while (depth > 0) {
-      const node = stack[depth - 1]
-      const at = cursor[node]
-      if (at === offsets[node + 1]) {
-        leave(node)
-        continue
-      }
-      cursor[node] = at + 1
-      const child = childAt[at]
-      if (order[child] === UNTOUCHED) push(child, at)
-      else if (order[child] === BUSY) fold(child)
+  #leave(): void {
+    const node = this.#stack[--this.#depth]
+    if (this.head[node] !== node) return
+    this.#headCount--
+    this.#finished++
+    const from = this.#listed
+    for (let member = node; member >= 0; member = this.next[member]) {
+      this.order[member] = this.#finished
+      this.head[member] = node
+      this.list[this.#listed++] = member
     }
+    if (this.#listed - from > 1) this.list.subarray(from, this.#listed).sort()
   }
-  const head = new Uint32Array(length)
-  for (let node = 0; node < length; node++) head[node] = headOf(node)
-  return { order, head, next, entrance }
 }

@@ -30,19 +30,3 @@ export interface Sums {
   readonly arcSelf: Float64Array
   readonly arcChild: Float64Array
 }
-
-/** Functions by order number, ascending; members of one cycle in address order. */
-export function listTopologically(order: Uint32Array, length: number): Uint32Array {
-  let greatest = 0
-  for (let f = 0; f < length; f++) greatest = Math.max(greatest, order[f])
-  const position = new Uint32Array(greatest + 2)
-  for (let f = 0; f < length; f++) position[order[f] + 1] = position[order[f] + 1] + 1
-  for (let at = 1; at < position.length; at++) position[at] = position[at] + position[at - 1]
-  const list = new Uint32Array(length)
-  for (let f = 0; f < length; f++) {
-    const at = order[f]
-    list[position[at]] = f
-    position[at] = position[at] + 1
-  }
-  return list
-}

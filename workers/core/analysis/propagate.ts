@@ -5,7 +5,7 @@ import type { ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
 import type { Components } from './cycles.ts'
 import { noMarks, type Marks } from './marks.ts'
-import { listTopologically, type Graph, type Sums } from './passes.ts'
+import type { Graph, Sums } from './passes.ts'
 import { passDown, type PropagationFilter } from './pass-down.ts'
 import { passUp } from './pass-up.ts'
 
@@ -46,7 +46,7 @@ export function propagate(
     cycles,
     walk: walkOf(profile),
     isCut: null,
-    list: listTopologically(components.order, length),
+    list: components.list,
   }
   const sums: Sums = {
     isPrinted: new Uint8Array(length),

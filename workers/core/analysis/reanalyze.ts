@@ -88,7 +88,8 @@ export function reanalyze(
   const cycles = { ...walk.cycles, ...calls }
   const isCut = new Uint8Array(plain.arcs.length)
   for (const row of cutArcs) isCut[row] = 1
-  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list: walk.list }
+  const { list } = walk.components
+  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list }
   const marks = markChanges(graph, plain, standing, changed, same)
   const filter = narrowFilter(defaultFilter(plain), plain, scenario)
   markFiltered(graph, standing.filter, filter, marks)
