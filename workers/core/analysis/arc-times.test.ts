@@ -30,7 +30,12 @@ it('follows from what stays of an analysis, under any scenario', () => {
       const plain = analyzeProfile(profileFromText(lines.join('\n')), EMPTY_SCENARIO)
       const scenario = randomScenario(randomFrom(seed), plain.profile)
       const { analyzed } = reanalyze(baseOf(plain), scenario)
-      for (const one of [plain, analyzeProfile(plain.profile, scenario), analyzed]) {
+      for (const one of [
+        analyzeProfile(plain.profile, EMPTY_SCENARIO, undefined, true),
+        analyzeProfile(plain.profile, scenario, undefined, true),
+        analyzed,
+      ]) {
+        expect(one.arcTimes).not.toBeNull()
         expect(arcTimesOf(withoutArcTimes(one))).toEqual(one.arcTimes)
       }
     }),

@@ -3,7 +3,9 @@
 import { NONE } from '../base/brand.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex } from '../profile/tables.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from './analyzed-profile.ts'
+import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 
 /** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
@@ -39,14 +41,37 @@ export interface ArcTimeColumns {
 /** The same of all arcs at once, for who asks for most of them. */
 export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
   if (analyzed.arcTimes) return analyzed.arcTimes as unknown as ArcTimeColumns
-  const { length } = analyzed.profile.arcs
-  const self = new Float64Array(length)
-  const child = new Float64Array(length)
-  for (let arc = 0; arc < length; arc++) {
-    self[arc] = arcSelfTicks(analyzed, arc as ArcIndex)
-    child[arc] = arcChildTicks(analyzed, arc as ArcIndex)
+  const { functions, arcs } = analyzed.profile
+  const fraction = analyzed.times.fraction as unknown as Float64Array
+  const heads = listHeads(functions, analyzed.cycles, analyzed.times.order as unknown as Uint32Array, {
+    fraction,
+    child: analyzed.times.childTicks as unknown as Float64Array,
+    cycleSelf: analyzed.times.cycleSelfTicks as unknown as Float64Array,
+    cycleChild: analyzed.times.cycleChildTicks as unknown as Float64Array,
+  })
+  const times = { self: new Float64Array(arcs.length), child: new Float64Array(arcs.length) }
+  fillTimes(arcs, heads, fraction, times)
+  return times
+}
+
+function fillTimes(
+  arcs: CallGraphProfile['arcs'],
+  heads: Float64Array,
+  fraction: Float64Array,
+  { self, child }: ArcTimeColumns,
+): void {
+  const parents = arcs.parent as unknown as Int32Array
+  const children = arcs.child as unknown as Int32Array
+  const count = arcs.count as unknown as ArrayLike<number>
+  for (let arc = 0; arc < self.length; arc++) {
+    const parent = parents[arc]
+    const head = WIDTH * children[arc]
+    const calls = heads[head + CALLS]
+    const isIdle = calls === 0 || heads[head + ORDER] === heads[WIDTH * parent + ORDER]
+    const quota = isIdle ? 0 : count[arc] / calls
+    self[arc] = heads[head + SELF] * quota * fraction[parent]
+    child[arc] = heads[head + CHILD] * quota * fraction[parent]
   }
-  return { self, child }
 }
 
 /** An analysis without the columns, where they follow from the rest: not where a listing printed them. */

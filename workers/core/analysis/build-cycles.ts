@@ -14,12 +14,10 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
 
 /** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
 export function listCycles({ head, next }: Components): CycleMembers {
-  const functions = head.length
-  const cycleOf = new Int32Array(functions).fill(NONE)
+  const cycleOf = new Int32Array(head.length).fill(NONE)
   const offsets = [0]
   const items: number[] = []
-  for (let f = 0; f < functions; f++) {
-    if (head[f] !== f || next[f] < 0) continue
+  for (let f = nextHead(head, next, 0); f < head.length; f = nextHead(head, next, f + 1)) {
     const cycle = offsets.length - 1
     for (let member = f; member >= 0; member = next[member]) {
       cycleOf[member] = cycle
@@ -35,6 +33,15 @@ export function listCycles({ head, next }: Components): CycleMembers {
   }
 }
 
+// Cycles are rare, and compiled code that meets one for the first time is thrown away: it is left before that.
+
+/** The first function from `from` on that heads the chain of a cycle; their number if there is none. */
+function nextHead(head: Uint32Array, next: Int32Array, from: number): number {
+  let f = from
+  while (f < head.length && (next[f] < 0 || head[f] !== f)) f++
+  return f
+}
+
 /** Calls into each cycle, and those inside it. */
 export function countCycleCalls(
   { arcs }: CallGraphProfile,
@@ -42,12 +49,21 @@ export function countCycleCalls(
 ): Pick<CycleTable, 'calls' | 'internalCalls'> {
   const calls = new Float64Array(length)
   const internalCalls = new Float64Array(length)
-  for (let a = 0; a < arcs.length; a++) {
-    const arc = a as ArcIndex
-    const cycle = cycleOf[arcs.child[arc]]
-    if (cycle < 0 || arcs.parent[arc] === arcs.child[arc]) continue
-    const into = cycleOf[arcs.parent[arc]] === cycle ? internalCalls : calls
-    into[cycle] = into[cycle] + arcs.count[arc]
+  const [parent, child] = [arcs.parent as unknown as Int32Array, arcs.child as unknown as Int32Array]
+  const cycles = cycleOf as unknown as Int32Array
+  if (length === 0) return { calls, internalCalls }
+  for (let arc = nextArcInto(cycles, child, 0); arc < arcs.length; arc = nextArcInto(cycles, child, arc + 1)) {
+    const cycle = cycles[child[arc]]
+    if (parent[arc] === child[arc]) continue
+    const into = cycles[parent[arc]] === cycle ? internalCalls : calls
+    into[cycle] = into[cycle] + arcs.count[arc as ArcIndex]
   }
   return { calls, internalCalls }
+}
+
+/** The first arc from `from` on that leads to a member of any cycle. */
+function nextArcInto(cycleOf: Int32Array, child: Int32Array, from: number): number {
+  let arc = from
+  while (arc < child.length && cycleOf[child[arc]] < 0) arc++
+  return arc
 }

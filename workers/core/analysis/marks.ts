@@ -13,19 +13,13 @@ export interface Known {
 }
 
 export interface Marks {
-  /** What is known; null if nothing is, and everything marked. */
-  readonly known: Known | null
+  readonly known: Known
   /** 1 where the fraction has to be worked out; by function, then by cycle. */
   readonly down: Uint8Array
   /** 1 where the time has to be. */
   readonly up: Uint8Array
-  /** Filled in with 1 for both ends of each arc whose time comes out differently; null if nothing is known. */
-  readonly moved: Uint8Array | null
-}
-
-export function noMarks({ functions, cycles }: Graph): Marks {
-  const all = new Uint8Array(functions.length + cycles.length).fill(1)
-  return { known: null, down: all, up: all, moved: null }
+  /** Filled in with 1 for both ends of each arc whose time comes out differently. */
+  readonly moved: Uint8Array
 }
 
 /** Where a function is marked: a cycle is worked out as a whole. */

@@ -10,7 +10,12 @@ export interface PropagationFilter {
   readonly timeWithout: Uint8Array | null
 }
 
-export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, marks: Marks): void {
+/**
+ * Answers the sum of self time times fraction, of all functions.
+ *
+ * @param marks where to work anew, `sums` holding the rest; null for everywhere
+ */
+export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, marks: Marks | null): number {
   const { functions, cycles, list } = graph
   const { isPrinted, fraction, propagatedSelf } = sums
   const { graphOnly, graphWithout, timeOnly, timeWithout } = filter
@@ -18,31 +23,35 @@ export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, ma
   const cycleOf = cycles.cycleOf as unknown as Int32Array
   const inherit = inheritor(graph, sums)
   let lastCycle = -1
-  for (let at = functions.length - 1; at >= 0; at--) {
+  let printedTicks = 0
+  for (let at = list.length - 1; at >= 0; at--) {
     const f = list[at]
-    if (marks.down[markOf(graph, f)] === 0) continue
-    const cycle = cycleOf[f]
-    if (cycle < 0) inherit.function(f)
-    else if (cycle !== lastCycle) inherit.cycle(cycle)
-    lastCycle = cycle
-    const inGraph = graphOnly !== null && graphOnly[f] === 1
-    const outOfGraph = graphWithout !== null && graphWithout[f] === 1
-    if (isPrinted[f] === 0) isPrinted[f] = inGraph || (graphOnly === null && !outOfGraph) ? 1 : 0
-    else if (!inGraph && outOfGraph) isPrinted[f] = 0
-    const inTime = timeOnly !== null && timeOnly[f] === 1
-    const outOfTime = timeWithout !== null && timeWithout[f] === 1
-    if (fraction[f] === 0) {
-      if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
-    } else if (!inTime && outOfTime) fraction[f] = 0
-    propagatedSelf[f] = self[f] * fraction[f]
-    if (marks.known) spread(graph, sums, marks, f)
+    if (marks === null || marks.down[markOf(graph, f)] === 1) {
+      const cycle = cycleOf[f]
+      if (cycle < 0) inherit.function(f)
+      else if (cycle !== lastCycle) inherit.cycle(cycle)
+      lastCycle = cycle
+      const inGraph = graphOnly !== null && graphOnly[f] === 1
+      const outOfGraph = graphWithout !== null && graphWithout[f] === 1
+      if (isPrinted[f] === 0) isPrinted[f] = inGraph || (graphOnly === null && !outOfGraph) ? 1 : 0
+      else if (!inGraph && outOfGraph) isPrinted[f] = 0
+      const inTime = timeOnly !== null && timeOnly[f] === 1
+      const outOfTime = timeWithout !== null && timeWithout[f] === 1
+      if (fraction[f] === 0) {
+        if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
+      } else if (!inTime && outOfTime) fraction[f] = 0
+      propagatedSelf[f] = self[f] * fraction[f]
+      if (marks) spread(graph, sums, marks, f)
+    }
+    printedTicks += propagatedSelf[f]
   }
+  return printedTicks
 }
 
 /** A function's fraction decides on what its children inherit, on what it is handed, and whether it hands on anything. */
 function spread(graph: Graph, { isPrinted, fraction }: Sums, { known, down, up }: Marks, f: number): void {
-  const before = known?.times.fraction as unknown as Float64Array
-  const wasPrinted = known?.times.isPrinted as unknown as Uint8Array
+  const before = known.times.fraction as unknown as Float64Array
+  const wasPrinted = known.times.isPrinted as unknown as Uint8Array
   if (before[f] === fraction[f] && wasPrinted[f] === isPrinted[f]) return
   markNeighbours(graph, graph.walk.byParent, f, down)
   up[markOf(graph, f)] = 1

@@ -1,93 +1,123 @@
 // Callees → callers: each arc hands its parent a share of all the time its child holds.
-import { markCallers, markOf, type Known, type Marks } from './marks.ts'
-import type { Graph, Sums } from './passes.ts'
+import type { ArcSide } from './arc-walk.ts'
+import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
+import { markCallers, type Marks } from './marks.ts'
+import type { ArcSums, Graph, Sums } from './passes.ts'
 
-/** Places of a child in `heads`: what every arc to it reads, side by side. */
-const CALLS = 0
-const SELF = 1
-const CHILD = 2
-const FRACTION = 3
-const WIDTH = 4
-
-export function passUp(graph: Graph, sums: Sums, marks: Marks): void {
-  const { functions, cycles, walk, isCut, list } = graph
-  const { moved } = marks
-  const { fraction, childTicks, propagatedChild, cycleChild, cyclePropagatedChild } = sums
-  const { arcSelf, arcChild } = sums
-  const { offsets, arc: arcAt, other, count } = walk.byParent
+/** @param marks where to work anew, `sums` holding the rest; null for everywhere */
+export function passUp(graph: Graph, sums: Sums, marks: Marks | null): void {
+  const { functions, cycles, list } = graph
   const cycleOf = cycles.cycleOf as unknown as Int32Array
-  const { members } = cycles
   sumCycles(graph, sums, marks)
-  const heads = listHeads(graph, sums)
-
-  let lastCycle = -1
-  for (let at = 0; at < functions.length; at++) {
-    const parent = list[at]
-    if (marks.up[markOf(graph, parent)] === 0) continue
-    const parentFraction = fraction[parent]
-    const cycle = cycleOf[parent]
-    if (cycle >= 0 && cycle !== lastCycle) cycleChild[cycle] = cyclePropagatedChild[cycle] = 0
-    lastCycle = cycle
-    let sum = 0
-    let shownSum = 0
-    const end = offsets[parent + 1]
-    for (let position = offsets[parent]; position < end; position++) {
-      const arc = arcAt[position]
-      if (isCut !== null && isCut[arc] === 1) continue
-      const child = other[position]
-      const head = WIDTH * child
-      const total = heads[head + CALLS]
-      const arcCount = count[position]
-      if (
-        parentFraction === 0 ||
-        arcCount === 0 ||
-        total === 0 ||
-        heads[head + FRACTION] === 0 ||
-        child === parent ||
-        (cycle >= 0 && cycle === cycleOf[child])
-      ) {
-        if (moved !== null && (arcSelf[arc] !== 0 || arcChild[arc] !== 0)) moved[parent] = moved[child] = 1
-        arcSelf[arc] = arcChild[arc] = 0
-        continue
-      }
-      const quota = arcCount / total
-      const selfShare = heads[head + SELF] * quota
-      const childShare = heads[head + CHILD] * quota
-      const share = selfShare + childShare
-      const shown = parentFraction * share
-      sum += share
-      shownSum += shown
-      const shownSelf = selfShare * parentFraction
-      const shownChild = childShare * parentFraction
-      if (moved !== null && (arcSelf[arc] !== shownSelf || arcChild[arc] !== shownChild)) {
-        moved[parent] = moved[child] = 1
-      }
-      arcSelf[arc] = shownSelf
-      arcChild[arc] = shownChild
-      if (cycle >= 0) {
-        cycleChild[cycle] = cycleChild[cycle] + share
-        cyclePropagatedChild[cycle] = cyclePropagatedChild[cycle] + shown
-      }
+  const pass = passOf(graph, sums, marks)
+  for (let at = 0; at < list.length;) {
+    const cycle = cycleOf[list[at]]
+    pass.together.fill(0)
+    const end = inherit(pass, at, cycle)
+    if (cycle >= 0 && isMarked(marks, functions.length + cycle)) {
+      const [whole, shown] = pass.together
+      sums.cycleChild[cycle] = whole
+      sums.cyclePropagatedChild[cycle] = shown
+      for (let member = at; member < end; member++) pass.heads[WIDTH * list[member] + CHILD] = whole
+      if (marks && whole !== cycleChildBefore(marks, cycle)) markCallers(graph, list[at], marks.up)
     }
-    childTicks[parent] = sum
-    propagatedChild[parent] = shownSum
-    if (cycle < 0) {
-      heads[WIDTH * parent + CHILD] = sum
-      if (marks.known && sum !== childBefore(marks.known, parent)) markCallers(graph, parent, marks.up)
-    } else if (at + 1 === functions.length || cycleOf[list[at + 1]] !== cycle) {
-      // The last of its members: from here on, the cycle's child time is known.
-      for (let m = members.offsets[cycle]; m < members.offsets[cycle + 1]; m++) {
-        heads[WIDTH * members.items[m] + CHILD] = cycleChild[cycle]
-      }
-      if (marks.known && cycleChild[cycle] !== cycleChildBefore(marks.known, cycle)) {
-        markCallers(graph, parent, marks.up)
-      }
-    }
+    at = end
   }
 }
 
+/** What the loop over arcs works with. */
+interface Pass extends ArcSide {
+  readonly graph: Graph
+  readonly list: Uint32Array
+  readonly cycleOf: Int32Array
+  readonly isCut: Uint8Array | null
+  readonly heads: Float64Array
+  readonly fraction: Float64Array
+  readonly childTicks: Float64Array
+  readonly propagatedChild: Float64Array
+  /** Of the members of one cycle, what they inherited so far: all of it, and what is shown. */
+  readonly together: Float64Array
+  readonly arcs: ArcSums | null
+  readonly marks: Marks | null
+}
+
+function passOf(graph: Graph, sums: Sums, marks: Marks | null): Pass {
+  const { functions, cycles, walk, isCut, order, list } = graph
+  const { fraction, childTicks, propagatedChild, cycleSelf, cycleChild, arcs } = sums
+  const times = { fraction, child: childTicks, cycleSelf, cycleChild }
+  const heads = listHeads(functions, cycles, order, times)
+  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  const together = new Float64Array(2)
+  const { offsets, arc, other, count } = walk.byParent
+  return {
+    ...{ graph, list, cycleOf, isCut, offsets, arc, other, count },
+    ...{ heads, fraction, childTicks, propagatedChild, together, arcs, marks },
+  }
+}
+
+/** Goes through the list from a place on, as long as functions are in the cycle given, or in none. Answers where it stopped. */
+function inherit(pass: Pass, from: number, cycle: number): number {
+  const { list, cycleOf, isCut, offsets, arc, other, count, arcs, marks } = pass
+  const { heads, fraction, childTicks, propagatedChild, together } = pass
+  for (let nth = from; nth < list.length; nth++) {
+    const parent = list[nth]
+    if (cycleOf[parent] !== cycle) return nth
+    if (marks !== null && !isMarked(marks, cycle < 0 ? parent : cycleOf.length + cycle)) continue
+    const part = fraction[parent]
+    const order = heads[WIDTH * parent + ORDER]
+    const end = offsets[parent + 1]
+    let sum = 0
+    let shownSum = 0
+    let whole = together[0]
+    let wholeShown = together[1]
+    for (let at = offsets[parent]; at < end; at++) {
+      if (isCut !== null && isCut[arc[at]] === 1) continue
+      const head = WIDTH * other[at]
+      const calls = heads[head + CALLS]
+      const isIdle = part === 0 || calls === 0 || heads[head + ORDER] === order
+      const quota = isIdle ? 0 : count[at] / calls
+      const self = heads[head + SELF] * quota
+      const child = heads[head + CHILD] * quota
+      const share = self + child
+      const shown = part * share
+      sum += share
+      shownSum += shown
+      whole += share
+      wholeShown += shown
+      if (arcs !== null) keepArc(arcs, marks, arc[at], self * part, child * part, parent, other[at])
+    }
+    childTicks[parent] = sum
+    propagatedChild[parent] = shownSum
+    heads[WIDTH * parent + CHILD] = sum
+    together[0] = whole
+    together[1] = wholeShown
+    if (marks !== null && cycle < 0 && sum !== childBefore(marks, parent)) {
+      markCallers(pass.graph, parent, marks.up)
+    }
+  }
+  return list.length
+}
+
+function keepArc(
+  { self, child }: ArcSums,
+  marks: Marks | null,
+  arc: number,
+  selfTicks: number,
+  childTicks: number,
+  parent: number,
+  to: number,
+): void {
+  if (marks !== null && (self[arc] !== selfTicks || child[arc] !== childTicks)) {
+    marks.moved[parent] = marks.moved[to] = 1
+  }
+  self[arc] = selfTicks
+  child[arc] = childTicks
+}
+
+const isMarked = (marks: Marks | null, mark: number): boolean => marks === null || marks.up[mark] === 1
+
 /** Self time of cycles; with it, those are marked that it is handed to, where it is not what it was. */
-function sumCycles(graph: Graph, sums: Sums, { known, up }: Marks): void {
+function sumCycles(graph: Graph, sums: Sums, marks: Marks | null): void {
   const { functions, cycles } = graph
   const { fraction, cycleFraction, cycleSelf, cyclePropagatedSelf } = sums
   const self = functions.selfTicks as unknown as Float64Array
@@ -100,33 +130,15 @@ function sumCycles(graph: Graph, sums: Sums, { known, up }: Marks): void {
     }
     cycleSelf[cycle] = sum
     cyclePropagatedSelf[cycle] = cycleFraction[cycle] * sum
-    if (known && sum !== cycleSelfBefore(known, cycle)) markCallers(graph, items[offsets[cycle]], up)
+    if (marks && sum !== cycleSelfBefore(marks, cycle)) markCallers(graph, items[offsets[cycle]], marks.up)
   }
 }
 
-/** Of a cycle's member, calls and times are the whole cycle's. */
-function listHeads({ functions, cycles }: Graph, sums: Sums): Float64Array {
-  const { fraction, childTicks, cycleSelf, cycleChild } = sums
-  const self = functions.selfTicks as unknown as Float64Array
-  const calls = functions.calls as unknown as Float64Array
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
-  const cycleCalls = cycles.calls as unknown as Float64Array
-  const heads = new Float64Array(WIDTH * functions.length)
-  for (let f = 0; f < functions.length; f++) {
-    const cycle = cycleOf[f]
-    const head = WIDTH * f
-    heads[head + CALLS] = cycle < 0 ? calls[f] : cycleCalls[cycle]
-    heads[head + SELF] = cycle < 0 ? self[f] : cycleSelf[cycle]
-    heads[head + CHILD] = cycle < 0 ? childTicks[f] : cycleChild[cycle]
-    heads[head + FRACTION] = fraction[f]
-  }
-  return heads
-}
+const childBefore = ({ known }: Marks, f: number): number =>
+  (known.times.childTicks as unknown as Float64Array)[f]
 
-const childBefore = ({ times }: Known, f: number): number => (times.childTicks as unknown as Float64Array)[f]
+const cycleChildBefore = ({ known }: Marks, cycle: number): number | undefined =>
+  (known.times.cycleChildTicks as unknown as Float64Array)[known.cycles[cycle]]
 
-const cycleChildBefore = ({ times, cycles }: Known, cycle: number): number | undefined =>
-  (times.cycleChildTicks as unknown as Float64Array)[cycles[cycle]]
-
-const cycleSelfBefore = ({ times, cycles }: Known, cycle: number): number | undefined =>
-  (times.cycleSelfTicks as unknown as Float64Array)[cycles[cycle]]
+const cycleSelfBefore = ({ known }: Marks, cycle: number): number | undefined =>
+  (known.times.cycleSelfTicks as unknown as Float64Array)[known.cycles[cycle]]

@@ -12,6 +12,8 @@ export interface Graph {
   readonly isCut: Uint8Array | null
   /** Functions, children before parents; the members of a cycle stand together, by address. */
   readonly list: Uint32Array
+  /** By function; equal for members of one cycle, and for no others. */
+  readonly order: Uint32Array
 }
 
 /** By function, by cycle and by arc of the walk; ticks, but for flags and fractions. See TimeTables. */
@@ -27,6 +29,11 @@ export interface Sums {
   readonly cycleChild: Float64Array
   readonly cyclePropagatedSelf: Float64Array
   readonly cyclePropagatedChild: Float64Array
-  readonly arcSelf: Float64Array
-  readonly arcChild: Float64Array
+  /** Null if time is not to be kept by arc. */
+  readonly arcs: ArcSums | null
+}
+
+export interface ArcSums {
+  readonly self: Float64Array
+  readonly child: Float64Array
 }

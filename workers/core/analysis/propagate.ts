@@ -4,8 +4,8 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
 import type { Components } from './cycles.ts'
-import { noMarks, type Marks } from './marks.ts'
-import type { Graph, Sums } from './passes.ts'
+import type { Marks } from './marks.ts'
+import type { ArcSums, Graph, Sums } from './passes.ts'
 import { passDown, type PropagationFilter } from './pass-down.ts'
 import { passUp } from './pass-up.ts'
 
@@ -13,7 +13,8 @@ export type { PropagationFilter }
 
 export interface Propagated {
   readonly times: TimeTables
-  readonly arcTimes: ArcTimes
+  /** Null if time was not to be kept by arc. */
+  readonly arcTimes: ArcTimes | null
   /** Sum of propagated self time. Ticks. */
   readonly printedTicks: number
 }
@@ -39,14 +40,17 @@ export function propagate(
   components: Components,
   cycles: CycleTable,
   filter: PropagationFilter,
+  keepsArcTimes: boolean,
 ): Propagated {
   const { length } = profile.functions
+  const { list, order } = components
   const graph: Graph = {
     functions: profile.functions,
     cycles,
     walk: walkOf(profile),
     isCut: null,
-    list: components.list,
+    list,
+    order,
   }
   const sums: Sums = {
     isPrinted: new Uint8Array(length),
@@ -60,29 +64,26 @@ export function propagate(
     cycleChild: new Float64Array(cycles.length),
     cyclePropagatedSelf: new Float64Array(cycles.length),
     cyclePropagatedChild: new Float64Array(cycles.length),
-    arcSelf: new Float64Array(profile.arcs.length),
-    arcChild: new Float64Array(profile.arcs.length),
+    arcs: keepsArcTimes ? emptyArcSums(profile.arcs.length) : null,
   }
-  return propagateMarked(graph, filter, sums, noMarks(graph), components)
+  return propagateMarked(graph, filter, sums, null)
 }
 
-/** Both passes over what is marked; `sums` holds what is known of the rest. */
+const emptyArcSums = (arcs: number): ArcSums => ({ self: new Float64Array(arcs), child: new Float64Array(arcs) })
+
+/** Both passes over what is marked, or over everything; `sums` holds what is known of the rest. */
 export function propagateMarked(
   graph: Graph,
   filter: PropagationFilter,
   sums: Sums,
-  marks: Marks,
-  { order }: Components,
+  marks: Marks | null,
 ): Propagated {
-  passDown(graph, filter, sums, marks)
+  const printedTicks = passDown(graph, filter, sums, marks)
   passUp(graph, sums, marks)
-  const { list } = graph
-  let printedTicks = 0
-  for (let at = list.length - 1; at >= 0; at--) printedTicks += sums.propagatedSelf[list[at]]
   return {
     printedTicks,
     times: {
-      order: column(order),
+      order: column(graph.order),
       childTicks: column(sums.childTicks),
       fraction: column(sums.fraction),
       propagatedSelf: column(sums.propagatedSelf),
@@ -95,6 +96,6 @@ export function propagateMarked(
       cyclePropagatedChild: column(sums.cyclePropagatedChild),
       cycleIsPrinted: column(sums.cycleIsPrinted),
     },
-    arcTimes: { self: column(sums.arcSelf), child: column(sums.arcChild) },
+    arcTimes: sums.arcs && { self: column(sums.arcs.self), child: column(sums.arcs.child) },
   }
 }

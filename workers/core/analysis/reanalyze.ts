@@ -61,7 +61,9 @@ export function standingAt({ analyzed }: AnalysisBase): Standing {
   const { profile, cutArcs, cycles, times } = analyzed
   const filter = defaultFilter(profile)
   const { self, child } = arcTimesOf(analyzed)
-  return { cutArcs, filter, cycles, times, arcTimes: { self: self.slice(), child: child.slice() } }
+  const isOurs = analyzed.arcTimes === null
+  const arcTimes = isOurs ? { self, child } : { self: self.slice(), child: child.slice() }
+  return { cutArcs, filter, cycles, times, arcTimes }
 }
 
 /**
@@ -88,14 +90,14 @@ export function reanalyze(
   const cycles = { ...walk.cycles, ...calls }
   const isCut = new Uint8Array(plain.arcs.length)
   for (const row of cutArcs) isCut[row] = 1
-  const { list } = walk.components
-  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list }
+  const { list, order } = walk.components
+  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list, order }
   const marks = markChanges(graph, plain, standing, changed, same)
   const filter = narrowFilter(defaultFilter(plain), plain, scenario)
   markFiltered(graph, standing.filter, filter, marks)
-  const sums = carrySums(standing, same)
-  const { times, printedTicks } = propagateMarked(graph, filter, sums, marks, walk.components)
-  const arcTimes = { self: without(sums.arcSelf, cutArcs), child: without(sums.arcChild, cutArcs) }
+  const { times, printedTicks } = propagateMarked(graph, filter, carrySums(standing, same), marks)
+  const { self, child } = standing.arcTimes
+  const arcTimes = { self: without(self, cutArcs), child: without(child, cutArcs) }
   return {
     analyzed: {
       profile,
@@ -111,7 +113,7 @@ export function reanalyze(
       filter,
       cycles,
       times: copyOf(times),
-      arcTimes: { self: sums.arcSelf, child: sums.arcChild },
+      arcTimes: { self, child },
     },
     reach: reachOf(graph, marks, plain, changed),
     renumbered,
@@ -134,7 +136,7 @@ function reachOf(
   const calls = new Uint8Array(functions.length)
   // Its calls are others, whatever becomes of its time.
   for (const row of changed) entries[arcs.child[row as ArcIndex]] = calls[arcs.child[row as ArcIndex]] = 1
-  return { entries, calls, lines: moved ?? entries }
+  return { entries, calls, lines: moved }
 }
 
 /** Whether the cycles are those of before, and no call into them or inside them is new or gone. */
@@ -219,7 +221,6 @@ function carrySums({ times, arcTimes }: Standing, same: Int32Array): Sums {
     cycleChild: carry(times.cycleChildTicks, same),
     cyclePropagatedSelf: carry(times.cyclePropagatedSelf, same),
     cyclePropagatedChild: carry(times.cyclePropagatedChild, same),
-    arcSelf: arcTimes.self,
-    arcChild: arcTimes.child,
+    arcs: arcTimes,
   }
 }

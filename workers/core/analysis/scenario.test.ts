@@ -10,6 +10,7 @@ import { listProfile } from '../reports/listing.ts'
 import { relistProfile } from '../reports/relist.ts'
 import { WhatIf } from '../reports/what-if/what-if.ts'
 import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
+import type { AnalyzedProfile } from './analyzed-profile.ts'
 import { plainArc } from './cut-arcs.ts'
 import { baseOf, reanalyze } from './reanalyze.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
@@ -21,6 +22,10 @@ import {
   type ArcName,
   type Scenario,
 } from './scenario.ts'
+
+/** With the time of every arc, as a scenario's numbers have it. */
+const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
+  analyzeProfile(profile, scenario, undefined, true)
 
 interface Drawn {
   readonly ticks: readonly number[]
@@ -74,7 +79,7 @@ describe('cuts', () => {
       fc.property(drawn, ({ ticks, arcs, steps }) => {
         const plain = profileWith({ ticks, arcs })
         const before = structuredClone(plain)
-        const base = baseOf(analyzeProfile(plain, EMPTY_SCENARIO))
+        const base = baseOf(analyzeWhole(plain, EMPTY_SCENARIO))
         let scenario: Scenario = EMPTY_SCENARIO
         const cut = new Set<number>()
         for (const step of steps) {
@@ -84,8 +89,8 @@ describe('cuts', () => {
           if (step % 2 === 0) cut.add(arc)
           else cut.delete(arc)
           const kept = arcs.filter((_, row) => !cut.has(row))
-          const fresh = analyzeProfile(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
-          const analyzed = analyzeProfile(plain, scenario)
+          const fresh = analyzeWhole(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
+          const analyzed = analyzeWhole(plain, scenario)
           checkAnalysis(analyzed)
           expect(reanalyze(base, scenario).analyzed).toEqual(analyzed)
           expect(analyzed.cycles).toEqual(fresh.cycles)
@@ -124,8 +129,8 @@ describe('cuts', () => {
         const isKept = (arc: Drawn['arcs'][number]): boolean =>
           !cutArcs.some(({ parent, child }) => parent === nameOf(arc.parent) && child === nameOf(arc.child))
         const kept = all.filter(isKept)
-        const fresh = analyzeProfile(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
-        const analyzed = analyzeProfile(base, scenario)
+        const fresh = analyzeWhole(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
+        const analyzed = analyzeWhole(base, scenario)
         checkAnalysis(analyzed)
         expect(analyzed.cycles).toEqual(fresh.cycles)
         expect(analyzed.times).toEqual(fresh.times)
@@ -135,7 +140,7 @@ describe('cuts', () => {
         expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
         expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
         expect(analyzed.profile.recordedArcs).toBe(arcs.filter(isKept).length)
-        const before = analyzeProfile(base, { ...EMPTY_SCENARIO, staticArcs: true })
+        const before = analyzeWhole(base, { ...EMPTY_SCENARIO, staticArcs: true })
         const listing = listProfile(before)
         expect(relistProfile(analyzed, { analyzed: before, listing })).toEqual(listProfile(fresh))
         expect(new WhatIf({ analyzed: before, listing }).analyze(scenario).analyzed).toEqual(analyzed)
@@ -151,7 +156,7 @@ describe('cuts', () => {
       count: Float64Array.of(1, 2),
     })
     const cut = (parent: string, child: string): number =>
-      analyzeProfile(named, { ...EMPTY_SCENARIO, cutArcs: [{ parent, child }] }).cutArcs.length
+      analyzeWhole(named, { ...EMPTY_SCENARIO, cutArcs: [{ parent, child }] }).cutArcs.length
     expect([cut('m', 'twin'), cut('m', 'nobody'), cut('nobody', 'twin')]).toEqual([2, 0, 0])
   })
 
@@ -169,7 +174,7 @@ const EXAMPLE = profileFromText('m 10; a 20; b 30; c 40; m -> a 1; m -> b 1; a -
 const ofExample = (
   scenario: Partial<Scenario>,
 ): { readonly total: number; readonly c: number; readonly a: number } => {
-  const { printedTicks, times } = analyzeProfile(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario })
+  const { printedTicks, times } = analyzeWhole(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario })
   return {
     total: printedTicks,
     a: times.propagatedSelf[1 as FunctionIndex] + times.propagatedChild[1 as FunctionIndex],
@@ -188,7 +193,7 @@ describe('functions left out and picked out, as gprof was seen to do it', () => 
     expect(ofExample({ timeOnly: ['a'] })).toEqual({ total: 50, a: 50, c: 30 })
     const shown = (scenario: Partial<Scenario>): number[] =>
       Array.from(
-        analyzeProfile(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario }).times.isPrinted as unknown as Uint8Array,
+        analyzeWhole(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario }).times.isPrinted as unknown as Uint8Array,
       )
     expect(shown({ timeOnly: ['a'] })).toEqual([1, 1, 1, 1])
     expect(shown({ only: ['a'] })).toEqual([0, 1, 0, 1])

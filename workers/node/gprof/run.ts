@@ -98,12 +98,14 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
 
   const { graph, time } = filters
   const built = buildProfile(input)
-  const analyzed = analyzeProfile({ ...built, sources: image.sources }, EMPTY_SCENARIO, {
+  const filter = {
     graphOnly: graph.only,
     graphWithout: graph.without,
     timeOnly: time.only,
     timeWithout: time.without,
-  })
+  }
+  const profile = { ...built, sources: image.sources }
+  const analyzed = analyzeProfile(profile, EMPTY_SCENARIO, filter, has('graph'))
   forgetWalk(analyzed.profile)
   const listing = listProfile(analyzed, {
     showUnused: options.showUnused,

@@ -3,12 +3,18 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { cutAlso, EMPTY_SCENARIO, restoreArcs, type Scenario } from '../../analysis/scenario.ts'
 import { buffersIn } from '../../base/buffers.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing.ts'
 import { wholeListing } from '../relist.ts'
 import { changeOf, type Analysis } from './analysis.ts'
 import { WhatIf } from './what-if.ts'
+
+/** With the time of every arc, as a scenario's numbers have it. */
+const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
+  analyzeProfile(profile, scenario, undefined, true)
 
 const FUNCTIONS = 12
 const f = fc.nat(FUNCTIONS - 1)
@@ -70,7 +76,7 @@ it('goes on from one scenario to the next by cuts and restores, whatever was giv
   fc.assert(
     fc.property(graphs, steps, ({ ticks, arcs }, walk) => {
       const profile = profileOf({ ticks, arcs })
-      const plain = analyzeProfile(profile, EMPTY_SCENARIO)
+      const plain = analyzeWhole(profile, EMPTY_SCENARIO)
       const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain) })
       let now = EMPTY_SCENARIO
       for (const step of walk) {
@@ -83,7 +89,7 @@ it('goes on from one scenario to the next by cuts and restores, whatever was giv
           const restored = restoreArcs(now, [arc])
           now = restored.cutArcs.length < now.cutArcs.length ? restored : cutAlso(now, [arc])
         }
-        const analyzed = analyzeProfile(profile, now)
+        const analyzed = analyzeWhole(profile, now)
         const answer = whatIf.analyze(now)
         expect(giveAway(answer, [whatIf.kept])).toEqual({ analyzed, listing: listProfile(analyzed) })
       }
@@ -96,12 +102,12 @@ it('gives the same numbers and the same listing, to the last bit', () => {
   fc.assert(
     fc.property(graphs, scenarios, fc.constantFrom('all', 'long'), ({ ticks, arcs }, steps, lines) => {
       const profile = profileOf({ ticks, arcs })
-      const plain = analyzeProfile(profile, EMPTY_SCENARIO)
+      const plain = analyzeWhole(profile, EMPTY_SCENARIO)
       const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain, { lines }) })
       for (let turn = 0; whatIf.rehearse(turn);) turn++
       const before = structuredClone(whatIf.kept)
       for (const step of steps) {
-        const analyzed = analyzeProfile(profile, step)
+        const analyzed = analyzeWhole(profile, step)
         const answer = whatIf.analyze(step)
         expect({ ...answer, listing: wholeListing(answer) }).toEqual({
           analyzed,
