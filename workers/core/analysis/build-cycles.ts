@@ -49,10 +49,15 @@ export function countCycleCalls(
 ): Pick<CycleTable, 'calls' | 'internalCalls'> {
   const calls = new Float64Array(length)
   const internalCalls = new Float64Array(length)
-  const [parent, child] = [arcs.parent as unknown as Int32Array, arcs.child as unknown as Int32Array]
+  const parent = arcs.parent as unknown as Int32Array
+  const child = arcs.child as unknown as Int32Array
   const cycles = cycleOf as unknown as Int32Array
   if (length === 0) return { calls, internalCalls }
-  for (let arc = nextArcInto(cycles, child, 0); arc < arcs.length; arc = nextArcInto(cycles, child, arc + 1)) {
+  for (
+    let arc = nextArcInto(cycles, child, 0);
+    arc < arcs.length;
+    arc = nextArcInto(cycles, child, arc + 1)
+  ) {
     const cycle = cycles[child[arc]]
     if (parent[arc] === child[arc]) continue
     const into = cycles[parent[arc]] === cycle ? internalCalls : calls

@@ -34,7 +34,8 @@ export function listHeads(
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
       const head = WIDTH * items[at]
-      heads[head + CALLS] = times.fraction[items[at]] === 0 ? 0 : (cycles.calls as unknown as Float64Array)[cycle]
+      heads[head + CALLS] =
+        times.fraction[items[at]] === 0 ? 0 : (cycles.calls as unknown as Float64Array)[cycle]
       heads[head + SELF] = times.cycleSelf[cycle]
       heads[head + CHILD] = times.cycleChild[cycle]
     }

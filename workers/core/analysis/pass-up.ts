@@ -1,5 +1,4 @@
 // Callees → callers: each arc hands its parent a share of all the time its child holds.
-import type { ArcSide } from './arc-walk.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import { markCallers, type Marks } from './marks.ts'
 import type { ArcSums, Graph, Sums } from './passes.ts'
@@ -9,56 +8,46 @@ export function passUp(graph: Graph, sums: Sums, marks: Marks | null): void {
   const { functions, cycles, list } = graph
   const cycleOf = cycles.cycleOf as unknown as Int32Array
   sumCycles(graph, sums, marks)
-  const pass = passOf(graph, sums, marks)
+  const heads = headsOf(graph, sums)
+  const together = new Float64Array(2)
   for (let at = 0; at < list.length;) {
     const cycle = cycleOf[list[at]]
-    pass.together.fill(0)
-    const end = inherit(pass, at, cycle)
+    together.fill(0)
+    const end = inherit(graph, sums, marks, heads, together, at, cycle)
     if (cycle >= 0 && isMarked(marks, functions.length + cycle)) {
-      const [whole, shown] = pass.together
+      const [whole, shown] = together
       sums.cycleChild[cycle] = whole
       sums.cyclePropagatedChild[cycle] = shown
-      for (let member = at; member < end; member++) pass.heads[WIDTH * list[member] + CHILD] = whole
+      for (let member = at; member < end; member++) heads[WIDTH * list[member] + CHILD] = whole
       if (marks && whole !== cycleChildBefore(marks, cycle)) markCallers(graph, list[at], marks.up)
     }
     at = end
   }
 }
 
-/** What the loop over arcs works with. */
-interface Pass extends ArcSide {
-  readonly graph: Graph
-  readonly list: Uint32Array
-  readonly cycleOf: Int32Array
-  readonly isCut: Uint8Array | null
-  readonly heads: Float64Array
-  readonly fraction: Float64Array
-  readonly childTicks: Float64Array
-  readonly propagatedChild: Float64Array
-  /** Of the members of one cycle, what they inherited so far: all of it, and what is shown. */
-  readonly together: Float64Array
-  readonly arcs: ArcSums | null
-  readonly marks: Marks | null
+function headsOf({ functions, cycles, order }: Graph, sums: Sums): Float64Array {
+  const { fraction, childTicks, cycleSelf, cycleChild } = sums
+  return listHeads(functions, cycles, order, { fraction, child: childTicks, cycleSelf, cycleChild })
 }
 
-function passOf(graph: Graph, sums: Sums, marks: Marks | null): Pass {
-  const { functions, cycles, walk, isCut, order, list } = graph
-  const { fraction, childTicks, propagatedChild, cycleSelf, cycleChild, arcs } = sums
-  const times = { fraction, child: childTicks, cycleSelf, cycleChild }
-  const heads = listHeads(functions, cycles, order, times)
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
-  const together = new Float64Array(2)
-  const { offsets, arc, other, count } = walk.byParent
-  return {
-    ...{ graph, list, cycleOf, isCut, offsets, arc, other, count },
-    ...{ heads, fraction, childTicks, propagatedChild, together, arcs, marks },
-  }
-}
-
-/** Goes through the list from a place on, as long as functions are in the cycle given, or in none. Answers where it stopped. */
-function inherit(pass: Pass, from: number, cycle: number): number {
-  const { list, cycleOf, isCut, offsets, arc, other, count, arcs, marks } = pass
-  const { heads, fraction, childTicks, propagatedChild, together } = pass
+/**
+ * Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped.
+ *
+ * @param together what members of the cycle inherited so far: all of it, and what is shown
+ */
+function inherit(
+  graph: Graph,
+  sums: Sums,
+  marks: Marks | null,
+  heads: Float64Array,
+  together: Float64Array,
+  from: number,
+  cycle: number,
+): number {
+  const { list, isCut } = graph
+  const { offsets, arc, other, count } = graph.walk.byParent
+  const { fraction, childTicks, propagatedChild, arcs } = sums
+  const cycleOf = graph.cycles.cycleOf as unknown as Int32Array
   for (let nth = from; nth < list.length; nth++) {
     const parent = list[nth]
     if (cycleOf[parent] !== cycle) return nth
@@ -91,9 +80,8 @@ function inherit(pass: Pass, from: number, cycle: number): number {
     heads[WIDTH * parent + CHILD] = sum
     together[0] = whole
     together[1] = wholeShown
-    if (marks !== null && cycle < 0 && sum !== childBefore(marks, parent)) {
-      markCallers(pass.graph, parent, marks.up)
-    }
+    if (marks !== null && cycle < 0 && sum !== childBefore(marks, parent))
+      markCallers(graph, parent, marks.up)
   }
   return list.length
 }

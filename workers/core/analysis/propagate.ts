@@ -69,7 +69,10 @@ export function propagate(
   return propagateMarked(graph, filter, sums, null)
 }
 
-const emptyArcSums = (arcs: number): ArcSums => ({ self: new Float64Array(arcs), child: new Float64Array(arcs) })
+const emptyArcSums = (arcs: number): ArcSums => ({
+  self: new Float64Array(arcs),
+  child: new Float64Array(arcs),
+})
 
 /** Both passes over what is marked, or over everything; `sums` holds what is known of the rest. */
 export function propagateMarked(
