@@ -6,6 +6,7 @@ import type { ArcIndex } from '../profile/tables.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from './analyzed-profile.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
+import type { Sums } from './passes.ts'
 
 /** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
@@ -42,15 +43,9 @@ export interface ArcTimeColumns {
 export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
   if (analyzed.arcTimes) return analyzed.arcTimes as unknown as ArcTimeColumns
   const { functions, arcs } = analyzed.profile
-  const fraction = analyzed.times.fraction as unknown as Float64Array
-  const heads = listHeads(functions, analyzed.cycles, analyzed.times.order as unknown as Uint32Array, {
-    fraction,
-    child: analyzed.times.childTicks as unknown as Float64Array,
-    cycleSelf: analyzed.times.cycleSelfTicks as unknown as Float64Array,
-    cycleChild: analyzed.times.cycleChildTicks as unknown as Float64Array,
-  })
+  const known = analyzed.times as unknown as Sums
   const times = { self: new Float64Array(arcs.length), child: new Float64Array(arcs.length) }
-  fillTimes(arcs, heads, fraction, times)
+  fillTimes(arcs, listHeads(functions, analyzed.cycles, known), known.fraction, times)
   return times
 }
 

@@ -41,128 +41,96 @@ export function findComponents({ offsets, items }: Csr, target: ArrayLike<number
  *         components", 2000; order and chains from the behaviour of GNU gprof 2.40.
  */
 export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): Components {
-  const walk = new Walk(offsets, childAt)
-  for (let node = 0; node < offsets.length - 1; node++) walk.from(node)
-  const { order, head, next, entrance, list } = walk
-  return { order, head, next, entrance, list }
-}
-
-class Walk {
-  readonly order: Uint32Array<ArrayBuffer>
+  const length = offsets.length - 1
+  const order = new Uint32Array(length)
   /** Of a busy node, one nearer to the head: the way is shortened as it is followed. */
-  readonly head: Uint32Array<ArrayBuffer>
-  readonly next: Int32Array<ArrayBuffer>
-  readonly entrance: Int32Array<ArrayBuffer>
-  readonly list: Uint32Array<ArrayBuffer>
-  readonly #offsets: Uint32Array
-  readonly #childAt: Int32Array
+  const head = new Uint32Array(length)
+  const next = new Int32Array(length).fill(-1)
+  const entrance = new Int32Array(length)
+  const list = new Uint32Array(length)
   /** End of the chain that begins at a node, if it has a second link. */
-  readonly #tail: Uint32Array
+  const tail = new Uint32Array(length)
   /** The path to the node the walk is at; beside it the position of the child that comes next. */
-  readonly #stack: Uint32Array
-  readonly #cursor: Uint32Array
-  #depth = 0
+  const stack = new Uint32Array(length)
+  const cursor = new Uint32Array(length)
+  let depth = 0
   /** Where a busy node stands on the path. */
-  readonly #position: Uint32Array
+  const position = new Uint32Array(length)
   /** Positions of those that still head a component of their own. */
-  readonly #heads: Uint32Array
-  #headCount = 0
-  #finished = 0
-  #listed = 0
+  const heads = new Uint32Array(length)
+  let headCount = 0
+  let finished = 0
+  let listed = 0
 
-  constructor(offsets: Uint32Array, childAt: Int32Array) {
-    const length = offsets.length - 1
-    this.order = new Uint32Array(length)
-    this.head = new Uint32Array(length)
-    this.next = new Int32Array(length).fill(-1)
-    this.entrance = new Int32Array(length)
-    this.list = new Uint32Array(length)
-    this.#offsets = offsets
-    this.#childAt = childAt
-    this.#tail = new Uint32Array(length)
-    this.#stack = new Uint32Array(length)
-    this.#cursor = new Uint32Array(length)
-    this.#position = new Uint32Array(length)
-    this.#heads = new Uint32Array(length)
-  }
-
-  from(root: number): void {
-    if (this.order[root] !== UNTOUCHED) return
-    this.#enter(root, -1)
-    while (this.#depth > 0) {
-      const at = this.#nextUntouched()
-      if (at < 0) this.#leave()
-      else this.#enter(this.#childAt[at], at)
+  const headOf = (node: number): number => {
+    let found = node
+    while (head[found] !== found) found = head[found]
+    for (let at = node; at !== found;) {
+      const up = head[at]
+      head[at] = found
+      at = up
     }
+    return found
   }
-
-  #enter(node: number, from: number): void {
-    const depth = this.#depth++
-    this.entrance[node] = from
-    this.order[node] = BUSY
-    this.head[node] = node
-    this.#position[node] = depth
-    this.#stack[depth] = node
-    this.#cursor[depth] = this.#offsets[node]
-    this.#heads[this.#headCount++] = depth
+  const tailOf = (node: number): number => (next[node] < 0 ? node : tail[node])
+  const enter = (node: number, from: number): void => {
+    entrance[node] = from
+    order[node] = BUSY
+    head[node] = node
+    position[node] = depth
+    cursor[depth] = offsets[node]
+    heads[headCount++] = depth
+    stack[depth++] = node
   }
-
+  /** Everything above the head of `node` on the path joins it, lowest first. */
+  const fold = (node: number): void => {
+    const into = headOf(node)
+    let first = headCount
+    while (heads[first - 1] > position[into]) first--
+    for (let at = first; at < headCount; at++) {
+      const joining = stack[heads[at]]
+      next[tailOf(into)] = joining
+      tail[into] = tailOf(joining)
+      head[joining] = into
+    }
+    headCount = first
+  }
   /** Position of the next child that is new to the walk, −1 if there is none. Busy ones before it are joined. */
-  #nextUntouched(): number {
-    const top = this.#depth - 1
-    const end = this.#offsets[this.#stack[top] + 1]
-    for (let at = this.#cursor[top]; at < end; at++) {
-      const state = this.order[this.#childAt[at]]
-      if (state === UNTOUCHED) {
-        this.#cursor[top] = at + 1
+  const nextUntouched = (): number => {
+    const top = depth - 1
+    const end = offsets[stack[top] + 1]
+    for (let at = cursor[top]; at < end; at++) {
+      const child = childAt[at]
+      if (order[child] === UNTOUCHED) {
+        cursor[top] = at + 1
         return at
       }
-      if (state === BUSY) this.#fold(this.#childAt[at])
+      if (order[child] === BUSY) fold(child)
     }
     return -1
   }
-
-  /** Everything above the head of `node` on the path joins it, lowest first. */
-  #fold(node: number): void {
-    const head = this.#headOf(node)
-    const position = this.#position[head]
-    let first = this.#headCount
-    while (this.#heads[first - 1] > position) first--
-    for (let at = first; at < this.#headCount; at++) {
-      const joining = this.#stack[this.#heads[at]]
-      this.next[this.#tailOf(head)] = joining
-      this.#tail[head] = this.#tailOf(joining)
-      this.head[joining] = head
+  const leave = (): void => {
+    const node = stack[--depth]
+    if (head[node] !== node) return
+    headCount--
+    finished++
+    const from = listed
+    for (let member = node; member >= 0; member = next[member]) {
+      order[member] = finished
+      head[member] = node
+      list[listed++] = member
     }
-    this.#headCount = first
+    if (listed - from > 1) list.subarray(from, listed).sort()
   }
 
-  #tailOf(head: number): number {
-    return this.next[head] < 0 ? head : this.#tail[head]
-  }
-
-  #headOf(node: number): number {
-    let head = node
-    while (this.head[head] !== head) head = this.head[head]
-    for (let at = node; at !== head;) {
-      const up = this.head[at]
-      this.head[at] = head
-      at = up
+  for (let root = 0; root < length; root++) {
+    if (order[root] !== UNTOUCHED) continue
+    enter(root, -1)
+    while (depth > 0) {
+      const at = nextUntouched()
+      if (at < 0) leave()
+      else enter(childAt[at], at)
     }
-    return head
   }
-
-  #leave(): void {
-    const node = this.#stack[--this.#depth]
-    if (this.head[node] !== node) return
-    this.#headCount--
-    this.#finished++
-    const from = this.#listed
-    for (let member = node; member >= 0; member = this.next[member]) {
-      this.order[member] = this.#finished
-      this.head[member] = node
-      this.list[this.#listed++] = member
-    }
-    if (this.#listed - from > 1) this.list.subarray(from, this.#listed).sort()
-  }
+  return { order, head, next, entrance, list }
 }

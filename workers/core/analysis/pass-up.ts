@@ -3,31 +3,29 @@ import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import { markCallers, type Marks } from './marks.ts'
 import type { ArcSums, Graph, Sums } from './passes.ts'
 
-/** @param marks where to work anew, `sums` holding the rest; null for everywhere */
-export function passUp(graph: Graph, sums: Sums, marks: Marks | null): void {
+/**
+ * @param arcs  null if time is not to be kept by arc
+ * @param marks where to work anew, `sums` holding the rest; null for everywhere
+ */
+export function passUp(graph: Graph, sums: Sums, arcs: ArcSums | null, marks: Marks | null): void {
   const { functions, cycles, list } = graph
   const cycleOf = cycles.cycleOf as unknown as Int32Array
   sumCycles(graph, sums, marks)
-  const heads = headsOf(graph, sums)
+  const heads = listHeads(functions, cycles, sums)
   const together = new Float64Array(2)
   for (let at = 0; at < list.length;) {
     const cycle = cycleOf[list[at]]
     together.fill(0)
-    const end = inherit(graph, sums, marks, heads, together, at, cycle)
+    const end = inherit(graph, sums, arcs, marks, heads, together, at, cycle)
     if (cycle >= 0 && isMarked(marks, functions.length + cycle)) {
       const [whole, shown] = together
-      sums.cycleChild[cycle] = whole
+      sums.cycleChildTicks[cycle] = whole
       sums.cyclePropagatedChild[cycle] = shown
       for (let member = at; member < end; member++) heads[WIDTH * list[member] + CHILD] = whole
       if (marks && whole !== cycleChildBefore(marks, cycle)) markCallers(graph, list[at], marks.up)
     }
     at = end
   }
-}
-
-function headsOf({ functions, cycles, order }: Graph, sums: Sums): Float64Array {
-  const { fraction, childTicks, cycleSelf, cycleChild } = sums
-  return listHeads(functions, cycles, order, { fraction, child: childTicks, cycleSelf, cycleChild })
 }
 
 /**
@@ -38,6 +36,7 @@ function headsOf({ functions, cycles, order }: Graph, sums: Sums): Float64Array 
 function inherit(
   graph: Graph,
   sums: Sums,
+  arcs: ArcSums | null,
   marks: Marks | null,
   heads: Float64Array,
   together: Float64Array,
@@ -46,7 +45,7 @@ function inherit(
 ): number {
   const { list, isCut } = graph
   const { offsets, arc, other, count } = graph.walk.byParent
-  const { fraction, childTicks, propagatedChild, arcs } = sums
+  const { fraction, childTicks, propagatedChild } = sums
   const cycleOf = graph.cycles.cycleOf as unknown as Int32Array
   for (let nth = from; nth < list.length; nth++) {
     const parent = list[nth]
@@ -107,7 +106,7 @@ const isMarked = (marks: Marks | null, mark: number): boolean => marks === null 
 /** Self time of cycles; with it, those are marked that it is handed to, where it is not what it was. */
 function sumCycles(graph: Graph, sums: Sums, marks: Marks | null): void {
   const { functions, cycles } = graph
-  const { fraction, cycleFraction, cycleSelf, cyclePropagatedSelf } = sums
+  const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = sums
   const self = functions.selfTicks as unknown as Float64Array
   const { offsets, items } = cycles.members
   for (let cycle = 0; cycle < cycles.length; cycle++) {
@@ -116,7 +115,7 @@ function sumCycles(graph: Graph, sums: Sums, marks: Marks | null): void {
       const member = items[at]
       if (fraction[member] !== 0) sum += self[member]
     }
-    cycleSelf[cycle] = sum
+    cycleSelfTicks[cycle] = sum
     cyclePropagatedSelf[cycle] = cycleFraction[cycle] * sum
     if (marks && sum !== cycleSelfBefore(marks, cycle)) markCallers(graph, items[offsets[cycle]], marks.up)
   }

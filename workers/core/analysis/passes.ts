@@ -12,12 +12,11 @@ export interface Graph {
   readonly isCut: Uint8Array | null
   /** Functions, children before parents; the members of a cycle stand together, by address. */
   readonly list: Uint32Array
-  /** By function; equal for members of one cycle, and for no others. */
-  readonly order: Uint32Array
 }
 
-/** By function, by cycle and by arc of the walk; ticks, but for flags and fractions. See TimeTables. */
+/** TimeTables to be filled in. */
 export interface Sums {
+  readonly order: Uint32Array
   readonly isPrinted: Uint8Array
   readonly fraction: Float64Array
   readonly propagatedSelf: Float64Array
@@ -25,14 +24,13 @@ export interface Sums {
   readonly propagatedChild: Float64Array
   readonly cycleIsPrinted: Uint8Array
   readonly cycleFraction: Float64Array
-  readonly cycleSelf: Float64Array
-  readonly cycleChild: Float64Array
+  readonly cycleSelfTicks: Float64Array
+  readonly cycleChildTicks: Float64Array
   readonly cyclePropagatedSelf: Float64Array
   readonly cyclePropagatedChild: Float64Array
-  /** Null if time is not to be kept by arc. */
-  readonly arcs: ArcSums | null
 }
 
+/** The same of ArcTimes, by arc of the walk. */
 export interface ArcSums {
   readonly self: Float64Array
   readonly child: Float64Array

@@ -1,5 +1,4 @@
 // Time along arcs: from children to parents, each cycle as one node.
-import type { Column } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcTimes, CycleTable, TimeTables } from './analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
@@ -18,10 +17,6 @@ export interface Propagated {
   /** Sum of propagated self time. Ticks. */
   readonly printedTicks: number
 }
-
-const column = <I extends number, V extends number = number>(
-  values: Float64Array | Uint32Array | Uint8Array,
-): Column<I, V> => values as unknown as Column<I, V>
 
 /**
  * Passes time from children to parents, children first.
@@ -43,16 +38,16 @@ export function propagate(
   keepsArcTimes: boolean,
 ): Propagated {
   const { length } = profile.functions
-  const { list, order } = components
+  const arcCount = profile.arcs.length
   const graph: Graph = {
     functions: profile.functions,
     cycles,
     walk: walkOf(profile),
     isCut: null,
-    list,
-    order,
+    list: components.list,
   }
   const sums: Sums = {
+    order: components.order,
     isPrinted: new Uint8Array(length),
     fraction: new Float64Array(length),
     propagatedSelf: new Float64Array(length),
@@ -60,45 +55,28 @@ export function propagate(
     propagatedChild: new Float64Array(length),
     cycleIsPrinted: new Uint8Array(cycles.length),
     cycleFraction: new Float64Array(cycles.length),
-    cycleSelf: new Float64Array(cycles.length),
-    cycleChild: new Float64Array(cycles.length),
+    cycleSelfTicks: new Float64Array(cycles.length),
+    cycleChildTicks: new Float64Array(cycles.length),
     cyclePropagatedSelf: new Float64Array(cycles.length),
     cyclePropagatedChild: new Float64Array(cycles.length),
-    arcs: keepsArcTimes ? emptyArcSums(profile.arcs.length) : null,
   }
-  return propagateMarked(graph, filter, sums, null)
+  const arcs = keepsArcTimes ? { self: new Float64Array(arcCount), child: new Float64Array(arcCount) } : null
+  return propagateMarked(graph, filter, sums, arcs, null)
 }
 
-const emptyArcSums = (arcs: number): ArcSums => ({
-  self: new Float64Array(arcs),
-  child: new Float64Array(arcs),
-})
-
-/** Both passes over what is marked, or over everything; `sums` holds what is known of the rest. */
+/** Both passes over what is marked, or over everything; `sums` and `arcs` hold what is known of the rest. */
 export function propagateMarked(
   graph: Graph,
   filter: PropagationFilter,
   sums: Sums,
+  arcs: ArcSums | null,
   marks: Marks | null,
 ): Propagated {
   const printedTicks = passDown(graph, filter, sums, marks)
-  passUp(graph, sums, marks)
+  passUp(graph, sums, arcs, marks)
   return {
     printedTicks,
-    times: {
-      order: column(graph.order),
-      childTicks: column(sums.childTicks),
-      fraction: column(sums.fraction),
-      propagatedSelf: column(sums.propagatedSelf),
-      propagatedChild: column(sums.propagatedChild),
-      isPrinted: column(sums.isPrinted),
-      cycleSelfTicks: column(sums.cycleSelf),
-      cycleChildTicks: column(sums.cycleChild),
-      cycleFraction: column(sums.cycleFraction),
-      cyclePropagatedSelf: column(sums.cyclePropagatedSelf),
-      cyclePropagatedChild: column(sums.cyclePropagatedChild),
-      cycleIsPrinted: column(sums.cycleIsPrinted),
-    },
-    arcTimes: sums.arcs && { self: column(sums.arcs.self), child: column(sums.arcs.child) },
+    times: sums as unknown as TimeTables,
+    arcTimes: arcs as unknown as ArcTimes | null,
   }
 }

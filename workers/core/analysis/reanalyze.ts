@@ -90,13 +90,14 @@ export function reanalyze(
   const cycles = { ...walk.cycles, ...calls }
   const isCut = new Uint8Array(plain.arcs.length)
   for (const row of cutArcs) isCut[row] = 1
-  const { list, order } = walk.components
-  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list, order }
+  const { list } = walk.components
+  const graph: Graph = { functions: profile.functions, cycles, walk: walkOf(plain), isCut, list }
   const marks = markChanges(graph, plain, standing, changed, same)
   const filter = narrowFilter(defaultFilter(plain), plain, scenario)
   markFiltered(graph, standing.filter, filter, marks)
-  const { times, printedTicks } = propagateMarked(graph, filter, carrySums(standing, same), marks)
+  const sums = carrySums(standing, same, walk.components.order)
   const { self, child } = standing.arcTimes
+  const { times, printedTicks } = propagateMarked(graph, filter, sums, standing.arcTimes, marks)
   const arcTimes = { self: without(self, cutArcs), child: without(child, cutArcs) }
   return {
     analyzed: {
@@ -206,10 +207,11 @@ function carry(column: unknown, same: Int32Array): Float64Array<ArrayBuffer> {
   return Float64Array.from(same, (cycle) => (cycle === NONE ? 0 : (column as Float64Array)[cycle]))
 }
 
-/** Copies to be written into, but for arcs: of these only those that are worked out anew are looked at. */
-function carrySums({ times, arcTimes }: Standing, same: Int32Array): Sums {
+/** Copies to be written into. */
+function carrySums({ times }: Standing, same: Int32Array, order: Uint32Array): Sums {
   const copy = (column: unknown): Float64Array => (column as Float64Array).slice()
   return {
+    order,
     isPrinted: (times.isPrinted as unknown as Uint8Array).slice(),
     fraction: copy(times.fraction),
     propagatedSelf: copy(times.propagatedSelf),
@@ -217,10 +219,9 @@ function carrySums({ times, arcTimes }: Standing, same: Int32Array): Sums {
     propagatedChild: copy(times.propagatedChild),
     cycleIsPrinted: Uint8Array.from(carry(times.cycleIsPrinted, same)),
     cycleFraction: carry(times.cycleFraction, same),
-    cycleSelf: carry(times.cycleSelfTicks, same),
-    cycleChild: carry(times.cycleChildTicks, same),
+    cycleSelfTicks: carry(times.cycleSelfTicks, same),
+    cycleChildTicks: carry(times.cycleChildTicks, same),
     cyclePropagatedSelf: carry(times.cyclePropagatedSelf, same),
     cyclePropagatedChild: carry(times.cyclePropagatedChild, same),
-    arcs: arcTimes,
   }
 }
