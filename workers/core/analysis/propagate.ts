@@ -76,7 +76,7 @@ export function propagateMarked(
   passUp(graph, sums, arcs, marks)
   return {
     printedTicks,
-    times: sums as unknown as TimeTables,
-    arcTimes: arcs as unknown as ArcTimes | null,
+    times: sums,
+    arcTimes: arcs,
   }
 }
