@@ -1,7 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
 import { orderOfNumbers } from '../base/order-numbers.ts'
-import { reorder } from '../base/reorder.ts'
-import { compareStrings } from '../base/string-table.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
@@ -54,35 +52,8 @@ export function listFlatProfile(
   return listInOrder(analyzed, orderOfNumbers(self, true, ranked), showUnused)
 }
 
-/**
- * The same, beginning with the order under another scenario: self time never differs from there, calls may.
- *
- * @param isChanged 1 for a function whose calls may be others
- */
-export function relistFlatProfile(
-  analyzed: AnalyzedProfile,
-  before: Uint32Array,
-  isChanged: Uint8Array,
-): FlatProfile {
-  return listInOrder(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)), false)
-}
-
-/** The same order, of two functions. */
-function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {
-  const { functions } = profile
-  const self = functions.selfTicks as unknown as Float64Array
-  const calls = functions.calls as unknown as Float64Array
-  const { names } = functions
-  return (left, right) => {
-    const byTime = self[right] - self[left]
-    if (byTime !== 0) return byTime
-    const byCalls = calls[right] - calls[left]
-    if (byCalls !== 0) return byCalls
-    return compareStrings(names, left, right) || left - right
-  }
-}
-
-function listInOrder(
+/** @param order all functions */
+export function listInOrder(
   analyzed: AnalyzedProfile,
   order: Uint32Array<ArrayBuffer>,
   showUnused: boolean,

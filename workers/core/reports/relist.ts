@@ -7,10 +7,10 @@ import type { Reach } from '../analysis/reanalyze.ts'
 import { NONE } from '../base/brand.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { relistEntryLines, type AllLines, type ArcOrder } from './call-graph.ts'
-import { orderOfEntries, relistEntries } from './entries.ts'
 import { allLines } from './entry-lines.ts'
-import { relistFlatProfile } from './flat-profile.ts'
 import type { Listed, Listing } from './listing.ts'
+import { orderOfEntries, relistEntries } from './relist-entries.ts'
+import { relistFlatProfile } from './relist-flat-profile.ts'
 
 /** What stands in which order under one scenario, where the next begins. */
 export interface StandingOrder {
