@@ -14,6 +14,7 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
+import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 6
@@ -106,7 +107,7 @@ function Highlights({
           <li key={highlight.f} className={styles.relative}>
             <a
               href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
-              className={styles.link}
+              className={names.link}
               title={highlight.name}
             >
               <LongName {...nameParts(highlight.name)} />

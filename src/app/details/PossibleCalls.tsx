@@ -15,6 +15,7 @@ import { useViewParams } from '../../state/view-params.ts'
 import controls from '../../ui/controls.module.css'
 import { LongName } from '../../ui/LongName.tsx'
 import { CodeProgress } from '../CodeProgress.tsx'
+import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 20
@@ -94,7 +95,7 @@ function List({
               <li key={other} className={styles.relative}>
                 <a
                   href={hashFor(shared, { selected: functionName(opened, other) })}
-                  className={styles.link}
+                  className={names.link}
                   title={name}
                 >
                   <LongName {...nameParts(name)} />

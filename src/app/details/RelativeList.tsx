@@ -15,6 +15,7 @@ import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { Tip } from '../../ui/Tip.tsx'
+import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES
@@ -66,7 +67,7 @@ export function RelativeList({
             <li key={relative.f} className={styles.relative}>
               <a
                 href={hashFor(shared, { selected: functionName(opened, relative.f) })}
-                className={styles.link}
+                className={names.link}
                 title={relative.name}
                 data-tip={at}
               >

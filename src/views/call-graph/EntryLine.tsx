@@ -14,6 +14,7 @@ import { cut } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
 import { CutIcon, RightIcon } from '../../ui/icons.tsx'
+import names from '../../ui/long-name.module.css'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
@@ -136,13 +137,13 @@ function fullName(text: EntryLineText): string {
 function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
   const { opened, shared, mark } = context
   const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
-  if (f === NONE) return <span className={styles.plain}>{text.name}</span>
+  if (f === NONE) return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
   return (
     <>
       <a
         href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}
         tabIndex={-1}
-        className={styles.link}
+        className={`${names.link} ${styles.link}`}
         title={text.name}
         draggable={false}
       >

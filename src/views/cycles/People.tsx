@@ -9,6 +9,7 @@ import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
+import names from '../../ui/long-name.module.css'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './cycles.module.css'
@@ -140,7 +141,7 @@ export function FunctionLink({
   return (
     <a
       href={hashFor(shared, { selected: functionName(opened, f) })}
-      className={styles.link}
+      className={`${names.link} ${styles.link}`}
       title={name}
       draggable={false}
     >

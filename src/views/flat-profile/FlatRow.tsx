@@ -14,9 +14,9 @@ import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls.module.css'
+import names from '../../ui/long-name.module.css'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import sheet from '../../ui/sheet.module.css'
 import styles from './flat-profile.module.css'
 
 const NUMBERS: readonly FlatColumn[] = [
@@ -101,7 +101,7 @@ export const FlatRow = memo(function FlatRow({
         <a
           href={hashFor(shared, { selected: functionName(opened, f) })}
           tabIndex={-1}
-          className={sheet.link}
+          className={names.link}
           title={text.name}
           draggable={false}
         >

@@ -15,9 +15,9 @@ import { entryPatch, hashFor } from '../../../state/selectors.ts'
 import type { SharedState } from '../../../state/shared.ts'
 import controls from '../../../ui/controls.module.css'
 import { RightIcon } from '../../../ui/icons.tsx'
+import names from '../../../ui/long-name.module.css'
 import { LongName } from '../../../ui/LongName.tsx'
 import { PathBar } from './PathBar.tsx'
-import sheet from '../../../ui/sheet.module.css'
 import styles from './call-tree.module.css'
 
 const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
@@ -104,7 +104,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <a
           href={hashFor(shared, entryPatch(shared, opened, node.function))}
           tabIndex={-1}
-          className={`${sheet.link} ${styles.link}`}
+          className={`${names.link} ${styles.link}`}
           title={text.name}
           draggable={false}
         >
