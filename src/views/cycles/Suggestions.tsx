@@ -62,15 +62,16 @@ export function Suggestions(props: SuggestionsProps) {
 }
 
 /**
- * As high as the answer before while another is looked for, and where that lasts, with room for all that an answer may show:
+ * As high as the answer before while another is looked for, and where that lasts, with room for the longest answer:
  * what stands below does not move when it comes.
  */
 function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  const [isRoomy, setRoomy] = useState(false)
-  if (suggestion.kind === 'slow' && !isRoomy) setRoomy(true)
+  const [rows, setRows] = useState(0)
+  const needed = suggestion.kind === 'slow' ? Math.min(suggestion.most, SHOWN + 1) : 0
+  if (needed > rows) setRows(needed)
   useLayoutEffect(() => {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
@@ -78,8 +79,8 @@ function SteadyAnswer(props: SuggestionsProps) {
     <div
       ref={box}
       className={styles.answer}
-      data-roomy={isRoomy}
-      style={{ '--before': `${isAwaited(suggestion) ? height : 0}px` } as CSSProperties}
+      data-roomy={rows > 0}
+      style={{ '--before': `${isAwaited(suggestion) ? height : 0}px`, '--rows': rows } as CSSProperties}
     >
       <Answer {...props} />
     </div>

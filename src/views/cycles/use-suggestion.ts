@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
 import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
-import { cycleGraphs, requestOf } from '../../../workers/core/reports/cycle-arcs.ts'
+import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycle-arcs.ts'
 
 export type Suggestion =
   | { readonly kind: 'waiting' }
-  /** Only said once it takes long enough to be worth saying. */
-  | { readonly kind: 'slow'; readonly done: number; readonly total: number }
+  /** Only said once it takes long enough to be worth saying. `most` arcs can be the answer. */
+  | { readonly kind: 'slow'; readonly done: number; readonly total: number; readonly most: number }
   | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly message: string }
@@ -53,7 +53,7 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
     }
     const tellSlow = () => {
       isSlow = true
-      tell({ kind: 'slow', done, total: cycles.length })
+      tell({ kind: 'slow', done, total: cycles.length, most: mostCuts(cycles) })
     }
     if (cycles.length === 0) {
       tell({ kind: 'done', cuts: [] })

@@ -58,6 +58,14 @@ export function cycleGraphs(analyzed: AnalyzedProfile, members: number): readonl
   return graphs
 }
 
+/**
+ * As many arcs as can be suggested to be cut: what is left of a cycle without more cuts than needed holds its members together,
+ * and that takes an arc less than there are members.
+ */
+export function mostCuts(cycles: readonly CycleGraph[]): number {
+  return cycles.reduce((sum, { arcs, members }) => sum + arcs.length - members.length + 1, 0)
+}
+
 export interface CycleMatrix {
   /** Most time first. */
   readonly members: readonly { readonly f: FunctionIndex; readonly name: string }[]
