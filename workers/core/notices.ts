@@ -69,13 +69,14 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   }
   let withoutCalls = 0
   let ticks = 0
-  for (let f = 0; f < functions.length; f++) {
-    const row = f as FunctionIndex
-    if (functions.selfTicks[row] === 0 || functions.calls[row] + functions.selfCalls[row] > 0) continue
+  const { length, names, selfTicks, calls, selfCalls } = functions
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
     // Called by the C library in every program; its missing caller tells nothing.
-    if (isNamed(functions.names, f, 'main')) continue
+    if (isNamed(names, f, 'main')) continue
     withoutCalls++
-    ticks += functions.selfTicks[row]
+    ticks += selfTicks[f]
   }
   if (analyzed.profile.arcs.length > 0 && ticks > 0.01 * samples) {
     notices.push({ code: 'time-without-calls', functions: withoutCalls, ticks })
