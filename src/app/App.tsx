@@ -11,7 +11,7 @@ import { DropZone } from './DropZone.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { Landing } from './Landing.tsx'
 import { OfferedScreen } from './OfferedScreen.tsx'
-import { rehearseWithSample } from './sample.ts'
+import { rehearse } from './rehearsal.tsx'
 import { WorkingScreen } from './WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
@@ -33,7 +33,7 @@ export function App() {
       preload()
       if (useStore.getState().session.phase !== 'idle') return
       prepareConnection()
-      void rehearseWithSample()
+      void rehearse()
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])

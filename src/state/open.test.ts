@@ -7,7 +7,7 @@ import { fakeConnection, type FakeConnection } from '../testing/fake-connection.
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
-import { prepareConnection, rehearse, setConnect } from './service.ts'
+import { openForNobody, prepareConnection, setConnect } from './service.ts'
 import { initialState, useStore } from './store.ts'
 
 const connections: FakeConnection[] = []
@@ -59,12 +59,14 @@ describe('opening', () => {
 
   it('hands files to a worker that rehearses once it is done, and keeps nothing of the rehearsal', async () => {
     prepareConnection()
-    rehearse([file('sample')])
+    const rehearsed = openForNobody([file('sample')])
     const connection = await asked()
     expect(phase()).toBe('idle')
     offer([file('prog'), file('gmon.out')])
     expect(connection.asked).toHaveLength(1)
-    connection.answer(succeed(openedFromText()))
+    const sample = openedFromText()
+    connection.answer(succeed(sample))
+    expect(await rehearsed).toBe(sample)
     await waitFor(() => expect(connection.asked).toHaveLength(2))
     expect(connection.asked[1]?.files).toEqual(['prog', 'gmon.out'])
     expect([phase(), connections.length]).toEqual(['working', 1])
@@ -73,7 +75,7 @@ describe('opening', () => {
   it('rehearses with no worker that is in use', async () => {
     prepareConnection()
     offer([file('prog')])
-    rehearse([file('sample')])
+    expect(await openForNobody([file('sample')])).toBeNull()
     expect((await asked()).asked.map(({ files }) => files)).toEqual([['prog']])
   })
 

@@ -1,5 +1,5 @@
 // The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
-import type { ProfileService } from '../../workers/api/contract.ts'
+import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 
 export interface Connection {
@@ -34,20 +34,19 @@ export function prepareConnection(): void {
 }
 
 /**
- * Has the worker that was prepared open these for nobody: the next profile finds its code compiled. Whoever needs the worker
- * meanwhile has it right after.
+ * Has the worker that was prepared open these: the next profile finds its code compiled. Whoever needs the worker meanwhile has
+ * it right after. Null where no worker is at hand, or it cannot open them.
  */
-export function rehearse(files: readonly File[]): void {
-  if (spare === null) return
-  const opening = spare.then(async (connection) => {
-    await connection.service.open(
-      files,
-      { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
-      () => {},
-    )
-    return connection
-  })
-  keepSpare(opening)
+export async function openForNobody(files: readonly File[]): Promise<OpenedProfile | null> {
+  if (spare === null) return null
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
+  const opening = spare.then(async (connection) => ({
+    connection,
+    result: await connection.service.open(files, options, () => {}),
+  }))
+  keepSpare(opening.then(({ connection }) => connection))
+  const { result } = await opening
+  return result.ok ? result.value : null
 }
 
 function keepSpare(made: Promise<Connection>): void {
