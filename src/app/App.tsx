@@ -1,5 +1,5 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { prepareConnection } from '../state/service.ts'
 import { useStore } from '../state/store.ts'
@@ -28,6 +28,8 @@ const IDLE_MS = 1200
 
 export function App() {
   const session = useUnhurried(useStore((state) => state.session))
+  // Steps of work that shows itself only when it lasts draw nothing.
+  const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
     const timer = setTimeout(() => {
       preload()
@@ -40,7 +42,7 @@ export function App() {
   return (
     <DropZone>
       <BugBoundary key={session.phase}>
-        <Suspense fallback={null}>{screenFor(session)}</Suspense>
+        <Suspense fallback={null}>{screen}</Suspense>
       </BugBoundary>
       {window.parent !== window && (
         <Suspense fallback={null}>

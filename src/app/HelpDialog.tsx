@@ -52,6 +52,14 @@ export function HelpDialog() {
   const isOpen = useStore((state) => state.local.panel === 'help')
   return (
     <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
+      <KeysAndWords />
+    </Dialog>
+  )
+}
+
+function KeysAndWords() {
+  return (
+    <>
       <section aria-labelledby="help-keys" className={styles.part}>
         <h3 id="help-keys">Keys</h3>
         <dl className={styles.pairs}>
@@ -83,7 +91,7 @@ export function HelpDialog() {
           </p>
         </div>
       </section>
-    </Dialog>
+    </>
   )
 }
 
