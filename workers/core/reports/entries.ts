@@ -41,29 +41,41 @@ export function listEntries(
 function totalsOf({ times, cycles }: AnalyzedProfile): Float64Array<ArrayBuffer> {
   const count = times.propagatedSelf.length
   const totals = new Float64Array(count + cycles.length)
-  for (let f = 0; f < count; f++) {
-    const row = f as FunctionIndex
-    totals[f] = times.propagatedSelf[row] + times.propagatedChild[row]
-  }
-  for (let c = 0; c < cycles.length; c++) {
-    const cycle = c as CycleIndex
-    totals[count + c] = times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
-  }
+  const column = (values: unknown): Float64Array => values as Float64Array
+  addUp(totals, 0, column(times.propagatedSelf), column(times.propagatedChild))
+  addUp(totals, count, column(times.cyclePropagatedSelf), column(times.cyclePropagatedChild))
   return totals
+}
+
+function addUp(totals: Float64Array, from: number, self: Float64Array, child: Float64Array): void {
+  for (let row = 0; row < self.length; row++) totals[from + row] = self[row] + child[row]
 }
 
 /** Functions and cycles as they stand where none has more time than another. */
 function orderOfEquals({ profile, cycles }: AnalyzedProfile, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
   const { names } = profile.functions
   const order = new Uint32Array(ranked.length + cycles.length)
-  let at = 0
-  for (let cycle = 0; cycle < cycles.length; cycle++) order[at++] = ranked.length + cycle
-  for (const underscored of [false, true]) {
-    for (let rank = 0; rank < ranked.length; rank++) {
-      if (isUnderscored(names, ranked[rank]) === underscored) order[at++] = ranked[rank]
-    }
-  }
+  for (let cycle = 0; cycle < cycles.length; cycle++) order[cycle] = ranked.length + cycle
+  const underscored = new Uint32Array(ranked.length)
+  const count = setApart(names, ranked, order.subarray(cycles.length), underscored)
+  order.set(underscored.subarray(0, count), order.length - count)
   return order
+}
+
+/** Rows whose names begin with an underscore go to the one, all others to the other; answers how many do. */
+function setApart(
+  names: StringTable,
+  ranked: Uint32Array,
+  others: Uint32Array,
+  underscored: Uint32Array,
+): number {
+  let count = 0
+  for (let rank = 0; rank < ranked.length; rank++) {
+    const f = ranked[rank]
+    if (isUnderscored(names, f)) underscored[count++] = f
+    else others[rank - count] = f
+  }
+  return count
 }
 
 export function isUnderscored({ bytes, start }: StringTable, f: number): boolean {

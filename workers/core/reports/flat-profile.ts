@@ -1,7 +1,6 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
 import { orderOfNumbers } from '../base/order-numbers.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
 
 export interface FlatProfile {
   /** Every function in gprof's order, printed or not. Items are FunctionIndex. */
@@ -86,16 +85,20 @@ export function listInOrder(
 
 /** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
 function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
-  const { functions, rate } = profile
+  const { selfTicks, calls } = profile.functions
+  const column = (values: unknown): Float64Array => values as Float64Array
+  const greatest = costliestCall(column(selfTicks), column(times.childTicks), column(calls))
+  if (greatest === 0) return NO_CALL_UNIT
+  const seconds = greatest / profile.rate
+  return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT
+}
+
+/** In ticks; 0 if none cost anything. */
+function costliestCall(self: Float64Array, child: Float64Array, calls: Float64Array): number {
   let greatest = 0
-  for (let f = 0; f < functions.length; f++) {
-    const row = f as FunctionIndex
-    const calls = functions.calls[row]
-    if (calls === 0) continue
-    const perCall = (functions.selfTicks[row] + times.childTicks[row]) / calls
+  for (let f = 0; f < calls.length; f++) {
+    const perCall = calls[f] === 0 ? 0 : (self[f] + child[f]) / calls[f]
     if (perCall > greatest) greatest = perCall
   }
-  if (greatest === 0) return NO_CALL_UNIT
-  const seconds = greatest / rate
-  return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT
+  return greatest
 }
