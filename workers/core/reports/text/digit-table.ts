@@ -8,7 +8,8 @@ const NO_HUNDREDTHS = 0x2030_302e
 
 /**
  * Numbers are put over blanks that stand there already. Four bytes are written together, so what is written may begin
- * with blanks that stand before the column, up to three of them.
+ * with blanks that stand before the number, up to three of them: so a row is put together from the right to the left where
+ * columns are narrow.
  */
 export class DigitTable {
   /** Texts of four characters, the first in the lowest byte: "   7", "0007", "7   ". */

@@ -2,7 +2,8 @@
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { formatFixed, formatGeneral, roundedUnits } from '../quantities.ts'
 import type { PerCallUnit } from '../flat-profile.ts'
-import { putDigits, putHundredths } from './digits.ts'
+import { digitTable } from './digit-table.ts'
+import { putHundredths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { printedNames, type PrintedNames } from './printed-names.ts'
@@ -139,18 +140,20 @@ function putRow(
   }
   const nameLength = names.nameLength(f)
   const at = out.blankRoom(NAME_AT, nameLength + 1)
-  const bytes = out.buffer
-  // Whole numbers, also for the engine.
-  putHundredths(bytes, at + SHARE_END, shareUnits | 0)
-  putHundredths(bytes, at + CUMULATIVE_END, sumUnits | 0)
-  putHundredths(bytes, at + SELF_END, selfUnits | 0)
+  const { buffer, view } = out
+  const digits = digitTable()
+  // From the right to the left: blanks before a number may reach into the column before it.
   if (calls !== 0) {
-    putDigits(bytes, at + CALLS_END, calls | 0)
-    putHundredths(bytes, at + SELF_PER_CALL_END, selfCallUnits | 0)
-    putHundredths(bytes, at + TOTAL_PER_CALL_END, totalCallUnits | 0)
+    digits.putHundredths(view, at + TOTAL_PER_CALL_END, totalCallUnits)
+    digits.putHundredths(view, at + SELF_PER_CALL_END, selfCallUnits)
+    digits.putCount(view, at + CALLS_END, calls)
   }
+  digits.putHundredths(view, at + SELF_END, selfUnits)
+  digits.putHundredths(view, at + CUMULATIVE_END, sumUnits)
+  // Not from the table, which would begin before the line.
+  putHundredths(buffer, at + SHARE_END, shareUnits | 0)
   const end = out.putKept(at + NAME_AT, place, nameLength)
-  bytes[end] = NEWLINE
+  buffer[end] = NEWLINE
   out.writtenTo(end + 1)
   return true
 }

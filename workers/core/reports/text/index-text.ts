@@ -5,10 +5,13 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names.ts'
 import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
 import { digitsOf, putDigits } from './digits.ts'
+import { AT_ONCE, NamesAhead } from './names-ahead.ts'
 import { printedNames } from './printed-names.ts'
 import { NEWLINE, WIDEST, type TextBytes } from './text-bytes.ts'
 
 const COLUMNS = 3
+/** Rows whose names are brought near together. */
+const ROWS_AHEAD = Math.floor(AT_ONCE / COLUMNS)
 /** Room for "[n]" before the name. */
 const NUMBER_WIDTH = 5
 /** Blanks that there is room for beside a number. */
@@ -21,7 +24,9 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
   const { traditional } = styleOf(input)
+  const ahead = new NamesAhead(printedNames(input, out), out)
   for (let row = 0; row < rows; row++) {
+    if (!traditional && row % ROWS_AHEAD === 0) fetchRows(input, items, row, rows, ahead)
     // Counted as gprof counts: without the blanks on either side of the number.
     let column = 0
     let start = 0
@@ -35,6 +40,25 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
     }
     out.byte(NEWLINE)
   }
+}
+
+/** Brings the names of some rows near. */
+function fetchRows(
+  { analyzed }: TextInput,
+  items: Uint32Array,
+  from: number,
+  rows: number,
+  ahead: NamesAhead,
+): void {
+  const functions = analyzed.profile.functions.length
+  const end = Math.min(rows, from + ROWS_AHEAD)
+  let count = 0
+  for (let column = 0; column < items.length; column += rows) {
+    for (let at = column + from; at < Math.min(column + end, items.length); at++) {
+      if (items[at] < functions) ahead.named[count++] = items[at]
+    }
+  }
+  ahead.fetch(count)
 }
 
 /** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */

@@ -61,10 +61,14 @@ it('says when there was no time', () => {
 const TICKS = [0, 0.5, 1, 12.5, 99.95, 100_000, 99_999_999, 99_999_999.5, 999_999_999, 1_000_000_000, 4e9]
 const CALLS = [1, 9, 10, 9_999_999, 10_000_000, 99_999_999, 100_000_000]
 
-it('prints rows of the flat profile whatever the width of their numbers', () => {
-  const functions = TICKS.flatMap((ticks, t) =>
-    CALLS.map((calls, c) => ({ name: `f${t}_${c}`, ticks, calls })),
-  )
+/** Wide numbers that their columns have room for. */
+const WIDE_TICKS = [0, 1, 99.95, 100_000, 1_000_000, 1_234_567]
+
+it.each([
+  ['too', TICKS],
+  ['not too', WIDE_TICKS],
+])('prints rows of the flat profile whose numbers are %s wide', (_, all) => {
+  const functions = all.flatMap((ticks, t) => CALLS.map((calls, c) => ({ name: `f${t}_${c}`, ticks, calls })))
   const statements = functions.map(({ name, ticks, calls }) => `${name} ${ticks}; m -> ${name} ${calls}`)
   const analyzed = analyzeProfile(profileFromText(`m 7; ${statements.join('; ')}`), EMPTY_SCENARIO)
   const listing = listProfile(analyzed)
