@@ -14,7 +14,11 @@ const DIGITS = 1 << DIGIT_BITS
  */
 export function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Uint32Array): Uint32Array<ArrayBuffer> {
   if (rows.length < 2) return rows
-  const counts = countDigits(rows, bits)
+  const last = new Uint32Array(DIGITS)
+  const middle = new Uint32Array(DIGITS)
+  const first = new Uint32Array(DIGITS)
+  countDigits(rows, bits, last, middle, first)
+  const counts = [last, middle, first]
   let from = rows
   let spare: Uint32Array<ArrayBuffer> | null = null
   for (let nth = 0; nth < counts.length; nth++) {
@@ -31,18 +35,20 @@ export function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Uint32Array): U
   return from
 }
 
-/** How often each digit occurs: in the last place, in the middle, in the first. */
-function countDigits(rows: Uint32Array, bits: Uint32Array): readonly Uint32Array[] {
-  const last = new Uint32Array(DIGITS)
-  const middle = new Uint32Array(DIGITS)
-  const first = new Uint32Array(DIGITS)
+/** How often each digit occurs. */
+function countDigits(
+  rows: Uint32Array,
+  bits: Uint32Array,
+  last: Uint32Array,
+  middle: Uint32Array,
+  first: Uint32Array,
+): void {
   for (let at = 0; at < rows.length; at++) {
     const value = bits[rows[at]]
     last[value & (DIGITS - 1)]++
     middle[(value >>> DIGIT_BITS) & (DIGITS - 1)]++
     first[value >>> (2 * DIGIT_BITS)]++
   }
-  return [last, middle, first]
 }
 
 /** Counts become the places where each digit begins, the first at `from`. */
