@@ -27,11 +27,15 @@ const WORDS = `
   const cells = (row) => [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? '')
 `
 
-/** Of the rows those that any window shows, once they are no longer those before the last order or search. */
+/**
+ * Of the rows those that any window shows, once they are no longer those before the last order or search, and those beyond
+ * the first few are drawn.
+ */
 export const SNAPSHOT = `
   await grid()
   await wait('the selected row', () => rows().some((row) => row.getAttribute('aria-selected') === 'true'))
   await wait('the rows asked for', () => document.querySelector('[role=grid][aria-label="Flat profile"][aria-busy=false]'))
+  await wait('twenty rows', () => rows().length >= 20)
   return {
     name: document.querySelector('h1').textContent,
     facts: [...document.querySelectorAll('[aria-label="The profile"] li')].map((fact) => fact.textContent),

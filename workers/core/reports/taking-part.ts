@@ -4,14 +4,21 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 
 /** Whether it was called, took time or called others. */
-export function takesPart({ functions, arcsByParent }: CallGraphProfile, f: FunctionIndex): boolean {
+export function takesPart(profile: CallGraphProfile, f: FunctionIndex): boolean {
+  const { functions } = profile
   return (
     functions.isLeftOut[f] === 0 &&
     (functions.calls[f] > 0 ||
       functions.selfTicks[f] > 0 ||
       functions.selfCalls[f] > 0 ||
-      arcsByParent.offsets[f + 1] > arcsByParent.offsets[f])
+      calledOthers(profile, f))
   )
+}
+
+/** Calls that only stand in its code do not count: they are the newest arcs, and groups list those first. */
+function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: FunctionIndex): boolean {
+  const { offsets, items } = arcsByParent
+  return offsets[f + 1] > offsets[f] && items[offsets[f + 1] - 1] < recordedArcs
 }
 
 export function countTakingPart(profile: CallGraphProfile): number {
