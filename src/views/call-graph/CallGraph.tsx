@@ -12,7 +12,7 @@ import { arcName } from '../../../workers/core/reports/arc-names.ts'
 import { entryKey, entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
-import { countWidth } from '../../../workers/core/reports/quantities.ts'
+import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
@@ -131,8 +131,9 @@ export function CallGraph({ opened }: ViewProps) {
   }
 
   const groups = groupByEntry(virtual.visible, (row) => lineAt(analyzed, listing, rows, row))
-  const { abbreviation } = analyzed.profile
+  const { abbreviation, rate, totals } = analyzed.profile
   const widths = {
+    '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
     '--count': `${countWidth(listing.entries.callDigits)}ch`,
     '--index': `${`${listing.entries.length}`.length + 1}ch`,
   } as CSSProperties

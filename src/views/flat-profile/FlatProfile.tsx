@@ -5,7 +5,7 @@ import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { countWidth } from '../../../workers/core/reports/quantities.ts'
+import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
 import { openEntry, select, sortBy } from '../../state/actions.ts'
 import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
@@ -78,7 +78,11 @@ export function FlatProfile({ opened }: ViewProps) {
     [opened, analyzed, listing, asMeasured],
   )
 
-  const callsWidth = { '--calls': `${countWidth(listing.entries.callDigits)}ch` } as CSSProperties
+  const { totals, rate } = analyzed.profile
+  const widths = {
+    '--calls': `${countWidth(listing.entries.callDigits)}ch`,
+    '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
+  } as CSSProperties
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (focus.onKeyDown(event)) return
@@ -120,7 +124,7 @@ export function FlatProfile({ opened }: ViewProps) {
           className={styles.grid}
           data-timed={isTimed}
           data-stacked={isStacked}
-          style={callsWidth}
+          style={widths}
           onKeyDown={onKeyDown}
         >
           <div role="rowgroup" className={`${sheet.head} ${styles.head}`}>

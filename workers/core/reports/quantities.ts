@@ -90,6 +90,11 @@ export function countWidth(digits: number): number {
   return digits + Math.floor((digits - 1) / 3)
 }
 
+/** Letters of the longest time there can be in a column of seconds: no part of a profile takes longer than the whole. */
+export function secondsWidth(ticks: Ticks, rate: number): number {
+  return rate > 0 ? formatFixed(secondsOf(ticks, rate), 2).length : 0
+}
+
 /** Ticks as seconds. NaN when there is no rate: times are then not known. */
 export function secondsOf(ticks: Ticks, rate: number): Seconds {
   return rate > 0 ? ticks / rate : Number.NaN
