@@ -83,6 +83,18 @@ describe('ReadAhead', () => {
     expect([file.reads.length, other.reads.length]).toEqual([2, 0])
   })
 
+  it('has the second piece there, too, before anybody asks for the first', async () => {
+    const file = watchedSource(fileOf('f', 30 * KB))
+    const ahead = new ReadAhead(PIECE)
+    ahead.begin(file)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(file.reads.map(({ offset }) => offset)).toEqual([0, PIECE - LEFT_OVER])
+    await ahead.from(file, 0)
+    expect(file.reads).toHaveLength(2)
+    expect(await readThrough(ahead, file, 0)).toBe(true)
+    expect(file.reads).toHaveLength(4)
+  })
+
   it('goes wherever it is asked to, and gives more at once where more is needed', async () => {
     const file = fileOf('f', 40 * KB)
     const ahead = new ReadAhead(PIECE)

@@ -6,7 +6,8 @@
  *   coming                  ├─┼─────────────┤   begins before the end of the other: what a reader has left of one piece
  *                                               stands whole in the next
  *
- * Two pieces are held at a time, in the same memory over and over where the source can read into it.
+ * Two pieces are held at a time, in the same memory over and over where the source can read into it: before anybody asks for
+ * the first one, the second may be there, too.
  */
 import type { ByteSource } from './byte-source.ts'
 
@@ -34,7 +35,8 @@ export class ReadAhead {
   /** The file that will be read after this one, where that is known. */
   following: ByteSource | null = null
   #inHand: InHand | null = null
-  #coming: Coming | null = null
+  /** In the order of the file. */
+  readonly #coming: Coming[] = []
   /** What was read into it is worked on no more. */
   #spare: Uint8Array<ArrayBuffer> | null = null
   readonly #piece: number
@@ -44,12 +46,16 @@ export class ReadAhead {
     this.#piece = piece
   }
 
-  /** Has the first piece of a file on its way while nothing else is read. */
+  /** Has the first pieces of a file on their way, one after the other, while nothing else is read. */
   begin(source: ByteSource): void {
-    if (this.#inHand !== null || this.#coming !== null) return
-    this.#coming = this.#begin(source, 0, this.#piece)
-    // A failure is told to whoever asks for the piece, if anybody does.
-    this.#coming.bytes.catch(() => {})
+    if (this.#inHand !== null || this.#coming.length > 0) return
+    const first = this.#expect(source, 0)
+    first.bytes.then(
+      () => {
+        if (this.#coming[0] === first) this.#expectAfter(first)
+      },
+      () => {},
+    )
   }
 
   /**
@@ -63,23 +69,30 @@ export class ReadAhead {
     if (!holds(this.#inHand, source, offset, enough)) {
       this.#spare = this.#inHand && reusable(this.#inHand)
       this.#inHand = null
-      const coming = this.#coming
-      this.#coming = null
-      const { bytes, ...range } = holds(coming, source, offset, enough)
+      const coming = this.#coming.shift()
+      const isExpected = holds(coming, source, offset, enough)
+      if (!isExpected) this.#coming.length = 0
+      const { bytes, ...range } = isExpected
         ? coming
         : this.#begin(source, offset, Math.max(this.#piece, enough))
       this.#inHand = { ...range, bytes: await bytes }
-      this.#expect(range)
+      if (this.#coming.length === 0) this.#expectAfter(range)
     }
     return this.#inHand.bytes.subarray(offset - this.#inHand.offset)
   }
 
-  #expect({ source, offset, length }: Range): void {
+  #expectAfter({ source, offset, length }: Range): void {
     const end = offset + length
-    if (end < source.size) this.#coming = this.#begin(source, end - LEFT_OVER, this.#piece)
-    else if (this.following !== null) this.#coming = this.#begin(this.following, 0, this.#piece)
+    if (end < source.size) this.#expect(source, end - LEFT_OVER)
+    else if (this.following !== null) this.#expect(this.following, 0)
+  }
+
+  #expect(source: ByteSource, offset: number): Coming {
+    const coming = this.#begin(source, offset, this.#piece)
+    this.#coming.push(coming)
     // A failure is told to whoever asks for the piece, if anybody does.
-    this.#coming?.bytes.catch(() => {})
+    coming.bytes.catch(() => {})
+    return coming
   }
 
   #begin(source: ByteSource, offset: number, atMost: number): Coming {
@@ -99,7 +112,7 @@ export class ReadAhead {
 }
 
 function holds<R extends Range>(
-  range: R | null,
+  range: R | null | undefined,
   source: ByteSource,
   offset: number,
   length: number,

@@ -26,6 +26,8 @@ export const TOO_MANY = -1
 /** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
 const LONGEST = 1 << 16
 const MOST = 1 << 29
+/** Readable names have about as many times the bytes of raw ones; room that stays unused takes no memory. */
+const READABLE_TIMES = 2.5
 /** About the bytes of " [12345]\n". */
 const USUAL_ENDING = 9
 /** No ending is longer. */
@@ -69,7 +71,8 @@ export class PrintedNames {
     this.#nameOf = nameOf
     this.#isPlain = plainNames
     this.#reader = readableNames && functions.namePrefix === undefined ? plainReader() : null
-    out.expectKept(Math.min(MOST, functions.names.bytes.length + USUAL_ENDING * functions.length))
+    const nameBytes = functions.names.bytes.length * (this.#reader ? READABLE_TIMES : 1)
+    out.expectKept(Math.min(MOST, Math.ceil(nameBytes) + USUAL_ENDING * functions.length))
   }
 
   /** Where the name and the rest of its line are kept in `out`; NOWHERE if they are not, then `writeLine` knows what to do. */
