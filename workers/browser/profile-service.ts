@@ -51,12 +51,16 @@ function handOver<T>(value: T, held: readonly unknown[] = []): T {
   return transfer(answer, [...buffersIn(answer)])
 }
 
-/** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait. */
+/** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait; then the rest. */
 function warm(search: SearchIndex, names: NameOrder): void {
   if (search !== index) return
-  if (search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) setTimeout(() => warm(search, names), 0)
+  if (search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) {
+    setTimeout(() => warm(search, names), 0)
+    return
+  }
+  kept?.tidy()
   // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
-  else if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
+  if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
 }
 
 /** Cuts for nobody, one at a time, until somebody asks for numbers. */
@@ -88,7 +92,6 @@ export const service: ProfileWorker = {
     index = search
     setTimeout(() => {
       if (search !== index) return
-      kept?.tidy()
       void sorting()
       void orderOf(search, functions).then((names) => warm(search, names))
     }, FIRST_ROWS_MS)
