@@ -26,6 +26,8 @@ export const TOO_MANY = -1
 /** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
 const LONGEST = 1 << 16
 const MOST = 1 << 29
+/** Bytes that are copied one by one. */
+const SHORT = 48
 /** Readable names have about as many times the bytes of raw ones; room that stays unused takes no memory. */
 const READABLE_TIMES = 2.5
 /** About the bytes of " [12345]\n". */
@@ -131,7 +133,9 @@ export class PrintedNames {
     const place = this.#room(length)
     if (place === NOWHERE) return this.#kept(f, NOWHERE, 0)
     const buffer = this.#out.buffer
-    for (let at = 0; at < length; at++) buffer[place + at] = bytes[from + at]
+    // A view of each costs more than the few bytes of most.
+    if (length > SHORT) buffer.set(bytes.subarray(from, to), place)
+    else for (let at = 0; at < length; at++) buffer[place + at] = bytes[from + at]
     return this.#kept(f, place, length)
   }
 
