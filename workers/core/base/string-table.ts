@@ -1,6 +1,5 @@
 // Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked at.
 import type { Brand } from './brand.ts'
-import { used } from './buffers.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 export type StringIndex = Brand<number, 'StringIndex'>
@@ -13,8 +12,6 @@ export interface StringTable {
 }
 
 const CHUNK = 8192
-/** Up to here bytes are copied one by one. */
-const SHORT = 32
 
 /** Not spread into arguments: that goes through an iterator and takes six times as long. */
 const characters = (bytes: Uint8Array): string =>
@@ -60,28 +57,6 @@ export function textOfBinary(binary: string): string {
   if (ascii) return binary
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   return decodeUtf8(bytes) ?? binary
-}
-
-/** Gathers strings into a compact table. Each begins at an offset of `source` and ends before a 0 or with `source`. */
-export function gatherStrings(source: Uint8Array, from: Uint32Array): StringTable {
-  const start = new Uint32Array(from.length + 1)
-  let bytes = new Uint8Array(source.length)
-  let at = 0
-  for (let nth = 0; nth < from.length; nth++) {
-    let next = from[nth]
-    const nul = source.indexOf(0, next)
-    const end = nul < 0 ? source.length : nul
-    // Strings may share their bytes.
-    if (at + end - next > bytes.length) bytes = grown(bytes, new Uint8Array(2 * (at + end - next)))
-    start[nth] = at
-    // A view of each costs more than the few bytes of most.
-    if (end - next > SHORT) {
-      bytes.set(source.subarray(next, end), at)
-      at += end - next
-    } else while (next < end) bytes[at++] = source[next++]
-  }
-  start[from.length] = at
-  return { length: from.length, bytes: used(bytes, at), start }
 }
 
 /** Gathers binary strings one after another; of each only its bytes are kept. */

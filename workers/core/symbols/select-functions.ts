@@ -1,8 +1,9 @@
 // RawSymbols → the symbols that count as functions, sorted by address, one name per address: gprof's symbol table.
 import { NONE } from '../base/brand.ts'
 import { used } from '../base/buffers.ts'
+import { gatherStrings } from '../base/gather-strings.ts'
 import { sortRowsByKey } from '../base/radix-sort.ts'
-import { gatherStrings, type StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import { isFunctionName } from './local-name-filter.ts'
 
