@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { buildLargeCase } from '../workers/testing/large-case.ts'
-import { runGprof } from '../workers/testing/live-gprof.ts'
+import { runGprof, runTool } from '../workers/testing/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
@@ -61,7 +61,10 @@ test('fitting the profile into a link', async ({ page }) => {
 
 test('the comparison with a listing', async ({ page }) => {
   const listing = join(folder, 'listing.txt')
-  writeFileSync(listing, (await runGprof(['-b', ...files])).stdout, 'latin1')
+  // With a ready list of symbols: by itself gprof takes half a minute for so many functions.
+  const symbols = join(folder, 'symbols.txt')
+  writeFileSync(symbols, (await runTool('nm', [files[0]])).stdout, 'latin1')
+  writeFileSync(listing, (await runGprof(['-b', '-S', symbols, ...files])).stdout, 'latin1')
   await openLarge(page)
   await new Landing(page).drop(listing)
   await page.getByRole('button', { name: 'Compare with what is open' }).click({ timeout: 60_000 })

@@ -24,7 +24,7 @@ export const FULL: readonly BenchCase[] = [
     title: '200,000, 1,000,000, C++ names',
     functions: 200_000,
     arcs: 1_000_000,
-    // More than a minute.
+    // More than five minutes.
     plainGprof: 'once',
   },
   {

@@ -22,21 +22,31 @@ export interface LargeCase {
 
 const BASE = 0x401000
 const SPACING = 64
+const FUNCTION_SIZE = 59
 const RATE = 100
+
+// About what the symbol table of a large C++ program holds: a file for fifty functions, a variable for five.
+const FUNCTIONS_PER_FILE = 50
+const FUNCTIONS_PER_VARIABLE = 5
+const VARIABLE = 8
+const FILE_SYMBOL = { type: 'file', binding: 'local', section: 'absolute' } as const
 
 export function buildLargeCase(spec: LargeCaseSpec): LargeCase {
   const random = randomFrom(spec.seed)
   const { functions } = spec
   const end = BASE + functions * SPACING
-  const symbols: ElfSymbol[] = []
-  for (let f = 0; f < functions; f++)
-    symbols.push({ name: nameOf(f, spec, random), address: BASE + f * SPACING })
-  symbols.push({ name: 'etext', address: end, type: 'none' })
+  const symbols = symbolsAsLinked(spec, end, random)
   const debug = { name: '.debug_info', kind: 'debug', address: 0, size: spec.debugBytes ?? 0 } as const
   const executable = buildElf({
     text: { address: BASE, size: 16 },
     sections: [
       { name: '.text.rest', kind: 'code', address: BASE + 16, size: 16 },
+      {
+        name: '.bss',
+        kind: 'bss',
+        address: end,
+        size: Math.ceil(functions / FUNCTIONS_PER_VARIABLE) * VARIABLE,
+      },
       ...(spec.debugBytes ? [debug] : []),
     ],
     symbols,
@@ -48,6 +58,26 @@ export function buildLargeCase(spec: LargeCaseSpec): LargeCase {
     ],
   })
   return { executable, profile }
+}
+
+/**
+ * The symbol table as linkers leave it: file by file what is local, then what is global in the order of a hash table, which
+ * is none; variables among the functions. Readers of symbols take several times as long over it as over one in the order of addresses.
+ */
+function symbolsAsLinked(spec: LargeCaseSpec, end: number, random: Random): readonly ElfSymbol[] {
+  const local: ElfSymbol[] = []
+  const global: ElfSymbol[] = [{ name: 'etext', address: end, type: 'none' }]
+  for (let f = 0; f < spec.functions; f++) {
+    if (f % FUNCTIONS_PER_FILE === 0)
+      local.push({ name: `part_${f / FUNCTIONS_PER_FILE}.c`, address: 0, ...FILE_SYMBOL })
+    const binding = f % 8 === 5 ? 'local' : f % 4 === 3 ? 'weak' : 'global'
+    const here = binding === 'local' ? local : global
+    here.push({ name: nameOf(f, spec, random), address: BASE + f * SPACING, size: FUNCTION_SIZE, binding })
+    if (f % FUNCTIONS_PER_VARIABLE !== 0) continue
+    const address = end + (f / FUNCTIONS_PER_VARIABLE) * VARIABLE
+    here.push({ name: `value_${f}`, address, size: VARIABLE, binding, type: 'object', section: '.bss' })
+  }
+  return [...local, ...random.shuffle(global)]
 }
 
 const SPACES = ['core', 'detail', 'io', 'math', 'model', 'net', 'util'] as const
