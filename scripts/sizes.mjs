@@ -26,7 +26,7 @@ const BUDGETS = { first: 110, lazy: 42, shared: 54, worker: 70, 'one file': 400,
  * @param {string} folder
  * @returns {readonly Part[]}
  */
-export function findParts(folder) {
+function findParts(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const roots = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
     ([, path = '']) => posix.normalize(path),

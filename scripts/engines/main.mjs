@@ -17,7 +17,7 @@ const KINDS = [firefox, webkit]
  * @param {readonly string[]} names of engines; all if there is none
  * @returns {Promise<import('../counts.mjs').Counts>} checks; those of an engine that is not there count as skipped
  */
-export async function checkEngines(names) {
+async function checkEngines(names) {
   let counts = NO_COUNTS
   for (const kind of KINDS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const program = kind.find() ?? (await install(kind))

@@ -25,7 +25,7 @@ export function openEntry(f: FunctionIndex): void {
 }
 
 /** Names ascend at first, numbers descend; the second click turns the order. */
-export function nextOrder(current: SortOrder | null, column: SortColumn): SortOrder {
+function nextOrder(current: SortOrder | null, column: SortColumn): SortOrder {
   if (current?.column === column) {
     return { column, direction: current.direction === 'ascending' ? 'descending' : 'ascending' }
   }

@@ -86,4 +86,18 @@ describe('interrupt', () => {
     interrupt()
     await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }))
   })
+
+  it('tells when no other worker can be had, and files dropped later open as ever', async () => {
+    setConnect(() => Promise.reject(new Error('no worker')))
+    interrupt()
+    await waitFor(() =>
+      expect(useStore.getState().session).toMatchObject({
+        phase: 'failed',
+        problem: { message: 'no worker' },
+      }),
+    )
+    setConnect(() => Promise.resolve(neverEnding()))
+    await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+    expect(useStore.getState().session.phase).toBe('ready')
+  })
 })

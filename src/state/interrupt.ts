@@ -1,6 +1,6 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
-import { EMPTY_SCENARIO, isEmptyScenario } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { bugOf } from './bug.ts'
 import { failWith, wishesNow } from './open.ts'
@@ -17,8 +17,11 @@ export function interrupt(): void {
   askQueriesAgain()
 }
 
-async function reopen(files: readonly File[], scenario: typeof EMPTY_SCENARIO): Promise<Connection> {
-  const connection = await newConnection()
+async function reopen(files: readonly File[], scenario: Scenario): Promise<Connection> {
+  const connection = await newConnection().catch((error: unknown) => {
+    failWith(bugOf(error))
+    throw error
+  })
   try {
     const { withoutNames = false, shift = 0 } = wishesNow()
     const options = { withoutNames, shift, scenario: EMPTY_SCENARIO }

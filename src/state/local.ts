@@ -48,7 +48,7 @@ export interface LocalState {
 
 const THEME_KEY = 'gmonscope.theme'
 
-export function rememberedTheme(): Theme {
+function rememberedTheme(): Theme {
   try {
     const value = localStorage.getItem(THEME_KEY)
     return value === 'light' || value === 'dark' ? value : 'system'

@@ -13,19 +13,33 @@ let connect: Connect = async () => {
   const { connectProfileService } = await import('../../workers/api/client.ts')
   return connectProfileService()
 }
-let live: Promise<Connection> | null = null
-/** What `live` came to, once it has. */
-let ready: Connection | null = null
+
+/** A connection being made, and what that came to once it has: who finds it there need not wait a turn. */
+interface Held {
+  readonly made: Promise<Connection>
+  connection: Connection | null
+}
+
+let live: Held | null = null
 /** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
-let spare: Promise<Connection> | null = null
-/** What `spare` came to, once it has. */
-let prepared: Connection | null = null
+let spare: Held | null = null
+
+function hold(made: Promise<Connection>): Held {
+  const held: Held = { made, connection: null }
+  made.then(
+    (connection) => {
+      held.connection = connection
+    },
+    // Whoever asks for it is told what is wrong.
+    () => {},
+  )
+  return held
+}
 
 /** Tests put a service of their own here. */
 export function setConnect(replacement: Connect): void {
   connect = replacement
   spare = null
-  prepared = null
 }
 
 /** Starts a worker for the files that come next. */
@@ -40,7 +54,7 @@ export function prepareConnection(): void {
 export async function openForNobody(files: readonly File[]): Promise<OpenedProfile | null> {
   if (spare === null) return null
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  const opening = spare.then(async (connection) => ({
+  const opening = spare.made.then(async (connection) => ({
     connection,
     result: await connection.service.open(files, options, () => {}),
   }))
@@ -50,66 +64,54 @@ export async function openForNobody(files: readonly File[]): Promise<OpenedProfi
 }
 
 function keepSpare(made: Promise<Connection>): void {
-  spare = made
-  prepared = null
-  made.then(
-    (connection) => {
-      if (spare === made) prepared = connection
-    },
-    // Without it, whoever needs one starts one, and is told what is wrong.
-    () => {
-      if (spare === made) spare = null
-    },
-  )
+  const held = hold(made)
+  spare = held
+  // Without it, whoever needs one starts one.
+  made.catch(() => {
+    if (spare === held) spare = null
+  })
 }
 
 /** A fresh worker where one is ready, to be asked at once. */
 export function takePrepared(): Connection | null {
-  const taken = prepared
-  if (taken !== null) {
-    spare = null
-    prepared = null
-  }
+  const taken = spare?.connection ?? null
+  if (taken !== null) spare = null
   return taken
 }
 
 /** A fresh worker; not the live one until `adopt`. */
 export function newConnection(): Promise<Connection> {
-  const made = spare
+  const made = spare?.made ?? connect()
   spare = null
-  prepared = null
-  return made ?? connect()
+  return made
 }
 
 /** The worker that holds the profile on screen. */
 export function liveConnection(): Promise<Connection> | null {
-  return live
+  return live?.made ?? null
 }
 
 /** The same where it can be asked at once, before anything else is done. */
 export function readyConnection(): Connection | null {
-  return ready
+  return live?.connection ?? null
 }
 
 /** Makes this the live connection and ends the one before. */
 export function adopt(connection: Connection): void {
-  const before = live
-  live = Promise.resolve(connection)
-  ready = connection
-  void before?.then((old) => old.terminate())
+  replaceLive({ made: Promise.resolve(connection), connection })
 }
 
 /** As `adopt`, with one that is still being made ready; the one before is ended. */
 export function replaceBy(connection: Promise<Connection>): void {
+  replaceLive(hold(connection))
+}
+
+function replaceLive(held: Held): void {
   const before = live
-  live = connection
-  ready = null
-  // Whoever asks is told what is wrong.
-  connection.then(
-    (made) => {
-      if (live === connection) ready = made
-    },
+  live = held
+  before?.made.then(
+    (old) => old.terminate(),
+    // There is nothing to end.
     () => {},
   )
-  void before?.then((old) => old.terminate())
 }

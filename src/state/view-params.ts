@@ -24,8 +24,8 @@ export function readParams<P>(shared: SharedState, codec: ParamsCodec<P>): P {
   return codec.parse(raw)
 }
 
-/** The shared state's `params` with this view's own replaced; for links (`hashFor({ params: withParams(…) })`). */
-export function withParams<P>(shared: SharedState, codec: ParamsCodec<P>, params: P): RawParams {
+/** The shared state's `params` with this view's own replaced. */
+function withParams<P>(shared: SharedState, codec: ParamsCodec<P>, params: P): RawParams {
   const prefix = `${codec.view}.`
   const next: Record<string, string> = {}
   for (const [key, value] of Object.entries(shared.params)) {

@@ -7,7 +7,7 @@ import { listProfile } from '../../workers/core/reports/listing.ts'
 import { profileFromText } from '../../workers/testing/graph-text.ts'
 
 /** The worked example of gprof's rules: a cycle of two, direct recursion, and a child that both share. */
-export const EXAMPLE = `m 10; a 100; b 50; c 30
+const EXAMPLE = `m 10; a 100; b 50; c 30
 m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7`
 
 export function openedFromText(text: string = EXAMPLE, notices: readonly Notice[] = []): OpenedProfile {

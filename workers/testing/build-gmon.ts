@@ -81,7 +81,7 @@ export interface BsdGmonSpec extends Target {
 }
 
 /** The word that tells 4.4BSD's header from the older one. */
-export const BSD_44_VERSION = 0x51879
+const BSD_44_VERSION = 0x51879
 
 export function buildGmon(spec: GmonSpec): Uint8Array<ArrayBuffer> {
   const out = byteWriter({ wordSize: spec.wordSize ?? 8, bigEndian: spec.bigEndian ?? false })

@@ -34,7 +34,7 @@ export function histogramsOf(profile: GmonSpec): GmonHistogram[] {
   return profile.records.filter((record) => record.kind === 'histogram')
 }
 
-export function arcsOf(profile: GmonSpec): readonly GmonArc[] {
+function arcsOf(profile: GmonSpec): readonly GmonArc[] {
   return 'records' in profile
     ? profile.records.filter((record) => record.kind === 'arc')
     : (profile.arcs ?? [])

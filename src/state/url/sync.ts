@@ -45,7 +45,7 @@ export function navigate(patch: Partial<SharedState>, how: 'push' | 'replace'): 
 }
 
 /** Writes what is still to be written. */
-export function flush(): void {
+function flush(): void {
   if (pending === undefined) return
   clearTimeout(pending)
   pending = undefined

@@ -128,7 +128,7 @@ function Cell({ text, was }: { readonly text: string; readonly was: string | und
   )
 }
 
-export function FunctionLink({
+function FunctionLink({
   opened,
   f,
   name,

@@ -8,7 +8,7 @@ export interface CyclesParams {
   readonly members: number
 }
 
-export const DEFAULT_PARAMS: CyclesParams = { goal: 'calls', members: 2 }
+const DEFAULT_PARAMS: CyclesParams = { goal: 'calls', members: 2 }
 
 /** Keys: goal=arcs, members=<number> */
 export const cyclesParams: ParamsCodec<CyclesParams> = {

@@ -2,7 +2,7 @@
 import { ProblemError } from '../problems/problem-error.ts'
 
 /** Large programs with debugging information fit; what inflates without end does not. */
-export const LARGEST_UNPACKED = 768 * 1024 * 1024
+const LARGEST_UNPACKED = 768 * 1024 * 1024
 
 export class UnpackBudget {
   readonly limit: number

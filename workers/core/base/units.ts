@@ -8,7 +8,8 @@ export type Seconds = number
 /** Position in a file, bytes from its start. */
 export type FileOffset = number
 
-/** Address as the linker assigned it; an exact integer below 2^53. */
+/**
+ * Address as the linker assigned it; an exact integer below 2^53. What a gmon.out holds is the address that the running
+ * program saw, a plain number until symbols/load-bias.ts has brought it here.
+ */
 export type LinkAddress = Brand<number, 'LinkAddress'>
-/** Address as the running program saw it; equals the link address unless the program was moved and the C library did not undo it. */
-export type RuntimeAddress = Brand<number, 'RuntimeAddress'>

@@ -2,7 +2,7 @@
 // the unions: a new code is a new line here.
 import { ShapeError, bool, num, oneOf, orNull, record, text, listOf } from '../base/shape.ts'
 import type { Fields, Shape } from '../base/shape.ts'
-import type { Notice, NoticeCode, Problem, ProblemCode } from './problem.ts'
+import type { Notice, Problem } from './problem.ts'
 
 type FieldsOf<Union extends { readonly code: string }> = {
   readonly [Code in Union['code']]: Fields<Omit<Extract<Union, { readonly code: Code }>, 'code'>>
@@ -117,9 +117,6 @@ const NOTICES: FieldsOf<Notice> = {
   },
   'saved-notices-unknown': { notices: num },
 }
-
-export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
-export const NOTICE_CODES = Object.keys(NOTICES) as readonly NoticeCode[]
 
 export const problemShape: Shape<Problem> = problem
 export const noticeShape: Shape<Notice> = byCode<Notice>(NOTICES)

@@ -6,7 +6,7 @@ import type { SymbolTable } from '../symbols/select-functions.ts'
 export const PROLOGUE = 64
 const PAGE = 4096
 /** Below this share of matching arcs the executable is called wrong. */
-export const MATCH_THRESHOLD = 0.75
+const MATCH_THRESHOLD = 0.75
 const MINIMUM_EVIDENCE = 4
 
 /** A sample of the recorded arcs. */

@@ -15,7 +15,7 @@ export interface SummedHistogram {
  * Two-byte units per bin; gprof compares and divides by it, so it is kept as it is, not rounded. A range that ends before it
  * begins is huge, as it is to a 64-bit machine.
  */
-export function scaleOf({
+function scaleOf({
   low,
   high,
   bins,

@@ -38,7 +38,7 @@ export function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[]
 }
 
 /** The range that starts nearest below, if it reaches as far as `address`. The ranges are finalised. */
-export function findRange<R extends SymbolRange>(
+function findRange<R extends SymbolRange>(
   ranges: readonly R[],
   starts: Float64Array,
   address: number,
@@ -47,7 +47,7 @@ export function findRange<R extends SymbolRange>(
   return range !== undefined && address <= range.last ? range : null
 }
 
-export const startsOf = (ranges: readonly SymbolRange[]): Float64Array =>
+const startsOf = (ranges: readonly SymbolRange[]): Float64Array =>
   Float64Array.from(ranges, ({ address }) => address)
 
 /** 1 for each symbol whose start lies in a range; null for an empty table, which filters nothing. */

@@ -185,7 +185,7 @@ export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): reado
     }))
 }
 
-export function timeText({ profile }: AnalyzedProfile, ticks: number): string {
+function timeText({ profile }: AnalyzedProfile, ticks: number): string {
   const { rate, abbreviation } = profile
   return rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : ''
 }

@@ -9,9 +9,9 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName, rawName } from './names.ts'
 import { sourceOf } from './sources.ts'
 
-export const JSON_FORMAT = 'gmonscope-profile'
+const JSON_FORMAT = 'gmonscope-profile'
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
-export const JSON_VERSION = 1
+const JSON_VERSION = 1
 
 /** Writes the document in pieces, a row of a table at a time, so that a large one is never one string. */
 export function writeJson(opened: OpenedProfile, write: (text: string) => void): void {

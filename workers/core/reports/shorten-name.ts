@@ -1,6 +1,6 @@
 // A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
 
-export const ELLIPSIS = '…'
+const ELLIPSIS = '…'
 
 /**
  * The whole name stays in the tip; this keeps what tells functions apart. Given up, in turn: arguments, return type,

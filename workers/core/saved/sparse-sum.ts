@@ -52,7 +52,7 @@ export function sumLater(
  *
  * Errors: `export/too-large`: a file of a few bytes may tell of a great many bins.
  */
-export function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): SumInput {
+function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): SumInput {
   const { layout, records, places, counts } = sum
   const total = records.reduce((bins, record) => bins + record.bins, 0)
   if (total > mostBins)

@@ -1,4 +1,4 @@
-// RuntimeAddress → LinkAddress for programs that ran elsewhere than they were linked for.
+// Addresses of the running program → addresses of the linker, for programs that ran elsewhere than they were linked for.
 import type { RawProfile } from '../formats/format.ts'
 
 /** The same profile with every address lowered by `shift`; the arrays are shared when there is nothing to do. */

@@ -34,7 +34,7 @@ export interface SelectionOptions {
   readonly onlyTypedStatic: boolean
 }
 
-export const DEFAULT_SELECTION: SelectionOptions = { noStatic: false, onlyTypedStatic: false }
+const DEFAULT_SELECTION: SelectionOptions = { noStatic: false, onlyTypedStatic: false }
 
 const REJECTED = 0
 const GLOBAL = 1

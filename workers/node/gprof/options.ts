@@ -4,7 +4,7 @@ import type { FilterOption } from '../../core/profile/filter-tables.ts'
 import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
 
 /** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */
-export const STYLES = [
+const STYLES = [
   'flat',
   'graph',
   'annotate',

@@ -30,7 +30,7 @@ export function arcPresence({ kind, isHot, share }: DrawnArc, isInCrowd: boolean
   return LEAST_PRESENCE + (1 - LEAST_PRESENCE) * Math.sqrt(Math.min(1, Math.max(0, share) / HEAVY))
 }
 
-export function neighbourhood(nodeLink: NodeLink, node: number) {
+function neighbourhood(nodeLink: NodeLink, node: number) {
   const nodes = new Set([node])
   const arcs = new Set<number>()
   nodeLink.arcs.forEach((arc, index) => {

@@ -20,7 +20,7 @@ export function splitIntoParts(whole: Digraph): Part[] {
   return blocksOf(whole, arcs).map((block) => partOf(whole, block))
 }
 
-export function partOf(whole: Digraph, arcs: readonly number[]): Part {
+function partOf(whole: Digraph, arcs: readonly number[]): Part {
   const number = new Map<number, number>()
   const numberOf = (node: number): number => {
     const known = number.get(node)

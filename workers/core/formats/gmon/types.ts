@@ -1,8 +1,6 @@
 // What the parts of a gmon.out measure, in bytes, in each dialect.
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 
-export type Dialect = 'gnu' | 'bsd' | '4.4bsd'
-
 /** No reader looks at a shorter file. */
 export const SMALLEST_FILE = 20
 

@@ -9,7 +9,7 @@ const COUNT = String.raw`\d{1,20}`
 /** Calls stand at most this many blanks behind what is before them; more, and the column is blank. */
 const WIDEST_GAP = 9
 
-export function parseNumber(text: string): number {
+function parseNumber(text: string): number {
   if (text.endsWith('nan')) return Number.NaN
   if (text.endsWith('inf')) return text.startsWith('-') ? -Infinity : Infinity
   return Number(text.replace(',', '.'))

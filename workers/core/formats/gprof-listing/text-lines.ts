@@ -3,7 +3,7 @@
 import { binaryString } from '../../base/string-table.ts'
 
 /** Longer ones are no line of a listing, and are cut. */
-export const LONGEST_LINE = 16_384
+const LONGEST_LINE = 16_384
 
 type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
 

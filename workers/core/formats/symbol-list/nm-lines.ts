@@ -27,7 +27,7 @@ const UNDEFINED = /^(?:[^\s:][^:]*:)*\s+[UwWvV]\s+\S|^\S+ [UwWvV][\s\da-fA-F]*$|
 /** Names of object files and libraries, and headings. */
 const HEADING = /^\S+:$|^(?:Undefined s|S)ymbols from |^Name {2,}Value/
 
-export function parseNmLine(line: string, form: NmForm): NmSymbol | null {
+function parseNmLine(line: string, form: NmForm): NmSymbol | null {
   // With -l a tab and the source place follow.
   const tab = line.indexOf('\t', 1)
   const found = LINES[form].exec(tab < 0 ? line : line.slice(0, tab))?.groups

@@ -40,7 +40,7 @@ export function boxTime(tree: CallTree, node: TreeNode): string {
 }
 
 /** What is known of a node's time for certain, in a sentence. */
-export function explainCertainty(tree: CallTree, node: TreeNode): string {
+function explainCertainty(tree: CallTree, node: TreeNode): string {
   const { totalTicks, certainTicks } = node
   if (totalTicks <= 0) return ''
   if (certainTicks >= totalTicks * (1 - 1e-9)) {

@@ -59,7 +59,7 @@ export interface EstimatedStacks {
   readonly untoldTicks: Ticks
 }
 
-export const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
+const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
   (profile.functions.length + cycle) as FrameIndex
 
 export const untoldFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>

@@ -11,7 +11,7 @@ const NO_HUNDREDTHS = 0x2030_302e
  * with blanks that stand before the number, up to three of them: so a row is put together from the right to the left where
  * columns are narrow.
  */
-export class DigitTable {
+class DigitTable {
   /** Texts of four characters, the first in the lowest byte: "   7", "0007", "7   ". */
   readonly #right = new Uint32Array(FOUR)
   readonly #full = new Uint32Array(FOUR)

@@ -13,15 +13,15 @@ import { NEWLINE, type TextBytes } from './text-bytes.ts'
 export const RECORD = 4
 export const PLACE = 0
 export const LINE_LENGTH = 1
-export const NAME_LENGTH = 2
+const NAME_LENGTH = 2
 export const HEAD_CALLS = 3
 
 /** In PLACE: nothing is kept at 0. */
 export const UNKNOWN = 0
 /** In PLACE: it cannot be kept. */
-export const NOWHERE = -1
+const NOWHERE = -1
 /** In HEAD_CALLS: more than a column of the call graph has room for. */
-export const TOO_MANY = -1
+const TOO_MANY = -1
 
 /** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
 const LONGEST = 1 << 16

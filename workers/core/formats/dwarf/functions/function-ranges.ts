@@ -40,9 +40,3 @@ export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells 
   }
   return { start, owner: cells }
 }
-
-/** Owner at an address, or −1. */
-export function ownerAt({ start, owner }: OwnerCells, address: number): number {
-  const cell = lastAtOrBelow(start, address)
-  return cell < 0 ? -1 : owner[cell]
-}

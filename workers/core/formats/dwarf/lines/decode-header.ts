@@ -25,7 +25,7 @@ export interface FileEntry {
   readonly directory: number
 }
 
-export const NO_FILE: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
+const NO_FILE: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
 
 /** The cursor stands at the program's beginning and has all of it. `addressSize` is the unit's, for before DWARF 5. */
 export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): LineHeader {
