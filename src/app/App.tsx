@@ -1,6 +1,7 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Session } from '../state/session.ts'
+import { PATIENCE_MS } from '../state/patience.ts'
 import { prepareConnection } from '../state/service.ts'
 import { useStore } from '../state/store.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -19,9 +20,6 @@ const Workspace = workspace.Component
 const Guest = lazy(async () => ({ default: (await import('./embedding/Guest.tsx')).Guest }))
 
 const HostedScreen = lazy(async () => ({ default: (await import('./HostedScreen.tsx')).HostedScreen }))
-
-/** Work that is done sooner leaves the screen as it was. */
-export const PATIENCE_MS = 200
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200

@@ -4,7 +4,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
 import { gprofText, STATIC_ARCS_FILE, type GprofText } from '../../workers/core/reports/what-if/gprof-text.ts'
 import { asMeasured } from '../state/scenario.ts'
-import { liveConnection } from '../state/service.ts'
+import { askWorker } from '../state/service.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
 import { save } from './save.ts'
@@ -33,9 +33,9 @@ export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
     }
   }
   const saveArcs = async () => {
-    const file = await liveConnection()?.then(({ service }) => service.write(STATIC_ARCS_FILE))
-    if (file?.ok) save(file.value, STATIC_ARCS_FILE)
-    else if (file) setOutcome({ ...outcome, words: problemText(file.problem).title })
+    const file = await askWorker((service) => service.write(STATIC_ARCS_FILE))
+    if (file.ok) save(file.value, STATIC_ARCS_FILE)
+    else setOutcome({ ...outcome, words: problemText(file.problem).title })
   }
   return (
     <>

@@ -1,5 +1,6 @@
 // The whole window takes files and folders; a frame shows that it does.
 import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { messageOf } from '../../workers/core/base/message-of.ts'
 import { failWith, offer } from '../state/open.ts'
 import { droppedFiles, firstName, isTyping, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
@@ -61,7 +62,7 @@ async function take(transfer: DataTransfer): Promise<void> {
     if (files.length > 0) offer(files)
     else failWith({ code: 'input/directory', file: name })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: name, reason })
   }
 }

@@ -1,10 +1,12 @@
 // What can be taken away. Each thing offered here works; more is one entry more.
 import { useCallback, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { messageOf } from '../../workers/core/base/message-of.ts'
 import { problemText } from '../../workers/core/reports/problem-text.ts'
 import { interrupt } from '../state/interrupt.ts'
+import { PATIENCE_MS } from '../state/patience.ts'
 import { togglePanel } from '../state/preferences.ts'
-import { liveConnection } from '../state/service.ts'
+import { askWorker } from '../state/service.ts'
 import { flatRowsOf } from '../state/stepping.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
@@ -16,9 +18,6 @@ import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from './exp
 import { flatTable, type TableKind } from './flat-table.ts'
 import { save } from './save.ts'
 import styles from './menu.module.css'
-
-/** What is done sooner needs no way out. */
-const PATIENCE_MS = 200
 
 export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'export')
@@ -49,10 +48,9 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
     setOutcome('Writing …')
     const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
-    const document = await liveConnection()?.then(({ service }) => service.write(kind))
+    const document = await askWorker((service) => service.write(kind))
     clearTimeout(slow)
     setSlow(false)
-    if (!document) return
     const name = fileName(opened.name)
     if (document.ok) save(document.value, name)
     setOutcome(document.ok ? `Saved ${name}` : problemText(document.problem).title)
@@ -63,7 +61,7 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
       save(await make(opened), name)
       setOutcome(`Saved ${name}`)
     } catch (error) {
-      setOutcome(error instanceof Error ? error.message : String(error))
+      setOutcome(messageOf(error))
     }
   }
   return (

@@ -1,4 +1,5 @@
 // Fetches the sample that lies beside the page, as if it had been dropped.
+import { messageOf } from '../../workers/core/base/message-of.ts'
 import { failWith, open } from '../state/open.ts'
 
 const FILES = ['islands', 'gmon.out']
@@ -7,7 +8,7 @@ export async function trySample(): Promise<void> {
   try {
     await open(await fetchSample())
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The sample', reason })
   }
 }

@@ -2,21 +2,16 @@
 // on screen. An answer to an older question is dropped; what is opened and selected stays.
 import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../workers/api/contract.ts'
 import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
-import { fail, type Result } from '../../workers/core/base/result.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
 import { applyChange } from '../../workers/core/reports/what-if/analysis.ts'
 import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
-import { bugOf } from './bug.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { findPossibleCalls, stopPossibleCalls } from './possible-calls.ts'
 import { undo } from './scenario.ts'
 import { follow, NO_HISTORY } from './scenario-history.ts'
-import { liveConnection, readyConnection } from './service.ts'
+import { askWorker } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
-
-/** Answers that come sooner leave the screen as it was. */
-const PATIENCE_MS = 200
 
 let question = 0
 
@@ -52,7 +47,7 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
   }, PATIENCE_MS)
   // Reading the program's code may take long, and tells how far it is.
   if (scenario.staticArcs) await findPossibleCalls()
-  const result = mine === question ? await answerTo(scenario) : null
+  const result = mine === question ? await askWorker((service) => service.analyze(scenario)) : null
   clearTimeout(slow)
   if (mine !== question || !result) return
   const { session } = useStore.getState()
@@ -72,16 +67,6 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
 export function askAgain(): void {
   const { session, shared } = useStore.getState()
   if (asked && session.phase === 'ready') void ask(session.opened, shared.scenario)
-}
-
-async function answerTo(scenario: Scenario): Promise<Result<AnalysisChange, Problem>> {
-  try {
-    // At once, where that can be: the worker is to begin before the page draws what was asked.
-    const connection = readyConnection() ?? (await liveConnection())
-    return (await connection?.service.analyze(scenario)) ?? fail({ code: 'host/cancelled' })
-  } catch (error) {
-    return fail(bugOf(error))
-  }
 }
 
 /** Goes back to the scenario before; the answer under way is dropped. */

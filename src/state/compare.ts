@@ -1,8 +1,6 @@
 // A gprof listing beside the profile on screen: asked of the worker, shown until it is closed.
-import { fail } from '../../workers/core/base/result.ts'
-import { bugOf } from './bug.ts'
 import { interrupt } from './interrupt.ts'
-import { liveConnection } from './service.ts'
+import { askWorker, liveConnection } from './service.ts'
 import { setLocal, useStore } from './store.ts'
 
 let question = 0
@@ -21,22 +19,13 @@ export async function compareDropped(): Promise<void> {
   if (!file) return
   const mine = ++question
   setLocal({ dropped: [], compared: { phase: 'working', name: file.name } })
-  const result = await askToCompare(file)
+  const result = await askWorker((service) => service.compare(file))
   if (mine !== question) return
   setLocal({
     compared: result.ok
       ? { phase: 'ready', comparison: result.value }
       : { phase: 'failed', problem: result.problem },
   })
-}
-
-async function askToCompare(file: File) {
-  try {
-    const connection = await liveConnection()
-    return (await connection?.service.compare(file)) ?? fail({ code: 'host/cancelled' } as const)
-  } catch (error) {
-    return fail(bugOf(error))
-  }
 }
 
 /** Ends also the work, if it is still under way. */

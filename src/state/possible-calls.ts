@@ -1,7 +1,8 @@
 // Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
 // the details or as arcs of the scenario.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { liveConnection } from './service.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { askWorker, liveConnection } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 import { readParams, setViewParams, type ParamsCodec } from './view-params.ts'
@@ -9,9 +10,6 @@ import { readParams, setViewParams, type ParamsCodec } from './view-params.ts'
 interface DetailsParams {
   readonly neverTaken: boolean
 }
-
-/** Answers that come sooner show no progress. */
-const PATIENCE_MS = 200
 
 export const DETAILS_PARAMS: ParamsCodec<DetailsParams> = {
   view: 'details',
@@ -73,13 +71,11 @@ async function ask({ files }: OpenedProfile): Promise<void> {
     if (isOurs() && !isDone && performance.now() - since > PATIENCE_MS)
       setLocal({ codeProgress: total > 0 ? done / total : 0 })
   }
-  const result = await liveConnection()
-    ?.then(({ service }) => service.possibleCalls(onStep))
-    .catch(() => null)
+  const result = await askWorker((service) => service.possibleCalls(onStep))
   isDone = true
   if (!isOurs()) return
-  const isStopped = result && !result.ok && result.problem.code === 'host/cancelled'
+  const isStopped = !result.ok && result.problem.code === 'host/cancelled'
   if (isStopped) underWay = null
-  const found = (result?.ok ? result.value : null) ?? 'unknown'
+  const found = (result.ok ? result.value : null) ?? 'unknown'
   setLocal({ possibleCalls: isStopped ? null : found, codeProgress: null })
 }

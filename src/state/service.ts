@@ -1,6 +1,9 @@
 // The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
 import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { fail, type Result } from '../../workers/core/base/result.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+import { bugOf } from './bug.ts'
 
 export interface Connection {
   readonly service: ProfileService
@@ -91,9 +94,21 @@ export function liveConnection(): Promise<Connection> | null {
   return live?.made ?? null
 }
 
-/** The same where it can be asked at once, before anything else is done. */
-export function readyConnection(): Connection | null {
-  return live?.connection ?? null
+/**
+ * Asks it; at once where it is ready, as it is to begin before the page draws what was asked.
+ *
+ * Errors:  what the worker answers; and that there is none, or a mistake of ours, as problems like its own.
+ */
+export async function askWorker<Value>(
+  question: (service: ProfileService) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem>> {
+  try {
+    const connection = live?.connection ?? (await live?.made)
+    if (!connection) return fail({ code: 'host/worker-lost', message: 'no worker has been started' })
+    return await question(connection.service)
+  } catch (error) {
+    return fail(bugOf(error))
+  }
 }
 
 /** Makes this the live connection and ends the one before. */

@@ -2,9 +2,7 @@
 import type { SharedProfile, ShareChoice } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import type { Result } from '../../workers/core/base/result.ts'
-import { fail } from '../../workers/core/base/result.ts'
-import { bugOf } from './bug.ts'
-import { liveConnection } from './service.ts'
+import { askWorker } from './service.ts'
 import { EMPTY_SHARED } from './shared.ts'
 import { useStore } from './store.ts'
 import { linkOfBytes } from './url/enclosed.ts'
@@ -12,21 +10,14 @@ import { formatHash } from './url/hash.ts'
 import { pageAddress } from './url/sync.ts'
 
 /** @param limit bytes; null for as many as it takes */
-export async function shareAs(
+export function shareAs(
   choice: ShareChoice,
   limit: number | null,
 ): Promise<Result<SharedProfile | null, Problem>> {
   const { shared } = useStore.getState()
   const { scenario } = shared
   const view = formatHash({ ...shared, scenario: EMPTY_SHARED.scenario, profile: '' }).slice(1)
-  try {
-    const connection = await liveConnection()
-    return (
-      (await connection?.service.share({ choice, limit, scenario, view })) ?? fail({ code: 'host/cancelled' })
-    )
-  } catch (error) {
-    return fail(bugOf(error))
-  }
+  return askWorker((service) => service.share({ choice, limit, scenario, view }))
 }
 
 /** Characters that a link has besides the profile's own. */

@@ -2,7 +2,7 @@
 // profile, so that only what shows it is drawn again.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import type { Notice } from '../../workers/core/problems/problem.ts'
-import { liveConnection } from './service.ts'
+import { askWorker } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 
@@ -20,20 +20,16 @@ export function startSources(): () => void {
 }
 
 async function ask({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
-  const result = await liveConnection()
-    ?.then(({ service }) => service.sources())
-    .catch(() => null)
+  const result = await askWorker((service) => service.sources())
   const { session } = useStore.getState()
   if (openedIn(session)?.files !== files) return
   // The worker was ended for another reason, and the next one has the same files.
-  if (result && !result.ok && result.problem.code === 'host/cancelled') return ask({ files })
+  if (!result.ok && result.problem.code === 'host/cancelled') return ask({ files })
   // A profile does without: what went wrong is told, and the place stays empty.
-  const notices: readonly Notice[] = !result
-    ? []
-    : result.ok
-      ? result.value.notices
-      : [{ code: 'sources-left-out', problem: result.problem }]
-  setLocal({ lateSources: (result?.ok ? result.value.sources : null) ?? 'none' })
+  const notices: readonly Notice[] = result.ok
+    ? result.value.notices
+    : [{ code: 'sources-left-out', problem: result.problem }]
+  setLocal({ lateSources: (result.ok ? result.value.sources : null) ?? 'none' })
   if (notices.length === 0 || session.phase !== 'ready') return
   const opened = { ...session.opened, notices: [...session.opened.notices, ...notices] }
   useStore.setState({ session: { phase: 'ready', opened } })

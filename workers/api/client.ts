@@ -1,5 +1,6 @@
 // The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
+import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
@@ -17,9 +18,7 @@ export function connectProfileService(): ProfileConnection {
   const { ended, end } = watchEnd(worker)
   const orEnd = <T>(call: Promise<T>, onEnd: (problem: Problem) => T): Promise<T> =>
     Promise.race([
-      call.catch((error: unknown) =>
-        onEnd({ code: 'host/worker-lost', message: error instanceof Error ? error.message : String(error) }),
-      ),
+      call.catch((error: unknown) => onEnd({ code: 'host/worker-lost', message: messageOf(error) })),
       ended.then(onEnd),
     ])
   type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>

@@ -1,6 +1,7 @@
 // ByteSources over dropped files, read by slices inside the worker: the page never touches their bytes, unless it must.
 // A browser takes a millisecond or two for each slice of whatever length, while the worker has nothing to do. So what is read
 // first of a file is kept: all of a short one, of others the part that tells what they are.
+import { messageOf } from '../core/base/message-of.ts'
 import type { ReadForWorker } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
@@ -63,7 +64,7 @@ function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker 
           end <= kept ? (await startOf()).slice(offset, end) : await slice(offset, length),
         )
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         throw new ProblemError({ code: 'bytes/unreadable', file: name, reason })
       }
     },

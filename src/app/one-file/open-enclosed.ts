@@ -1,4 +1,5 @@
 // Opens what one HTML file holds, as if it had been dropped.
+import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { parseEnclosed, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { failWith, open } from '../../state/open.ts'
 import { adoptState, startingHash } from '../../state/url/sync.ts'
@@ -16,7 +17,7 @@ export async function openEnclosed(text: string): Promise<void> {
     if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
     await open(files)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The profile in this file', reason })
   }
 }

@@ -1,4 +1,5 @@
 // Files and a state → one HTML file that shows them.
+import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { enclose, ONE_FILE, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from './own-document.ts'
 
@@ -27,7 +28,7 @@ async function load(): Promise<string> {
     if (response.ok) return await response.text()
     reason = `${response.status} ${response.statusText}`
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error)
+    reason = messageOf(error)
   }
   throw new Error(`${ONE_FILE}, which belongs beside this page, could not be loaded: ${reason}`)
 }

@@ -1,6 +1,7 @@
 // The profile as a file of its own, and the whole page with the profile in it as one HTML file.
 import { useEffect, useState } from 'react'
 import type { SharedProfile } from '../../../workers/api/contract.ts'
+import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import controls from '../../ui/controls.module.css'
 import { writeHtml } from '../one-file/write-html.ts'
@@ -64,8 +65,7 @@ function useHtml(shared: SharedProfile | null): Blob | string | null {
     const file = new File([shared.bytes], `${fileName(shared)}.gmonscope`)
     writeHtml([file], '').then(
       (blob) => !isOld && setHtml({ of: shared, is: blob }),
-      (error: unknown) =>
-        !isOld && setHtml({ of: shared, is: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => !isOld && setHtml({ of: shared, is: messageOf(error) }),
     )
     return () => {
       isOld = true

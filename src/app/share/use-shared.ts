@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { PATIENCE_MS } from '../../state/patience.ts'
 import { bytesInLink, shareAs } from '../../state/sharing.ts'
 
 export type Made =
@@ -13,8 +14,6 @@ export type Made =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 const MAKING: Made = { kind: 'making', isSlow: false }
-/** What is done sooner needs no way out. */
-const PATIENCE_MS = 200
 
 /** @param characters of a link; null for a file */
 export function useShared(choice: ShareChoice, characters: number | null): Made {

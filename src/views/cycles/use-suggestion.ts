@@ -4,6 +4,7 @@ import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-pr
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
 import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
 import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycle-arcs.ts'
+import { PATIENCE_MS } from '../../state/patience.ts'
 
 export type Suggestion =
   | { readonly kind: 'waiting' }
@@ -22,7 +23,6 @@ export interface Suggester {
   cancel(): void
 }
 
-const PATIENCE_MS = 200
 const WAITING: Suggestion = { kind: 'waiting' }
 
 let makeSuggester: () => Suggester = () => new CutsClient()

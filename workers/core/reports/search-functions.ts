@@ -1,4 +1,5 @@
 // Functions by words of their names: every term must occur, or one regular expression must match.
+import { messageOf } from '../base/message-of.ts'
 import { Wanted } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
@@ -55,7 +56,7 @@ export class SearchIndex {
       try {
         this.#search = searchFor(trimmed, this.#functions)
       } catch (error) {
-        return { ok: false, message: error instanceof Error ? error.message : String(error) }
+        return { ok: false, message: messageOf(error) }
       }
       this.#looked = 0
       this.#functionsLooked = 0
