@@ -13,7 +13,7 @@ import { defaultFilter, narrowFilter } from './scenario-filter.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/add-static-arcs.ts)
+ * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/with-static-arcs.ts)
  * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
  * @param keepsArcTimes for who asks for the time of most arcs; else it is worked out of the rest when it is asked for
  */

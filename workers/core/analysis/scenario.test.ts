@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
-import { withStaticArcs } from '../profile/add-static-arcs.ts'
+import { withStaticArcs } from '../profile/with-static-arcs.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'

@@ -1,6 +1,7 @@
 // The contract between file formats and the rest: what an executable and a profile look like once read, whatever
 // dialect they came in. Formats fill these tables and know nothing of what happens to them.
 import type { FileOffset, LinkAddress } from '../base/units.ts'
+import type { Problem } from '../problems/problem.ts'
 
 /** Symbols as the file lists them, in file order, entry 0 of ELF left out. Nothing is filtered yet. */
 export interface RawSymbols {
@@ -148,7 +149,7 @@ export interface RawProfile {
   /** How wide the counters of the histograms are, where the file says so and it is not 16 bits. */
   readonly counters?: CounterKind
   /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
-  readonly damage: import('../problems/problem.ts').Problem | null
+  readonly damage: Problem | null
 }
 
 /** What a file was found to be by its first bytes. `detail` is for people, e.g. "GNU gmon.out, version 1". */
@@ -161,7 +162,7 @@ export type Identity =
   | { readonly kind: 'symbols'; readonly detail: string }
   /** A profile that gmonscope saved. */
   | { readonly kind: 'saved'; readonly detail: string }
-  | { readonly kind: 'unknown'; readonly problem: import('../problems/problem.ts').Problem }
+  | { readonly kind: 'unknown'; readonly problem: Problem }
 
 /** Bytes at the beginning of a file by which it is known. */
 export const TELLING_BYTES = 512

@@ -5,7 +5,7 @@ import { groupNewestFirst } from '../base/csr.ts'
 import type { LinkAddress } from '../base/units.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { assignTicks } from './assign-ticks.ts'
-import type { CallGraphProfile } from './call-graph-profile.ts'
+import type { ArcTables, CallGraphProfile } from './call-graph-profile.ts'
 import { leftOutBy, type FilterTables } from './filter-tables.ts'
 import type { HistogramSum } from './sum-histograms.ts'
 import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.ts'
@@ -80,11 +80,8 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   }
 }
 
-/** The arc table and its two groupings. */
-export function arcTables(
-  arcs: TalliedArcs,
-  functions: number,
-): Pick<CallGraphProfile, 'arcs' | 'recordedArcs' | 'arcsByParent' | 'arcsByChild'> {
+/** The arc table and its two groupings; all arcs count as recorded. */
+export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   const table: ArcTable = {
     length: arcs.length,
     parent: asColumn<ArcIndex, FunctionIndex>(arcs.parent),

@@ -25,14 +25,18 @@ export interface ListedFacts {
   readonly hasGraph: boolean
 }
 
-export interface CallGraphProfile {
-  readonly functions: FunctionTable
+/** What of a profile knows arcs. */
+export interface ArcTables {
   readonly arcs: ArcTable
   /** Arcs from this row on were never recorded: a scenario took them from the program's code, without a count. */
   readonly recordedArcs: number
   /** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
   readonly arcsByParent: Csr
   readonly arcsByChild: Csr
+}
+
+export interface CallGraphProfile extends ArcTables {
+  readonly functions: FunctionTable
   readonly hasHistogram: boolean
   readonly hasArcs: boolean
   /** Ticks per second; 0 when there is no histogram. */

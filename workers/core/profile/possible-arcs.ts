@@ -4,7 +4,7 @@
  * A call counts if it leads to the first byte of a function; so does a jump to another function, which is a call in last
  * position, unless it leads to the cold part that a compiler split off. Calls through pointers stay unknown.
  *
- * What gprof's own search makes of the same bytes is looked at on the way (static-arcs.ts says how that goes): who wants
+ * What gprof's own search makes of the same bytes is looked at on the way (gprof-static-arcs.ts says how that goes): who wants
  * gprof to show the same has to know whether its `-c` would do.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -14,7 +14,7 @@ import { hasThumb } from '../formats/machine-code/thumb.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import { CodeReader } from './code-reader.ts'
-import { CALL_SIZE, gprofScan } from './static-arcs.ts'
+import { CALL_SIZE, canScan, gprofTargets } from './gprof-static-arcs.ts'
 import type { SummedHistogram } from './sum-histograms.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable } from './tables.ts'
 
@@ -98,19 +98,12 @@ function gprofSearch(
   functions: FunctionTable,
   rows: ReadonlyMap<number, FunctionIndex>,
 ): (bytes: Uint8Array, parent: FunctionIndex, size: number, found: NewPairs) => void {
-  const scan = gprofScan(machine)
-  if (!scan || histograms.length === 0) return () => {}
+  if (!canScan(machine) || histograms.length === 0) return () => {}
   return (bytes, parent, size, found) => {
     const start = functions.address[parent]
-    const end = start + size
-    const covering = histograms.find(({ low, high }) => Math.max(low, start) < Math.min(high, end))
-    if (!covering) return
-    const code = { start, bytes, bigEndian: false }
-    for (const target of scan(code, Math.max(start, covering.low), Math.min(end, covering.high))) {
-      const low32 = target % 2 ** 32
+    for (const target of gprofTargets(machine, { start, bytes }, histograms, start, start + size)) {
       const child = rows.get(target)
-      if (child === undefined || functions.last[child] < target) continue
-      if (histograms.some(({ low, high }) => low <= low32 && low32 < high)) found.add(parent, child)
+      if (child !== undefined && functions.last[child] >= target) found.add(parent, child)
     }
   }
 }

@@ -15,15 +15,7 @@ export interface SummedHistogram {
  * Two-byte units per bin; gprof compares and divides by it, so it is kept as it is, not rounded. A range that ends before it
  * begins is huge, as it is to a 64-bit machine.
  */
-function scaleOf({
-  low,
-  high,
-  bins,
-}: {
-  low: number
-  high: number
-  bins: { length: number }
-}): number {
+function scaleOf({ low, high, bins }: { low: number; high: number; bins: { length: number } }): number {
   return Math.floor((high < low ? high - low + 2 ** 64 : high - low) / 2) / bins.length
 }
 

@@ -14,7 +14,7 @@ import type {
 import type { OfferedFile } from '../opened-profile.ts'
 import { noticeShape, problemShape } from '../problems/problem-shapes.ts'
 import type { Notice } from '../problems/problem.ts'
-import { withStaticArcs } from '../profile/add-static-arcs.ts'
+import { withStaticArcs } from '../profile/with-static-arcs.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { buildListedProfile } from '../profile/listed-profile.ts'

@@ -2,7 +2,7 @@
 import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/candidates.ts'
-import type { ProgramText } from '../../core/profile/static-arcs.ts'
+import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'
 import type { SourceTable } from '../../core/profile/tables.ts'
 import {
   listAccepted,
@@ -38,11 +38,7 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
     const { textOffset, textStart, textLast } = raw
     const text =
       options.staticCalls && textOffset !== null
-        ? {
-            start: textStart,
-            bytes: await file.source.read(textOffset, textLast + 1 - textStart),
-            bigEndian: raw.bigEndian,
-          }
+        ? { start: textStart, bytes: await file.source.read(textOffset, textLast + 1 - textStart) }
         : null
     const selected = selectSymbols(raw, options, host)
     const { symbols, sources } = await placeIn(selected, file, raw, options)

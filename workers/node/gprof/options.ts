@@ -4,16 +4,7 @@ import type { FilterOption } from '../../core/profile/filter-tables.ts'
 import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
 
 /** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */
-const STYLES = [
-  'flat',
-  'graph',
-  'annotate',
-  'exec',
-  'functionOrder',
-  'fileOrder',
-  'sum',
-  'fileInfo',
-] as const
+const STYLES = ['flat', 'graph', 'annotate', 'exec', 'functionOrder', 'fileOrder', 'sum', 'fileInfo'] as const
 export type Style = (typeof STYLES)[number]
 
 export type ProfileFormat = 'auto' | 'magic' | 'bsd' | '4.4bsd' | 'prof'

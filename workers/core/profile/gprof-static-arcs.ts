@@ -16,14 +16,13 @@ const CALL = 0xe8
 export interface ProgramText {
   readonly start: number
   readonly bytes: Uint8Array
-  readonly bigEndian: boolean
 }
 
 /**
  * Answers the places a piece of code may call: addresses from `from` up to, not including, `to`. A call that begins
  * there may reach up to `CALL_SIZE` − 1 bytes beyond.
  */
-export type Scan = (text: ProgramText, from: number, to: number) => Iterable<number>
+type Scan = (text: ProgramText, from: number, to: number) => Iterable<number>
 
 /** ELF e_machine of processors whose calls are known here. */
 const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: scanAarch64 }
@@ -31,10 +30,27 @@ const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: sc
 /** Bytes of the longest call. */
 export const CALL_SIZE = 5
 
-/** Undefined for processors whose calls gprof does not know. */
-export const gprofScan = (machine: number): Scan | undefined => SCANS[machine]
-
 export const canScan = (machine: number): boolean => SCANS[machine] !== undefined
+
+/**
+ * Where gprof takes a function's code, from `start` up to, not including, `end`, to call: in the part of it that the first
+ * histogram over any of it covers, and only what lies, by its low 32 bits, in a histogram. Nothing for other processors.
+ */
+export function* gprofTargets(
+  machine: number,
+  text: ProgramText,
+  histograms: readonly SummedHistogram[],
+  start: number,
+  end: number,
+): Iterable<number> {
+  const covering = histograms.find(({ low, high }) => Math.max(low, start) < Math.min(high, end))
+  const scan = SCANS[machine]
+  if (!covering || !scan) return
+  for (const target of scan(text, Math.max(start, covering.low), Math.min(end, covering.high))) {
+    const low32 = target % TWO_TO_32
+    if (histograms.some(({ low, high }) => low <= low32 && low32 < high)) yield target
+  }
+}
 
 export function addStaticArcs(
   machine: number,
@@ -43,19 +59,11 @@ export function addStaticArcs(
   histograms: readonly SummedHistogram[],
   arcs: ArcTally,
 ): void {
-  const scan = SCANS[machine]
-  if (!scan) return
   const locator = new FunctionLocator(symbols)
   for (let parent = 0; parent < symbols.length; parent++) {
     const start = symbols.address[parent]
     const end = parent + 1 < symbols.length ? symbols.address[parent + 1] : symbols.lastIsOpen ? Infinity : 0
-    const covering = histograms.find(({ low, high }) => Math.max(low, start) < Math.min(high, end))
-    if (!covering) continue
-    const from = Math.max(start, covering.low)
-    const to = Math.min(end, covering.high)
-    for (const target of scan(text, from, to)) {
-      const low32 = target % TWO_TO_32
-      if (!histograms.some(({ low, high }) => low <= low32 && low32 < high)) continue
+    for (const target of gprofTargets(machine, text, histograms, start, end)) {
       const child = locator.at(target)
       if (child >= 0 && symbols.address[child] === target) arcs.addStatic(parent, child)
     }
