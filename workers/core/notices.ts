@@ -1,10 +1,10 @@
 // The doctor: what is worth saying about the measurement itself, most important first.
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
+import { isStringAt } from './base/string-table.ts'
 import type { RawExecutable } from './formats/format.ts'
 import type { Notice } from './problems/problem.ts'
 import { findHiddenFunctions } from './profile/hidden-functions.ts'
 import { findShift, isWrong, scoreMatch } from './profile/match-executable.ts'
-import { isNamed } from './profile/name-index.ts'
 import type { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex } from './profile/tables.ts'
 import type { SymbolTable } from './symbols/select-functions.ts'
@@ -74,7 +74,7 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
     const f = row as FunctionIndex
     if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
     // Called by the C library in every program; its missing caller tells nothing.
-    if (isNamed(names, f, 'main')) continue
+    if (isStringAt(names, f, 'main')) continue
     withoutCalls++
     ticks += selfTicks[f]
   }

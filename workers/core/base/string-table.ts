@@ -31,6 +31,14 @@ export function stringAt(table: StringTable, index: StringIndex): string {
   return binaryString(table.bytes, table.start[index], table.start[index + 1])
 }
 
+/** Whether string `row` is this binary string; nothing is decoded for it. */
+export function isStringAt({ bytes, start }: StringTable, row: number, text: string): boolean {
+  const from = start[row]
+  if (start[row + 1] - from !== text.length) return false
+  for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text.charCodeAt(at)) return false
+  return true
+}
+
 /** Order of two strings by their bytes: negative, 0 or positive. */
 export function compareStrings(table: StringTable, left: number, right: number): number {
   const { bytes, start } = table

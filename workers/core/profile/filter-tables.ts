@@ -7,7 +7,7 @@
  *
  * Source: behaviour of GNU gprof 2.40, its quirks included; see docs/differences.md.
  */
-import type { StringTable } from '../base/string-table.ts'
+import { isStringAt } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { finalizeRanges, membersOf, rangesOf, type SymbolRange } from './symbol-ranges.ts'
 import { matchSymbols, parseSymspec } from './symspec.ts'
@@ -96,7 +96,7 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
     const name = PROFILERS_OWN.get(names.start[row + 1] - names.start[row]) ?? ''
-    const isOwn = name !== '' && hasName(names, row, name)
+    const isOwn = name !== '' && isStringAt(names, row, name)
     const last = symbols.last[row]
     const previous = ranges.at(-1)
     if (isOwn && name === before && previous) ranges[ranges.length - 1] = { ...previous, last }
@@ -104,13 +104,6 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
     before = isOwn ? name : ''
   }
   return ranges
-}
-
-/** Whether a string as long as `name` is it. */
-function hasName({ bytes, start }: StringTable, row: number, name: string): boolean {
-  let at = 0
-  while (at < name.length && bytes[start[row] + at] === name.charCodeAt(at)) at++
-  return at === name.length
 }
 
 /** Parents of listed arcs, each with the ranges its children may lie in. */

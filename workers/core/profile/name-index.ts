@@ -2,7 +2,7 @@
 // Where it is not known, few questions are answered by looking through all names.
 import { NONE, type None } from '../base/brand.ts'
 import { orderOfStrings } from '../base/order-strings.ts'
-import { compareStrings, type StringTable } from '../base/string-table.ts'
+import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './tables.ts'
 
 /** Looking through all names takes about a hundredth of the time that putting them in order takes. */
@@ -22,9 +22,9 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
   const byName = orderUnlessPatient(names)
   if (byName) {
     const f = byName[placeOf(names, byName, name)]
-    return f !== undefined && isNamed(names, f, name) ? (f as FunctionIndex) : NONE
+    return f !== undefined && isStringAt(names, f, name) ? (f as FunctionIndex) : NONE
   }
-  for (let f = 0; f < names.length; f++) if (isNamed(names, f, name)) return f as FunctionIndex
+  for (let f = 0; f < names.length; f++) if (isStringAt(names, f, name)) return f as FunctionIndex
   return NONE
 }
 
@@ -34,12 +34,12 @@ export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   const found: FunctionIndex[] = []
   if (byName) {
     for (let at = placeOf(names, byName, name); at < byName.length; at++) {
-      if (!isNamed(names, byName[at], name)) break
+      if (!isStringAt(names, byName[at], name)) break
       found.push(byName[at] as FunctionIndex)
     }
     return found
   }
-  for (let f = 0; f < names.length; f++) if (isNamed(names, f, name)) found.push(f as FunctionIndex)
+  for (let f = 0; f < names.length; f++) if (isStringAt(names, f, name)) found.push(f as FunctionIndex)
   return found
 }
 
@@ -56,13 +56,6 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
     if (other !== f && haveSameLength(names, other, f) && compareStrings(names, other, f) === 0) return true
   }
   return false
-}
-
-export function isNamed(names: StringTable, f: number, name: string): boolean {
-  const start = names.start[f]
-  if (names.start[f + 1] - start !== name.length) return false
-  for (let at = 0; at < name.length; at++) if (names.bytes[start + at] !== name.charCodeAt(at)) return false
-  return true
 }
 
 /** @param byName all functions in the order of their names, those of one name ascending */

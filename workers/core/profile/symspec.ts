@@ -1,6 +1,6 @@
 // gprof's symspecs: "file:line", "file:function", "caller/callee" → which symbols they mean.
 import { NONE } from '../base/brand.ts'
-import { stringAt, type StringIndex } from '../base/string-table.ts'
+import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import type { FunctionIndex, SourceTable } from './tables.ts'
 
@@ -60,10 +60,7 @@ export function matchSymbols(
   const matches = new Uint8Array(length)
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
-    if (name !== null) {
-      const size = names.start[row + 1] - names.start[row]
-      if (size !== name.length || stringAt(names, row as StringIndex) !== name) continue
-    }
+    if (name !== null && !isStringAt(names, row, name)) continue
     if (file !== null && sources?.fileOf[f] !== file) continue
     if (line !== null && (sources?.lineOf[f] ?? NONE) !== line) continue
     matches[row] = 1

@@ -1,6 +1,7 @@
 // From a function's name, and its address where the name is not enough, to the function.
 import { NONE, type None } from '../base/brand.ts'
-import { adoptNameOrder, firstNamed, isNamed, isNameShared as isShared } from '../profile/name-index.ts'
+import { isStringAt } from '../base/string-table.ts'
+import { adoptNameOrder, firstNamed, isNameShared as isShared } from '../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import type { Listing } from './listing.ts'
 
@@ -12,7 +13,7 @@ export function findFunction(
 ): FunctionIndex | None {
   if (address !== null) {
     const at = functionAt(functions, address)
-    if (at !== NONE && (name === '' || isNamed(functions.names, at, name))) return at
+    if (at !== NONE && (name === '' || isStringAt(functions.names, at, name))) return at
   }
   return firstNamed(functions.names, name)
 }

@@ -5,7 +5,7 @@
  * with them goes everything in which a name may stand: the rest of the state, and with "replaced" also files, paths,
  * addresses and notices that quote any.
  */
-import { stringTableOf } from '../base/string-table.ts'
+import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import type { Scenario } from '../analysis/scenario.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice } from '../problems/problem.ts'
@@ -157,11 +157,8 @@ function withoutInNames(content: SavedContent, what: 'sources' | 'directories'):
 function withBaseNames(sources: SourceTable): SourceTable {
   const rows = new Map<string, number>()
   const rowOf: number[] = []
-  const { start, bytes, length } = sources.files
-  for (let file = 0; file < length; file++) {
-    let path = ''
-    for (let at = start[file]; at < start[file + 1]; at++) path += String.fromCharCode(bytes[at])
-    const name = baseName(path)
+  for (let file = 0; file < sources.files.length; file++) {
+    const name = baseName(stringAt(sources.files, file as StringIndex))
     const row = rows.get(name) ?? rows.size
     rows.set(name, row)
     rowOf.push(row)

@@ -4,11 +4,11 @@
  * That one has their own samples and their calls into functions that are kept, so that sums, and the shares by which time is
  * passed on, stay right. Nobody calls it: what callers inherited from those that are gone is missing, and told.
  */
-import { stringTableOf } from '../base/string-table.ts'
+import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
-import type { ArcIndex, FileIndex, FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
 import type { TalliedArcs } from '../profile/tally-arcs.ts'
 import { rawName } from '../reports/names.ts'
 
@@ -130,7 +130,7 @@ function foldSources({ fileOf, lineOf, files }: SourceTable, cameFrom: readonly 
     const before = f < 0 ? -1 : fileOf[f as FunctionIndex]
     if (before < 0) return -1
     const known = used.get(before) ?? used.size
-    if (known === used.size) names.push(nameOf(files, before as FileIndex))
+    if (known === used.size) names.push(stringAt(files, before as StringIndex))
     used.set(before, known)
     return known
   })
@@ -162,10 +162,4 @@ export function foldPossible(possible: PossibleArcs, cameFrom: Int32Array, funct
     child: Uint32Array.from(child),
     gprof: null,
   }
-}
-
-function nameOf({ start, bytes }: SourceTable['files'], file: FileIndex): string {
-  let name = ''
-  for (let at = start[file]; at < start[file + 1]; at++) name += String.fromCharCode(bytes[at])
-  return name
 }
