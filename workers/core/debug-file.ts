@@ -2,6 +2,7 @@
 //
 // Tools that split a program (`objcopy --only-keep-debug`, then `strip`) leave code in one file, symbols and line tables
 // in the other. They belong together by build id, or else by the name that the program keeps of its debug file.
+import { baseName } from './base/base-name.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate } from './candidates.ts'
 import { sameProgram } from './formats/dwarf/read.ts'
@@ -82,5 +83,3 @@ async function linkOf({ source, raw }: ReadFile): Promise<string | null> {
   const end = bytes.indexOf(0)
   return end <= 0 ? null : new TextDecoder().decode(bytes.subarray(0, end))
 }
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,4 +1,5 @@
 // `gmonscope dot`: the part of the call graph that matters, for Graphviz.
+import { baseName } from '../core/base/base-name.ts'
 import { formatDot } from '../core/reports/dot.ts'
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../core/reports/node-link-choice.ts'
 import { listNodeLink } from '../core/reports/node-link.ts'
@@ -32,7 +33,7 @@ Prints the functions that matter and the calls between them, cycles as boxes.
   async run(args, io) {
     const choice = choiceOf(args)
     const { analyzed, name } = await openFiles(args.files, askedBy(args), io)
-    const title = name.slice(name.lastIndexOf('/') + 1)
+    const title = baseName(name)
     const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
     withOutput(args, io, 'text', (write) => write(Buffer.from(text)))
     return OK

@@ -1,5 +1,6 @@
 // An opened profile → the page that shows it, as one HTML file in pieces; and the saved profile in it.
 import { existsSync, readFileSync } from 'node:fs'
+import { baseNameAnywhere } from '../core/base/base-name.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { enclose, ONE_FILE } from '../core/reports/one-file.ts'
 import { contentOf } from '../core/saved/content.ts'
@@ -13,18 +14,15 @@ const PLACES = [`../page/${ONE_FILE}`, `../../dist/page/${ONE_FILE}`] as const
 export async function savedProfile(opened: Opened): Promise<Uint8Array> {
   const { scenario } = opened.analyzed
   const view = opened.saved?.view ?? ''
-  return saveProfile(contentOf({ ...opened, name: baseName(opened.name) }, { scenario, view }))
+  return saveProfile(contentOf({ ...opened, name: baseNameAnywhere(opened.name) }, { scenario, view }))
 }
 
 /** Errors: UsageError where the page is not built. */
 export async function oneFile(opened: Opened): Promise<readonly string[]> {
   const bytes = Buffer.from(await savedProfile(opened)).toString('base64')
-  const name = `${baseName(opened.name)}.gmonscope`
+  const name = `${baseNameAnywhere(opened.name)}.gmonscope`
   return enclose(emptyPage(), { version: 1, state: '', files: [{ name, bytes }] })
 }
-
-export const baseName = (path: string): string =>
-  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 function emptyPage(): string {
   const places = PLACES.map((place) => new URL(place, import.meta.url))

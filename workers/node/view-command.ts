@@ -2,10 +2,11 @@
 //
 // Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and macOS and Windows
 // drop what follows a `#` when they open it. The page is one document with the profile in it, so that it is served once.
+import { baseNameAnywhere } from '../core/base/base-name.ts'
 import { numberOf, type Command } from './arguments.ts'
 import { hasDisplay, openInBrowser } from './browser.ts'
 import { FAILED, OK } from './io.ts'
-import { baseName, oneFile } from './one-file.ts'
+import { oneFile } from './one-file.ts'
 import { askedBy, openFiles } from './open-files.ts'
 import { servePage } from './page-server.ts'
 import { SCENARIO_OPTIONS } from './scenario-options.ts'
@@ -35,7 +36,7 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
     const port = Math.floor(numberOf(args, 'port', 0, 65_535) ?? 0)
     const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
     const opened = await openFiles(args.files, askedBy(args), io)
-    const server = await servePage(await oneFile(opened), `${baseName(opened.name)}.html`, port)
+    const server = await servePage(await oneFile(opened), `${baseNameAnywhere(opened.name)}.html`, port)
     const stops = args.has('stay') ? [] : [server.fetched]
     const showAddress = (): void => io.stdout(Buffer.from(`${server.address}\n`))
     const tellAddress = (): void => {

@@ -1,4 +1,5 @@
 // A profile as if some of its arcs had never been recorded; calls shrink with them.
+import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
@@ -56,8 +57,8 @@ export function withoutArcs(
   const { functions, arcs, arcsByParent, arcsByChild } = profile
   const kept: ArcTable = {
     length: arcs.length - cut.length,
-    parent: without(arcs.parent as unknown as Int32Array, cut) as unknown as ArcTable['parent'],
-    child: without(arcs.child as unknown as Int32Array, cut) as unknown as ArcTable['child'],
+    parent: asColumn(without(arcs.parent as unknown as Int32Array, cut)),
+    child: asColumn(without(arcs.child as unknown as Int32Array, cut)),
     count: without(arcs.count as unknown as Float64Array | Uint32Array, cut),
   }
   const { calls, selfCalls } = recount(profile, cut)

@@ -1,6 +1,6 @@
 // A listing's profile → AnalyzedProfile, with the cycles and times that the listing prints: nothing is passed along arcs
 // anew, as rounded times would come to other numbers.
-import type { Column } from '../base/brand.ts'
+import { asColumn } from '../base/as-column.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
 import { grainTicks, ticksOf, type ListedProfile } from '../profile/listed-profile.ts'
@@ -8,9 +8,6 @@ import type { AnalyzedProfile, AsPrinted, CycleTable } from './analyzed-profile.
 import { buildCycles } from './build-cycles.ts'
 import { findComponents, type Components } from './cycles.ts'
 import { EMPTY_SCENARIO } from './scenario.ts'
-
-const column = <I extends number>(values: Float64Array | Int32Array | Uint32Array | Uint8Array) =>
-  values as unknown as Column<I>
 
 export interface ListedAnalysis {
   readonly analyzed: AnalyzedProfile
@@ -57,27 +54,27 @@ export function analyzeListed(listed: ListedProfile): ListedAnalysis {
     profile,
     scenario: EMPTY_SCENARIO,
     cutArcs: new Uint32Array(0),
-    cycles: { ...cycles, calls: column(ofCycles.calls), internalCalls: column(ofCycles.internalCalls) },
+    cycles: { ...cycles, calls: asColumn(ofCycles.calls), internalCalls: asColumn(ofCycles.internalCalls) },
     times: {
-      order: column(components.order),
-      childTicks: column(childTicks),
-      fraction: column(new Float64Array(length).fill(1)),
-      propagatedSelf: column(self),
-      propagatedChild: column(childTicks.slice()),
-      isPrinted: column(functions.isPrinted),
-      cycleSelfTicks: column(ofCycles.self),
-      cycleChildTicks: column(ofCycles.child),
-      cycleFraction: column(Float64Array.from(ofCycles.isPrinted)),
-      cyclePropagatedSelf: column(ofCycles.self.slice()),
-      cyclePropagatedChild: column(ofCycles.child.slice()),
-      cycleIsPrinted: column(ofCycles.isPrinted),
+      order: asColumn(components.order),
+      childTicks: asColumn(childTicks),
+      fraction: asColumn(new Float64Array(length).fill(1)),
+      propagatedSelf: asColumn(self),
+      propagatedChild: asColumn(childTicks.slice()),
+      isPrinted: asColumn(functions.isPrinted),
+      cycleSelfTicks: asColumn(ofCycles.self),
+      cycleChildTicks: asColumn(ofCycles.child),
+      cycleFraction: asColumn(Float64Array.from(ofCycles.isPrinted)),
+      cyclePropagatedSelf: asColumn(ofCycles.self.slice()),
+      cyclePropagatedChild: asColumn(ofCycles.child.slice()),
+      cycleIsPrinted: asColumn(ofCycles.isPrinted),
     },
-    arcTimes: { self: column(arcSelf), child: column(arcChild) },
+    arcTimes: { self: asColumn(arcSelf), child: asColumn(arcChild) },
     printedTicks: profile.hasHistogram ? printedTicks : 0,
     asPrinted: {
       ...flatColumns(listed),
-      entryPercent: column(entryPercent),
-      cyclePercent: column(ofCycles.percent),
+      entryPercent: asColumn(entryPercent),
+      cyclePercent: asColumn(ofCycles.percent),
     },
   }
   return { analyzed, cycleNumber, cycleEntry }
@@ -150,10 +147,10 @@ function reorderCycles(cycles: CycleTable, order: readonly number[], functions: 
     Float64Array.from(order, (old) => (values as Float64Array)[old])
   return {
     length: cycles.length,
-    cycleOf: cycleOf as unknown as CycleTable['cycleOf'],
+    cycleOf: asColumn(cycleOf),
     members: { length: cycles.length, offsets, items },
-    calls: column(moved(cycles.calls)),
-    internalCalls: column(moved(cycles.internalCalls)),
+    calls: asColumn(moved(cycles.calls)),
+    internalCalls: asColumn(moved(cycles.internalCalls)),
   }
 }
 
@@ -230,10 +227,10 @@ function flatColumns({ raw, functions }: ListedProfile): Omit<AsPrinted, 'entryP
     period: raw.flat?.period ?? '',
     flatShare: raw.flat?.granularity?.share ?? 0,
     graphShare: raw.graph?.granularity?.share ?? 0,
-    flatPercent: column(flatPercent),
-    flatCalls: column(flatCalls),
-    selfPerCall: column(selfPerCall),
-    totalPerCall: column(totalPerCall),
+    flatPercent: asColumn(flatPercent),
+    flatCalls: asColumn(flatCalls),
+    selfPerCall: asColumn(selfPerCall),
+    totalPerCall: asColumn(totalPerCall),
     files: functions.file,
   }
 }

@@ -4,6 +4,7 @@
  *
  * Errors:  `listing/nothing-found`, `listing/not-comparable`, `bytes/…`.
  */
+import { baseName } from '../base/base-name.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
@@ -77,7 +78,7 @@ function printAlike(
   const fileOf = (f: FunctionIndex): string | null => {
     if (analyzed.asPrinted) return analyzed.asPrinted.files[f]
     const path = files.length > 0 && profile.functions.isStatic[f] === 1 ? sourcePath(profile, f) : null
-    return path === null || hasPaths ? path : path.slice(path.lastIndexOf('/') + 1)
+    return path === null || hasPaths ? path : baseName(path)
   }
   const nameOf = (f: FunctionIndex): string =>
     hasRawNames || analyzed.asPrinted ? rawName(profile.functions, f) : readableBytes(profile.functions, f)

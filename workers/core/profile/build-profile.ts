@@ -1,5 +1,5 @@
 // Symbols, summed histograms and tallied arcs → CallGraphProfile.
-import type { Column } from '../base/brand.ts'
+import { asColumn } from '../base/as-column.ts'
 import { assert } from '../base/assert.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { LinkAddress } from '../base/units.ts'
@@ -10,10 +10,6 @@ import { leftOutBy, type FilterTables } from './filter-tables.ts'
 import type { HistogramSum } from './sum-histograms.ts'
 import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.ts'
 import type { ArcTally, TalliedArcs } from './tally-arcs.ts'
-
-const asColumn = <I extends number, V extends number = number>(
-  values: Float64Array | Int32Array | Uint32Array | Uint8Array,
-): Column<I, V> => values as unknown as Column<I, V>
 
 /** Calls into each function from others, and from itself; both follow from the arcs alone. */
 export function countCalls(

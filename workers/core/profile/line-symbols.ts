@@ -7,6 +7,7 @@
  *
  * Source: behaviour of GNU gprof 2.40, where it does not fail; see docs/differences.md.
  */
+import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import type { SourceLocations, SourceRuns } from '../formats/dwarf/types.ts'
@@ -198,7 +199,7 @@ function sourceTable(places: readonly (Place | undefined)[], files: KnownFiles):
   const fileOf = Int32Array.from(places, (place) => place?.file ?? NONE)
   const lineOf = Int32Array.from(places, (place) => place?.line ?? NONE)
   return {
-    fileOf: fileOf as unknown as SourceTable['fileOf'],
+    fileOf: asColumn(fileOf),
     lineOf: lineOf,
     files: files.table(),
   }

@@ -1,5 +1,5 @@
 // A listing's parts → CallGraphProfile: the functions and arcs its rows speak of, with times as they were printed.
-import type { Column } from '../base/brand.ts'
+import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
@@ -17,10 +17,6 @@ export interface ListedProfile {
   readonly functions: ListedFunctions
   readonly arcs: ListedArcs
 }
-
-const column = <I extends number, V extends number = number>(
-  values: Float64Array | Int32Array | Uint8Array,
-) => values as unknown as Column<I, V>
 
 /** gprof's usual bin, where the listing does not tell. */
 const USUAL_BYTES = 4
@@ -54,16 +50,16 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
   const profile: CallGraphProfile = {
     functions: {
       length,
-      address: column(rows),
+      address: asColumn(rows),
       isAddressless: true,
-      last: column(rows),
+      last: asColumn(rows),
       names: stringTableOf(functions.name),
-      isStatic: column(isStatic),
-      isFunction: column(new Uint8Array(length).fill(1)),
-      isLeftOut: column(new Uint8Array(length)),
-      selfTicks: column(selfTicks),
-      calls: column(calls),
-      selfCalls: column(selfCalls),
+      isStatic: asColumn(isStatic),
+      isFunction: asColumn(new Uint8Array(length).fill(1)),
+      isLeftOut: asColumn(new Uint8Array(length)),
+      selfTicks: asColumn(selfTicks),
+      calls: asColumn(calls),
+      selfCalls: asColumn(selfCalls),
     },
     ...arcTables(arcs, length),
     hasHistogram,
@@ -129,8 +125,8 @@ function sourcesInNames(names: readonly string[]): SourceTable {
     lineOf[f] = Number(line)
   })
   return {
-    fileOf: column<FunctionIndex, FileIndex>(fileOf),
-    lineOf: column(lineOf),
+    fileOf: asColumn<FunctionIndex, FileIndex>(fileOf),
+    lineOf: asColumn(lineOf),
     files: stringTableOf([...files.keys()]),
   }
 }

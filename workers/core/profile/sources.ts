@@ -1,4 +1,5 @@
 // Lines of addresses → the source file and line of each function's first instruction.
+import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import type { SourceLocations } from '../formats/dwarf/types.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
@@ -35,7 +36,7 @@ export function buildSources(rows: Uint32Array, located: SourceLocations, length
     lineOf[f] = located.line[nth]
   })
   return {
-    fileOf: fileOf as unknown as SourceTable['fileOf'],
+    fileOf: asColumn(fileOf),
     lineOf: lineOf,
     files: located.files,
   }

@@ -1,4 +1,5 @@
 // gprof's symspecs: "file:line", "file:function", "caller/callee" → which symbols they mean.
+import { baseName } from '../base/base-name.ts'
 import { NONE } from '../base/brand.ts'
 import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
@@ -42,8 +43,6 @@ function lineOrName(text: string): { line: number | null; name: string | null } 
   return { line: line === 0 ? null : line, name: null }
 }
 
-const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /**
  * 1 for each symbol the pattern means; null if it can mean none, such as one of an unknown file. A file is known by the
  * last part of its path; of several of one name only the one listed last is meant.
@@ -55,7 +54,7 @@ export function matchSymbols(
 ): Uint8Array | null {
   const { length, names } = symbols
   const { line, name } = pattern
-  const file = pattern.file === null ? null : findFile(sources, basename(pattern.file))
+  const file = pattern.file === null ? null : findFile(sources, baseName(pattern.file))
   if (file === NONE) return null
   const matches = new Uint8Array(length)
   for (let row = 0; row < length; row++) {
@@ -71,7 +70,7 @@ export function matchSymbols(
 function findFile(sources: SourceTable | null, wanted: string): number {
   if (sources === null) return NONE
   for (let file = sources.files.length - 1; file >= 0; file--) {
-    if (basename(stringAt(sources.files, file as StringIndex)) === wanted) return file
+    if (baseName(stringAt(sources.files, file as StringIndex)) === wanted) return file
   }
   return NONE
 }

@@ -1,4 +1,5 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
+import { asColumn } from '../base/as-column.ts'
 import { NONE, type Brand, type Column, type None } from '../base/brand.ts'
 import { orderOfNumbers } from '../base/order-numbers.ts'
 import type { StringTable } from '../base/string-table.ts'
@@ -139,10 +140,10 @@ export function numberEntries(
   }
   return {
     length: order.length,
-    functionOf: functionOf as unknown as EntryTable['functionOf'],
-    cycleOf: cycleOf as unknown as EntryTable['cycleOf'],
-    entryOfFunction: entryOfFunction as unknown as EntryTable['entryOfFunction'],
-    entryOfCycle: entryOfCycle as unknown as EntryTable['entryOfCycle'],
+    functionOf: asColumn(functionOf),
+    cycleOf: asColumn(cycleOf),
+    entryOfFunction: asColumn(entryOfFunction),
+    entryOfCycle: asColumn(entryOfCycle),
     printed: printed.slice(0, printedCount),
     positions,
     callDigits: `${mostCalls}`.length,

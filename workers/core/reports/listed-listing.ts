@@ -1,4 +1,5 @@
 // A listing's rows, entries and lines in the order in which the listing has them: nothing is sorted anew.
+import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import type { Csr } from '../base/csr.ts'
 import type { ListedAnalysis } from '../analysis/listed-analysis.ts'
@@ -83,10 +84,10 @@ function listEntries(listed: ListedProfile, analysis: ListedAnalysis): EntryTabl
     for (const count of column) mostCalls = Math.max(mostCalls, count)
   return {
     length,
-    functionOf: functionOf as unknown as EntryTable['functionOf'],
-    cycleOf: cycleOf as unknown as EntryTable['cycleOf'],
-    entryOfFunction: entryOf.slice(0, functions.length) as unknown as EntryTable['entryOfFunction'],
-    entryOfCycle: entryOf.slice(functions.length) as unknown as EntryTable['entryOfCycle'],
+    functionOf: asColumn(functionOf),
+    cycleOf: asColumn(cycleOf),
+    entryOfFunction: asColumn(entryOf.slice(0, functions.length)),
+    entryOfCycle: asColumn(entryOf.slice(functions.length)),
     printed: Uint32Array.from(printed),
     positions,
     callDigits: `${mostCalls}`.length,

@@ -4,7 +4,7 @@ import { stringTableOf } from '../base/string-table.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { buildSources, listWanted } from '../profile/sources.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { sourceOf, staticFileName } from './sources.ts'
+import { sourceOf } from './sources.ts'
 
 const NO_ARCS = {
   length: 0,
@@ -28,9 +28,7 @@ function withSources(profile: CallGraphProfile): CallGraphProfile {
     line: Uint32Array.of(12, 7),
     files: stringTableOf(['/src/w\xc3\xb6rk.c', '/src/main.c']),
   }
-  const isStatic = Uint8Array.of(0, 0, 1, 1) as unknown as CallGraphProfile['functions']['isStatic']
-  const functions = { ...profile.functions, isStatic }
-  return { ...profile, functions, sources: buildSources(rows, located, profile.functions.length) }
+  return { ...profile, sources: buildSources(rows, located, profile.functions.length) }
 }
 
 it('are asked for of functions with calls, samples or arcs, or of all', () => {
@@ -48,15 +46,4 @@ it('are a path, as text, and a line', () => {
 it('are none for functions that were not asked for, and without debugging information', () => {
   expect(sourceOf(withSources(bare), at(1))).toBeNull()
   expect(sourceOf(bare, at(0))).toBeNull()
-})
-
-it('stand in the index behind static functions only, without their folders, as bytes', () => {
-  const profile = withSources(bare)
-  expect([0, 1, 2, 3].map((row) => staticFileName(profile, at(row)))).toEqual([
-    null,
-    null,
-    'w\xc3\xb6rk.c',
-    null,
-  ])
-  expect(staticFileName(bare, at(2))).toBeNull()
 })

@@ -23,10 +23,3 @@ export function sourcePath({ sources }: CallGraphProfile, f: FunctionIndex): str
   const file = sources === null ? NONE : sources.fileOf[f]
   return sources === null || file === NONE ? null : stringAt(sources.files, file as number as StringIndex)
 }
-
-/** What gprof's index shows behind a static function: the last part of its file's path, as bytes; null for others. */
-export function staticFileName(profile: CallGraphProfile, f: FunctionIndex): string | null {
-  if (profile.functions.isStatic[f] !== 1) return null
-  const path = sourcePath(profile, f)
-  return path === null ? null : path.slice(path.lastIndexOf('/') + 1)
-}

@@ -1,6 +1,6 @@
 // The rows of gprof's text with other names, or without names of source files: RawListing → RawListing.
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import { baseName } from './file-names.ts'
+import { baseNameAnywhere } from '../base/base-name.ts'
 
 /** What stands for each name; null for what has none. */
 interface Names {
@@ -21,7 +21,7 @@ export function listingFiles(listing: RawListing, file: Names['file']): RawListi
 /** Listings by lines (`-l`) have the source behind every name: what stands for such a name. */
 export function nameWithout(what: 'sources' | 'directories', name: string): string {
   return name.replace(SOURCE, (_, file: string, rest: string) =>
-    what === 'sources' ? '' : ` (${baseName(file)}${rest}`,
+    what === 'sources' ? '' : ` (${baseNameAnywhere(file)}${rest}`,
   )
 }
 

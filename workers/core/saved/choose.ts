@@ -5,6 +5,8 @@
  * with them goes everything in which a name may stand: the rest of the state, and with "replaced" also files, paths,
  * addresses and notices that quote any.
  */
+import { asColumn } from '../base/as-column.ts'
+import { baseNameAnywhere } from '../base/base-name.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import type { Scenario } from '../analysis/scenario.ts'
 import type { OfferedFile } from '../opened-profile.ts'
@@ -13,7 +15,7 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
 import { rawName } from '../reports/names.ts'
 import type { SavedContent } from './content.ts'
-import { baseName, mapFiles, mapNotice } from './file-names.ts'
+import { mapFiles, mapNotice } from './file-names.ts'
 import { listingFiles, listingRenamed, nameWithout, withoutLines } from './choose-listing.ts'
 import { shortName } from './short-name.ts'
 
@@ -131,8 +133,8 @@ function withoutDirectories(content: SavedContent): SavedContent {
   const short = withoutInNames(content, 'directories')
   const { sources } = short.plain
   return {
-    ...mapFiles(short, ({ name }) => baseName(name)),
-    listing: short.listing && listingFiles(short.listing, baseName),
+    ...mapFiles(short, ({ name }) => baseNameAnywhere(name)),
+    listing: short.listing && listingFiles(short.listing, baseNameAnywhere),
     plain: { ...short.plain, sources: sources && withBaseNames(sources) },
   }
 }
@@ -158,7 +160,7 @@ function withBaseNames(sources: SourceTable): SourceTable {
   const rows = new Map<string, number>()
   const rowOf: number[] = []
   for (let file = 0; file < sources.files.length; file++) {
-    const name = baseName(stringAt(sources.files, file as StringIndex))
+    const name = baseNameAnywhere(stringAt(sources.files, file as StringIndex))
     const row = rows.get(name) ?? rows.size
     rows.set(name, row)
     rowOf.push(row)
@@ -168,7 +170,7 @@ function withBaseNames(sources: SourceTable): SourceTable {
   )
   return {
     ...sources,
-    fileOf: fileOf as unknown as SourceTable['fileOf'],
+    fileOf: asColumn(fileOf),
     files: stringTableOf([...rows.keys()]),
   }
 }
@@ -206,8 +208,8 @@ function withoutPlaces(content: SavedContent): SavedContent {
     ...content.plain,
     functions: {
       ...functions,
-      address: address as unknown as FunctionTable['address'],
-      last: last as unknown as FunctionTable['last'],
+      address: asColumn(address),
+      last: asColumn(last),
     },
   }
   return { ...content, plain, sum: null }

@@ -1,11 +1,8 @@
 // Names of files in a saved profile: in the list of files and in whatever a notice says of them.
+import { baseNameAnywhere } from '../base/base-name.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
 import type { SavedContent } from './content.ts'
-
-export function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-}
 
 /** With every file under another name, the program's too. */
 export function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => string): SavedContent {
@@ -13,7 +10,7 @@ export function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => s
   const map = (text: string): string => names.get(text) ?? text
   return {
     ...content,
-    name: names.get(content.name) ?? baseName(content.name),
+    name: names.get(content.name) ?? baseNameAnywhere(content.name),
     files: content.files.map((file) => ({
       ...file,
       name: map(file.name),

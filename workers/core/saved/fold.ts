@@ -4,6 +4,7 @@
  * That one has their own samples and their calls into functions that are kept, so that sums, and the shares by which time is
  * passed on, stay right. Nobody calls it: what callers inherited from those that are gone is missing, and told.
  */
+import { asColumn } from '../base/as-column.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
@@ -136,7 +137,7 @@ function foldSources({ fileOf, lineOf, files }: SourceTable, cameFrom: readonly 
   })
   const line = Int32Array.from(cameFrom, (f) => (f < 0 ? -1 : lineOf[f as FunctionIndex]))
   return {
-    fileOf: file as unknown as SourceTable['fileOf'],
+    fileOf: asColumn(file),
     lineOf: line,
     files: stringTableOf(names),
   }

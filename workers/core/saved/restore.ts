@@ -3,7 +3,7 @@
  *
  * Errors: `saved/damaged`. A notice that is not known is counted, not believed.
  */
-import type { Column } from '../base/brand.ts'
+import { asColumn } from '../base/as-column.ts'
 import { ShapeError, type Shape } from '../base/shape.ts'
 import type {
   RawSavedProfile,
@@ -184,10 +184,4 @@ function known<T>(shape: Shape<T>, value: unknown): T | null {
     if (error instanceof ShapeError) return null
     throw error
   }
-}
-
-function asColumn<I extends number, V extends number>(
-  values: Float64Array | Int32Array | Uint8Array,
-): Column<I, V> {
-  return values as unknown as Column<I, V>
 }

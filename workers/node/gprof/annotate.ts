@@ -1,4 +1,5 @@
 // Annotated sources: where each file is looked for, and where its annotation goes.
+import { baseName } from '../../core/base/base-name.ts'
 import {
   listAnnotatedFiles,
   writeAnnotated,
@@ -29,7 +30,7 @@ export function printAnnotated(
       writeAnnotated(input, file, source, out)
       out.end()
       // gprof goes on with the next one.
-      const refused = writeFile(host, `${basename(file.path)}-ann`, Buffer.concat(parts))
+      const refused = writeFile(host, `${baseName(file.path)}-ann`, Buffer.concat(parts))
       if (refused !== null) host.stderr(refused)
       continue
     }
@@ -41,14 +42,12 @@ export function printAnnotated(
   }
 }
 
-const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /** By its path; else below each folder of the search list, by its path and then by its name alone. */
 function findSource(path: string, options: GprofOptions, host: GprofHost): Uint8Array | null {
   const folders = [...options.sourceFolders, ...(host.sourcePath === '' ? [] : host.sourcePath.split(':'))]
   const relative = path.startsWith('/') ? [] : [path]
   const candidates = folders.flatMap((folder) =>
-    [...relative, basename(path)].map((name) => `${folder}/${name}`),
+    [...relative, baseName(path)].map((name) => `${folder}/${name}`),
   )
   for (const candidate of [path, ...candidates]) {
     const bytes = host.readAll(candidate)

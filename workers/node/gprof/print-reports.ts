@@ -1,4 +1,5 @@
 // The reports gprof prints, in its order, with a form feed between them.
+import { baseName } from '../../core/base/base-name.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
@@ -82,8 +83,6 @@ export async function printReports(printing: Printing): Promise<void> {
   }
 }
 
-const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /** Few ask for a style of their own: those are loaded for them alone. */
 async function demanglerOf(style: DemanglingStyle): Promise<(name: string) => string | null> {
   if (style === 'auto' || style === 'none') return demangle
@@ -98,7 +97,7 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
   const read = await demanglerOf(style)
   const fileOf = (f: FunctionIndex): string | null => {
     const path = sourcePath(profile, f)
-    return path === null ? null : fullPaths ? path : basename(path)
+    return path === null ? null : fullPaths ? path : baseName(path)
   }
   const { bytes, start } = functions.names
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,4 +1,5 @@
 // The open profile in one of the forms that other tools read, in pieces: the one list of them.
+import { baseName } from '../../base/base-name.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { writeCallgrind } from './callgrind.ts'
@@ -33,7 +34,7 @@ export function writeExport(
   if (!(analyzed.profile.rate > 0) || !(analyzed.printedTicks > 0)) {
     throw new ProblemError({ code: 'export/no-time', what: WHAT[kind] })
   }
-  const name = program.slice(program.lastIndexOf('/') + 1)
+  const name = baseName(program)
   if (kind === 'callgrind') writeCallgrind(analyzed, name, write)
   else if (kind === 'stacks') writeStackLines(estimateStacks(analyzed, limits), write)
   else if (kind === 'speedscope') writeSpeedscope(estimateStacks(analyzed, limits), name, write)
