@@ -28,7 +28,8 @@ import { STAGES } from './stages.mjs'
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
 const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, build, dev }
 
-const [name = '', ...args] = process.argv.slice(2)
+// npm takes the -- away that ends its own options; without npm it is still there, and would reach the stage's program.
+const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
 const command = COMMANDS[name]
 try {
   if (command === undefined)
