@@ -3,6 +3,7 @@
 // needs it.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
+import { buffersIn, letGo } from '../core/base/buffers.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
@@ -23,6 +24,8 @@ type Parts = Omit<Opened, 'analyzed' | 'listing' | 'plain'> & {
 
 export class KeptProfile {
   #parts: Parts
+  /** Asked through `#parts`, so that whoever holds on to those asks what there is now. */
+  #sum: Opened['sum']
   /** Without a scenario; null while the page alone has it. */
   #measured: Analysis | null
   #whatIf: WhatIf | null = null
@@ -33,7 +36,8 @@ export class KeptProfile {
   constructor(opened: Opened) {
     const { analyzed, listing, plain, ...rest } = opened
     const { arcsByParent: _above, arcsByChild: _below, ...tables } = plain
-    this.#parts = { ...rest, plain: tables }
+    this.#sum = rest.sum
+    this.#parts = { ...rest, plain: tables, sum: () => this.#sum() }
     this.#sortTables = sortTablesOf(analyzed, listing)
     const isMadeAgain = !rest.printed && plain.arcs.length >= MANY_ARCS
     this.#measured = isMadeAgain ? null : measuredOf(opened)
@@ -55,10 +59,12 @@ export class KeptProfile {
 
   /** Once nobody waits: of the histogram only those bins stay that counted anything. */
   tidy(): void {
-    const { sum, plain, saved, printed } = this.#parts
+    const { plain, saved, printed } = this.#parts
     // What was saved has no others.
     if (saved !== undefined || printed) return
-    this.#parts = { ...this.#parts, sum: sumLater(sparseSumOf(sum()), plain) }
+    const { layout, histograms } = this.#sum()
+    this.#sum = sumLater(sparseSumOf({ layout, histograms }), plain)
+    letGo(buffersIn(histograms.records))
   }
 
   /** What stays here when an answer is given away. */

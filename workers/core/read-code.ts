@@ -4,14 +4,14 @@ import type { ReadFile } from './debug-file.ts'
 import { withStaticArcs } from './profile/with-static-arcs.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import { findPossibleArcs, type GoOn, type PossibleArcs } from './profile/possible-arcs.ts'
-import type { HistogramSum } from './profile/sum-histograms.ts'
+import type { CodeRange } from './profile/sum-histograms.ts'
 
 export interface CodeInput {
   /** Null where there is only a list of names, or none. */
   readonly program: ReadFile | null
   readonly plain: CallGraphProfile
   /** Ranges in which gprof looks for calls. */
-  readonly histograms: Pick<HistogramSum, 'records'>
+  readonly histograms: { readonly records: readonly CodeRange[] }
 }
 
 /** Reads all of the code; null where its calls cannot be told, or when told to stop. */

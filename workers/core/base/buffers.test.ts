@@ -1,6 +1,6 @@
 // What is given away is equal to what it was made of, and shares no buffer with what is kept.
 import { expect, it } from 'vitest'
-import { buffersIn, withCopies } from './buffers.ts'
+import { buffersIn, letGo, withCopies } from './buffers.ts'
 
 const kept = { calls: Float64Array.of(1, 2, 3), names: { bytes: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) } }
 const part = new Uint16Array(kept.names.bytes.buffer, 2, 2)
@@ -26,4 +26,10 @@ it('leaves what is kept as it was when the rest is given away', () => {
   expect(there).toEqual({ calls: Float64Array.of(1, 2, 3), own: Uint32Array.of(4, 5) })
   expect(kept.calls).toEqual(Float64Array.of(1, 2, 3))
   expect(value.own.length).toBe(0)
+})
+
+it('gives memory back at once where the engine can', () => {
+  const column = new Float64Array(3)
+  letGo(buffersIn({ column }))
+  expect(column.length).toBe('transfer' in ArrayBuffer.prototype ? 0 : 3)
 })

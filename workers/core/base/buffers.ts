@@ -48,6 +48,19 @@ export function withCopies<T>(value: T, kept: readonly unknown[]): T {
   return whole
 }
 
+/**
+ * Gives memory back that nobody looks at from now on: an engine collects nothing while it rests, so that what is let go of
+ * last would stay for good. Where an engine cannot, it does so when it collects.
+ */
+export function letGo(buffers: Iterable<ArrayBuffer>): void {
+  for (const buffer of buffers) (buffer as Partial<Transferable>).transfer?.(0)
+}
+
+/** Of ECMAScript 2024: what is left of a buffer once its memory has been given to another. */
+interface Transferable {
+  transfer(length: number): ArrayBuffer
+}
+
 /** The rows of a column that are in use; a copy where many are not. */
 export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
   column: T,

@@ -99,9 +99,15 @@ export class StringTableBuilder {
 
   /** What was gathered; from then on it gathers for another table. */
   take(): StringTable {
+    const { length, bytes, start } = this.lend()
+    return { length, bytes: bytes.slice(), start: start.slice() }
+  }
+
+  /** The same without a copy: good until it gathers the next one. */
+  lend(): StringTable {
     const [length, end] = [this.#length, this.#end]
     this.#length = this.#end = 0
-    return { length, bytes: this.#bytes.slice(0, end), start: this.#start.slice(0, length + 1) }
+    return { length, bytes: this.#bytes.subarray(0, end), start: this.#start.subarray(0, length + 1) }
   }
 }
 

@@ -7,7 +7,7 @@
  */
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import type { SummedHistogram } from './sum-histograms.ts'
+import type { CodeRange } from './sum-histograms.ts'
 import type { ArcTally } from './tally-arcs.ts'
 
 const TWO_TO_32 = 2 ** 32
@@ -39,7 +39,7 @@ export const canScan = (machine: number): boolean => SCANS[machine] !== undefine
 export function* gprofTargets(
   machine: number,
   text: ProgramText,
-  histograms: readonly SummedHistogram[],
+  histograms: readonly CodeRange[],
   start: number,
   end: number,
 ): Iterable<number> {
@@ -56,7 +56,7 @@ export function addStaticArcs(
   machine: number,
   text: ProgramText,
   symbols: SymbolTable,
-  histograms: readonly SummedHistogram[],
+  histograms: readonly CodeRange[],
   arcs: ArcTally,
 ): void {
   const locator = new FunctionLocator(symbols)

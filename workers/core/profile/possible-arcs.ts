@@ -15,7 +15,7 @@ import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import { CodeReader } from './code-reader.ts'
 import { CALL_SIZE, canScan, gprofTargets } from './gprof-static-arcs.ts'
-import type { SummedHistogram } from './sum-histograms.ts'
+import type { CodeRange } from './sum-histograms.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable } from './tables.ts'
 
 /** Ascending by parent, then as they stand in its code; each once. Items are FunctionIndex. */
@@ -50,7 +50,7 @@ export async function findPossibleArcs(
   source: ByteSource,
   raw: RawExecutable,
   profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
-  histograms: readonly SummedHistogram[],
+  histograms: readonly CodeRange[],
   goOn: GoOn = () => true,
 ): Promise<PossibleArcs | null> {
   const { machine, wordSize, textStart, textLast } = raw
@@ -94,7 +94,7 @@ export async function findPossibleArcs(
 /** What gprof's own search does with one function's code; nothing where it knows no calls. */
 function gprofSearch(
   machine: number,
-  histograms: readonly SummedHistogram[],
+  histograms: readonly CodeRange[],
   functions: FunctionTable,
   rows: ReadonlyMap<number, FunctionIndex>,
 ): (bytes: Uint8Array, parent: FunctionIndex, size: number, found: NewPairs) => void {

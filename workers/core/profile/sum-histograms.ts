@@ -11,6 +11,9 @@ export interface SummedHistogram {
   readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 }
 
+/** What a histogram covers, for who looks at no bins: those may be gone before the program's code is read. */
+export type CodeRange = Pick<SummedHistogram, 'low' | 'high'>
+
 /**
  * Two-byte units per bin; gprof compares and divides by it, so it is kept as it is, not rounded. A range that ends before it
  * begins is huge, as it is to a 64-bit machine.

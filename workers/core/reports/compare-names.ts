@@ -37,9 +37,10 @@ const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
 /** @returns the order of two functions by their names; negative, 0 or positive */
 export function nameComparison(
   functions: FunctionTable,
-  { slices }: ReadableNames,
+  readable: ReadableNames,
 ): (left: number, right: number) => number {
   const { length } = functions
+  const slices = readable.together()
   const tables = [functions.names, ...slices.map(({ names }) => names)]
   /** By function: the table that has its name, and the name's row and bytes in there. */
   const table = new Uint16Array(length)

@@ -72,5 +72,6 @@ function* rankNames(
     ranks[from[at]] = rank
     if (at % YIELD_EVERY === 0) yield
   }
+  readable.letGo()
   return ranks
 }

@@ -1,5 +1,7 @@
 // All names as people read them, made ready a slice at a time and kept as bytes: two hundred thousand strings would take
-// several times as much memory, and longer to search.
+// several times as much memory, and longer to search. Once they are in order, most are let go of, and made again slice by
+// slice for who looks at all of them: they take more memory than the profile's arcs.
+import { buffersIn, letGo } from '../base/buffers.ts'
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { plainReader } from '../symbols/demangle/itanium/plain/plain-reader.ts'
@@ -15,12 +17,17 @@ export interface NameSlice {
   readonly wide: readonly number[]
 }
 
+/** Slices that stay, as they are looked at first: thousands of functions, those with most time. */
+export const FIRST_SLICES = 5
+
 export class ReadableNames {
   readonly #functions: FunctionTable
   readonly #first: Uint32Array
   /** All functions in the order in which their names are made ready; null until the first are. */
   #sequence: Uint32Array<ArrayBuffer> | null = null
   readonly #slices: NameSlice[] = []
+  /** FunctionIndex of every slice's rows, those of slices that were let go of, too. */
+  readonly #parts: Uint32Array<ArrayBuffer>[] = []
   readonly #gathering = new StringTableBuilder()
   #ready = 0
 
@@ -34,8 +41,25 @@ export class ReadableNames {
     return this.#ready
   }
 
-  get slices(): readonly NameSlice[] {
-    return this.#slices
+  /** Slices that are ready. */
+  get length(): number {
+    return this.#parts.length
+  }
+
+  /** One that is ready. If it was let go of it is made again, and good until the next one is. */
+  slice(at: number): NameSlice {
+    return this.#slices[at] ?? this.#made(this.#parts[at], 'lend')
+  }
+
+  /** All that are ready, to be looked at side by side. */
+  together(): readonly NameSlice[] {
+    return this.#parts.map((functions, at) => (this.#slices[at] ??= this.#made(functions, 'take')))
+  }
+
+  /** Nobody looks at them side by side any more. */
+  letGo(): void {
+    const rest = this.#slices.splice(FIRST_SLICES)
+    letGo(buffersIn(rest.map(({ names }) => names)))
   }
 
   /** Makes up to `most` more names ready. Answers whether any are left. */
@@ -44,13 +68,15 @@ export class ReadableNames {
     const sequence = (this.#sequence ??= sequenceFrom(this.#first, length))
     const end = Math.min(length, this.#ready + most)
     if (end > this.#ready) {
-      this.#slices.push(this.#slice(sequence.subarray(this.#ready, end)))
+      const functions = sequence.subarray(this.#ready, end)
+      this.#slices[this.#parts.length] = this.#made(functions, 'take')
+      this.#parts.push(functions)
       this.#ready = end
     }
     return end < length
   }
 
-  #slice(functions: Uint32Array<ArrayBuffer>): NameSlice {
+  #made(functions: Uint32Array<ArrayBuffer>, how: 'take' | 'lend'): NameSlice {
     const { names, namePrefix } = this.#functions
     const { bytes, start } = names
     const reader = plainReader()
@@ -75,7 +101,7 @@ export class ReadableNames {
       // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
       if (WIDE.test(raw) || WIDE.test(name)) wide.push(row)
     }
-    return { functions, names: this.#gathering.take(), wide }
+    return { functions, names: this.#gathering[how](), wide }
   }
 }
 

@@ -4,7 +4,7 @@ import { Wanted } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { rawName } from './names.ts'
-import { readableIn, ReadableNames, type NameSlice } from './readable-names.ts'
+import { FIRST_SLICES, readableIn, ReadableNames, type NameSlice } from './readable-names.ts'
 
 export type SearchResult =
   | {
@@ -19,8 +19,7 @@ export type SearchResult =
 /** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
 const LONGEST = 4096
 
-/** Slices of names that a question looks at: of a large profile the first functions found are there soon. */
-const FIRST_SLICES = 5
+/** Slices of names that a question looks at after the first ones: of a large profile the first functions found are there soon. */
 const MOST_SLICES = 25
 
 /** One query, and how much of the names it has looked at. */
@@ -61,10 +60,10 @@ export class SearchIndex {
       this.#looked = 0
       this.#functionsLooked = 0
     }
-    const { slices } = this.names
-    const end = Math.min(slices.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
+    const { names } = this
+    const end = Math.min(names.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
     for (; this.#looked < end; this.#looked++) {
-      const slice = slices[this.#looked]
+      const slice = names.slice(this.#looked)
       this.#search.lookAt(slice)
       this.#functionsLooked += slice.functions.length
     }

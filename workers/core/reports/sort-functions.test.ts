@@ -145,6 +145,31 @@ test.each([
   }
 })
 
+const MANGLED = NAMES.map((name) => `_Z${name.length}${name}v`)
+const mangled = { ...functions, names: stringTableOf(MANGLED) } as unknown as FunctionTable
+
+test.each(['x1 ()', '/^x[12].*[(][)] _Z/'])(
+  'a search for %s finds the same in names that were let go of once they were in order',
+  (query) => {
+    const index = new SearchIndex(mangled, printed)
+    while (index.prepare(10)) {
+      // Slices of ten names each, most of which are made again.
+    }
+    const order = new NameOrder(mangled, index.names)
+    const ask = (): number[] => {
+      let found = index.search(query)
+      while (found.ok && found.left > 0) found = index.search(query)
+      return found.ok ? [...found.matches] : []
+    }
+    const before = ask()
+    expect(before.length).toBeGreaterThan(10)
+    const ranks = order.ranks()
+    index.search('something else')
+    expect(ask()).toEqual(before)
+    expect(new NameOrder(mangled, index.names).ranks()).toEqual(ranks)
+  },
+)
+
 test('an expression that is none says why', () => {
   expect(new SearchIndex(spelled as unknown as FunctionTable).search('/(/')).toMatchObject({ ok: false })
 })
