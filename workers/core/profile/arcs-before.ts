@@ -35,11 +35,6 @@ export class ArcsBefore {
   #newPlace = NO_NUMBERS
   #largest = 0
 
-  /** Whether there was a file that tells anything of the next. */
-  get tells(): boolean {
-    return this.#length > 0
-  }
-
   /** A file of so many arcs comes. */
   begin(arcs: number): void {
     this.#next = 0

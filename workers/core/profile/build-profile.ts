@@ -88,7 +88,7 @@ export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
     arcs: table,
     recordedArcs: arcs.length,
     arcsByParent: groupNewestFirst(arcs.parent, functions),
-    arcsByChild: groupNewestFirst(arcs.child, functions),
+    arcsByChild: arcs.byChild ?? groupNewestFirst(arcs.child, functions),
   }
 }
 

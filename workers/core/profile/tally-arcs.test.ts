@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../testing/random.ts'
+import { groupNewestFirst } from '../base/csr.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { nameByAddress } from '../symbols/nameless.ts'
 import { ArcTally } from './tally-arcs.ts'
@@ -44,8 +45,29 @@ describe('ArcTally', () => {
     for (const [nth, file] of files.entries()) together.add(arcsOf(...file), nth + 1 < files.length)
     const atOnce = new ArcTally(many)
     atOnce.add(arcsOf(...files.flat()), false)
-    expect(together.result()).toEqual(atOnce.result())
+    const { byChild, ...arcs } = atOnce.result()
+    expect(together.result()).toEqual(arcs)
+    expect(byChild).toEqual(groupNewestFirst(arcs.child, many.length))
     expect([together.records, together.dropped]).toEqual([atOnce.records, atOnce.dropped])
+  })
+  it('adds a file to one that was to be the last', () => {
+    const random = randomFrom(7)
+    const arc = () => [0xf0 + random.below(0x320), 0xf0 + random.below(0x320), random.below(2 ** 32)] as const
+    const file = (length: number) => arcsOf(...Array.from({ length }, arc))
+    for (const files of [
+      [file(8), file(8)],
+      [file(0), file(1), file(5000), file(3)],
+    ]) {
+      const inTurn = new ArcTally(symbols)
+      const together = new ArcTally(symbols)
+      for (const [nth, one] of files.entries()) {
+        inTurn.add(one, false)
+        together.add(one, nth < files.length - 1)
+      }
+      inTurn.addStatic(0, 0)
+      together.addStatic(0, 0)
+      expect(inTurn.result()).toEqual(together.result())
+    }
   })
   it('adds up files that leave out arcs, put some in and change places the same way', () => {
     const random = randomFrom(11)

@@ -5,15 +5,9 @@ import type { RawArcs } from '../formats/format.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { ArcsBefore, UNKNOWN } from './arcs-before.ts'
+import { distinctArcs, LARGEST_NARROW, type TalliedArcs } from './distinct-arcs.ts'
 
-/** Distinct arcs as plain columns. */
-export interface TalliedArcs {
-  readonly length: number
-  readonly parent: Int32Array<ArrayBuffer>
-  readonly child: Int32Array<ArrayBuffer>
-  /** Of 32 bits unless one does not fit. */
-  readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
-}
+export type { TalliedArcs }
 
 /** Whether the arc between two rows of the symbol table counts. */
 export type ArcFilter = (parent: number, child: number) => boolean
@@ -21,8 +15,6 @@ export type ArcFilter = (parent: number, child: number) => boolean
 const MINIMUM = 1024
 /** Arcs that are looked up together. */
 const BATCH = 512
-/** The largest count that 32 bits hold. */
-const LARGEST_NARROW = 2 ** 32 - 1
 
 export class ArcTally {
   /** Records seen, and those dropped because an end is in no function or a filter leaves them out. */
@@ -36,8 +28,10 @@ export class ArcTally {
   #child = new Int32Array(MINIMUM)
   #count: TalliedArcs['count'] = new Uint32Array(MINIMUM)
   #largestCount = LARGEST_NARROW
-  /** Open-addressing table of arc number + 1, at most half full. */
-  #slots = new Int32Array(4 * MINIMUM)
+  /** Open-addressing table of arc number + 1, at most half full; too small for any arc until one is looked for. */
+  #slots = new Int32Array(0)
+  /** See TalliedArcs. */
+  #byChild: TalliedArcs['byChild']
   readonly #before = new ArcsBefore()
   /** What each arc of the file being added is counted in; room for later files. */
   #rows = new Int32Array(0)
@@ -66,19 +60,29 @@ export class ArcTally {
    * @param moreFollow other files will be added, of which this one may tell much
    */
   add(arcs: RawArcs, moreFollow = true): void {
-    // The first file's arcs are mostly distinct; later ones bring few that are new.
-    if (this.#length === 0) this.#reserve(arcs.length)
-    if (moreFollow || this.#before.tells) this.#addLikeBefore(arcs)
-    else this.#addUnlike(arcs)
+    this.#byChild = undefined
+    if (this.#length === 0 && !moreFollow) this.#addAlone(arcs)
+    else {
+      // The first file's arcs are mostly distinct; later ones bring few that are new.
+      if (this.#length === 0) this.#reserve(arcs.length)
+      this.#addLikeBefore(arcs)
+    }
     this.records += arcs.length
   }
 
-  #addUnlike(arcs: RawArcs): void {
-    for (let from = 0; from < arcs.length; from += BATCH) {
-      const batch = this.#unknownRows.subarray(0, Math.min(BATCH, arcs.length - from))
-      this.#findBatch(arcs, from, batch)
-      this.#countBatch(arcs, from, batch)
-    }
+  /** All there is, as far as is known. */
+  #addAlone(arcs: RawArcs): void {
+    const parents = new Int32Array(arcs.length)
+    const children = new Int32Array(arcs.length)
+    this.#findEnds(arcs, 0, parents, children)
+    this.dropped += dropOutside(parents, children)
+    const tallied = distinctArcs(parents, children, arcs.count, this.#isFunction.length)
+    this.#length = tallied.length
+    this.#parent = tallied.parent
+    this.#child = tallied.child
+    this.#count = tallied.count
+    this.#byChild = tallied.byChild
+    if (tallied.count instanceof Float64Array) this.#largestCount = Infinity
   }
 
   #addLikeBefore(arcs: RawArcs): void {
@@ -98,6 +102,7 @@ export class ArcTally {
 
   /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
   addStatic(parent: number, child: number): void {
+    this.#byChild = undefined
     this.#reserve(this.#length + 1)
     this.#parents[0] = parent
     this.#children[0] = child
@@ -114,22 +119,33 @@ export class ArcTally {
       parent: used(this.#parent, length),
       child: used(this.#child, length),
       count: used(this.#count, length),
+      ...(this.#byChild && { byChild: this.#byChild }),
     }
   }
 
   /** Fills in the rows of distinct arcs, NONE for what is dropped. */
   #findBatch(arcs: Pick<RawArcs, 'from' | 'self'>, from: number, rows: Int32Array): void {
     this.#reserve(this.#length + rows.length)
-    this.#locator.fill(this.#parents, arcs.from, from, rows.length)
-    this.#locator.fill(this.#children, arcs.self, from, rows.length)
-    this.#passLabels(rows.length)
-    if (this.#counts !== null) this.#leaveOut(this.#counts, rows.length)
+    const parents = this.#parents.subarray(0, rows.length)
+    this.#findEnds(arcs, from, parents, this.#children.subarray(0, rows.length))
     this.#findRows(rows)
   }
 
-  #passLabels(length: number): void {
-    const children = this.#children
-    for (let at = 0; at < length; at++) {
+  /** Fills in both ends of as many arcs as there is room for; those of one that does not count may be NONE. */
+  #findEnds(
+    arcs: Pick<RawArcs, 'from' | 'self'>,
+    from: number,
+    parents: Int32Array,
+    children: Int32Array,
+  ): void {
+    this.#locator.fill(parents, arcs.from, from, parents.length)
+    this.#locator.fill(children, arcs.self, from, children.length)
+    this.#passLabels(children)
+    if (this.#counts !== null) leaveOut(this.#counts, parents, children)
+  }
+
+  #passLabels(children: Int32Array): void {
+    for (let at = 0; at < children.length; at++) {
       const child = children[at]
       if (child >= 0 && this.#isFunction[child] === 0) children[at] = this.#functionsBefore()[child]
     }
@@ -146,13 +162,6 @@ export class ArcTally {
       this.#functionBefore[symbol] = nearest
     }
     return this.#functionBefore
-  }
-
-  #leaveOut(counts: ArcFilter, length: number): void {
-    for (let at = 0; at < length; at++) {
-      const [parent, child] = [this.#parents[at], this.#children[at]]
-      if (parent >= 0 && child >= 0 && !counts(parent, child)) this.#parents[at] = NONE
-    }
   }
 
   /** The rows of the pairs of a batch, new ones behind the others. There is room for them: `#reserve` was asked before. */
@@ -229,7 +238,7 @@ export class ArcTally {
   }
 
   #rehash(least: number): void {
-    let size = this.#slots.length
+    let size = Math.max(this.#slots.length, 4 * MINIMUM)
     while (size < least) size *= 2
     const slots = new Int32Array(size)
     const mask = size - 1
@@ -240,6 +249,24 @@ export class ArcTally {
     }
     this.#slots = slots
   }
+}
+
+function leaveOut(counts: ArcFilter, parents: Int32Array, children: Int32Array): void {
+  for (let at = 0; at < parents.length; at++) {
+    const [parent, child] = [parents[at], children[at]]
+    if (parent >= 0 && child >= 0 && !counts(parent, child)) parents[at] = NONE
+  }
+}
+
+/** Arcs without one end lose the other, too; answers how many. */
+function dropOutside(parents: Int32Array, children: Int32Array): number {
+  let dropped = 0
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (parents[arc] >= 0 && children[arc] >= 0) continue
+    parents[arc] = children[arc] = NONE
+    dropped++
+  }
+  return dropped
 }
 
 function grown<T extends Int32Array | Uint32Array | Float64Array>(column: T, larger: T): T {
