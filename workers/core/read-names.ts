@@ -8,7 +8,6 @@ import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
 import { guessTarget, readProfile, ReadingRoom } from './formats/gmon/read.ts'
 import { hasThumb } from './formats/machine-code/thumb.ts'
 import { readExecutable } from './formats/registry.ts'
-import { readSymbolList } from './formats/symbol-list/read.ts'
 import type { RawSymbolList } from './formats/symbol-list/types.ts'
 import type { OfferedFile } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
@@ -88,6 +87,7 @@ export async function readList(
   if (!candidate) return null
   const { source } = candidate
   return blaming(candidate, async () => {
+    const { readSymbolList } = await import('./formats/symbol-list/read.ts')
     const list = await readSymbolList(source, (done) =>
       onStep({ stage: 'symbols', file: source.name, done, total: source.size }),
     )

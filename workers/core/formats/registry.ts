@@ -12,7 +12,6 @@ import { decodeMachHeader, machLayout } from './macho/decode.ts'
 import { describeMach } from './macho/machines.ts'
 import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
-import { describeList } from './symbol-list/read.ts'
 
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
@@ -26,9 +25,10 @@ export async function identify(source: ByteSource): Promise<Identity> {
   if (pe !== null) return { kind: 'executable', detail: pe }
   if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
+  // Fetched for what is none of these: it is no part of opening a profile.
+  const { describeList } = await import('./symbol-list/read.ts')
   const list = describeList(start, start.length === source.size)
   if (list !== null) return { kind: 'symbols', detail: list }
-  // Fetched for what is none of these: it is no part of opening a profile.
   const { recognizePerhaps, recognizeSurely } = await import('./known-files.ts')
   const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
