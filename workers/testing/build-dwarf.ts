@@ -30,9 +30,9 @@ export function buildDwarf(spec: DwarfSpec): BuiltDwarf {
   for (const unit of spec.units) {
     const at = info.length()
     const linesAt = lines.length()
-    writeLines(lines, unit, shape, write)
+    if (unit.describesType !== true) writeLines(lines, unit, shape, write)
     writeUnit(info, unit, shape, linesAt, ranges, strings, write)
-    if (spec.aranges === true) writeArangesOf(aranges, unit, shape, at, write)
+    if (spec.aranges === true && unit.describesType !== true) writeArangesOf(aranges, unit, shape, at, write)
   }
   return layOut(shape, spec.symbols ?? [], [
     ['.debug_info', info.done()],

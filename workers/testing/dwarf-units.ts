@@ -16,7 +16,7 @@ export class Strings {
   }
 }
 
-const [UNIT, FUNCTION, LISTED, NAME_ONLY] = [1, 2, 3, 4]
+const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT] = [1, 2, 3, 4, 5]
 
 export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint8Array<ArrayBuffer> {
   const out = write()
@@ -58,8 +58,18 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
     [0x10, toSection],
     [0x55, toSection],
   ])
+  entry(TYPE_UNIT, 0x41, [
+    [0x13, 0x05],
+    [0x10, toSection],
+  ])
   out.u8(0)
   return out.done()
+}
+
+/** The type's signature, and where in the unit it stands; neither is looked at. */
+function writeTypeReference(out: ByteWriter, shape: Shape): void {
+  out.u64(0x1234)
+  offset(out, shape, 0)
 }
 
 export function writeUnit(
@@ -75,12 +85,21 @@ export function writeUnit(
   const lengthSize = shape.offsetSize === 8 ? 12 : 4
   body.u16(shape.version)
   if (shape.version >= 5) {
-    body.u8(1)
+    body.u8(unit.describesType === true ? 2 : 1)
     body.u8(shape.addressSize)
     offset(body, shape, 0)
+    if (unit.describesType === true) writeTypeReference(body, shape)
   } else {
     offset(body, shape, 0)
     body.u8(shape.addressSize)
+  }
+  if (unit.describesType === true) {
+    uleb(body, TYPE_UNIT)
+    body.u16(unit.language ?? 0x21)
+    sectionOffset(body, shape, linesAt)
+    body.u8(0)
+    withLength(out, shape, body.done())
+    return
   }
   uleb(body, unit.ranges === null ? UNIT + 8 : unit.folder === null ? UNIT + 16 : UNIT)
   body.u16(unit.language ?? 0x21)

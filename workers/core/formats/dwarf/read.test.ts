@@ -220,6 +220,29 @@ describe('files and lines', () => {
       expect(await located(lines, [0x1000])).toEqual(['/other/main.c:10'])
     }
   })
+
+  it('come from the first of many units that have the same function, as those do that share a template', async () => {
+    const units = Array.from({ length: 100 }, (_, nth): DwarfUnit => ({ ...MAIN, folder: `/${nth}` }))
+    for (const aranges of [false, true]) {
+      expect(await located(await linesOf({ aranges, units }), [0x1000])).toEqual(['/0/main.c:10'])
+    }
+  })
+
+  it('of equal functions folded into one are those of the last', async () => {
+    const sequences = [sequence(0x1000, 0x1010, 3), sequence(0x1000, 0x1010, 5), sequence(0x1000, 0x1008, 7)]
+    const lines = await linesOf({ units: [{ ...MAIN, sequences }] })
+    expect(await located(lines, [0x1000, 0x100f])).toEqual(['/src/main.c:5', '/src/main.c:5'])
+  })
+
+  it('of a unit that has types apart: the unit’s, or gprof’s without a folder', async () => {
+    const type: DwarfUnit = { ...MAIN, describesType: true, ranges: null }
+    for (const aranges of [false, true]) {
+      const spec: DwarfSpec = { aranges, units: [type, type, MAIN] }
+      expect(await located(await linesOf(spec), [0x1008])).toEqual(['/src/include/list.h:3'])
+      const gprofs = await linesOf(spec, { gprofQuirks: true })
+      expect(await located(gprofs, [0x1008, 0x1010])).toEqual(['include/list.h:3', '/usr/include/stdio.h:99'])
+    }
+  })
 })
 
 describe('runs', () => {

@@ -13,13 +13,14 @@ import { ElfNames } from './functions/elf-names.ts'
 import { UnitFunctionsReader } from './functions/read-functions.ts'
 import { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
-import { findRow } from './lines/line-table.ts'
+import { coveredBy, findRow } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
 import { listStretches } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
 import { DebugSections } from './sections.ts'
 import { TextList } from './text-list.ts'
 import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from './types.ts'
+import type { RangePairs } from './units/decode-ranges.ts'
 import { UnitFinder } from './units/find-units.ts'
 import type { RangeIndex } from './units/range-index.ts'
 import { Units, type Unit } from './units/read-units.ts'
@@ -73,7 +74,8 @@ class LinesReader implements SourceLines {
     this.#units = new Units(sections)
     this.#strings = new DebugStrings(sections)
     this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks)
-    this.#finder = new UnitFinder(this.#units, this.#note)
+    const covered = async (unit: Unit): Promise<RangePairs> => coveredBy((await this.#lines.read(unit)).table)
+    this.#finder = new UnitFinder(this.#units, this.#note, this.#gprofQuirks ? covered : null)
   }
 
   notices(): readonly Notice[] {

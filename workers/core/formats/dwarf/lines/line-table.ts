@@ -3,7 +3,8 @@
  *
  * A sequence is a run of rows up to one that ends it; it covers the addresses from its first row to its end. Of rows at
  * one address in one sequence the last wins. Sequences stand in order of their starts; one that lies within those before
- * it is dropped, one that overlaps them begins where they end.
+ * it is dropped, one that overlaps them begins where they end. Of equal ones, as a linker makes them that folds equal
+ * functions into one, the last stays.
  *
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
@@ -78,7 +79,7 @@ function sortSequence(rows: LineRows, from: number, to: number): void {
 
 function dropOverlaps(sequences: Sequence[]): readonly Sequence[] {
   // At equal starts the longer one comes first and so contains the others.
-  sequences.sort((left, right) => left.start - right.start || right.end - left.end)
+  sequences.reverse().sort((left, right) => left.start - right.start || right.end - left.end)
   const kept: Sequence[] = []
   let reached = -1
   for (const sequence of sequences) {
@@ -102,4 +103,9 @@ export function findRow(table: LineTable, address: number): number {
     else high = middle
   }
   return low - 1
+}
+
+/** All addresses that have a row, as flat pairs. */
+export function coveredBy({ sequenceStart, sequenceEnd }: LineTable): number[] {
+  return Array.from(sequenceStart).flatMap((start, sequence) => [start, sequenceEnd[sequence]])
 }

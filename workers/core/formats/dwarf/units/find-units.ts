@@ -3,9 +3,14 @@
  *
  * `.debug_aranges` is asked first: it is small, and where it answers no unit is read in vain. What it does not know, the
  * units' own first entries do; that is a read for each unit of the program, made once and only when needed.
+ *
+ * GNU gprof 2.40 goes by the units alone, and asks those that do not say where they are at their place among the others, by
+ * what their lines cover. Such are DWARF 5's units of types (-fdebug-types-section): they stand before the unit whose
+ * lines they refer to, and so answer in its stead, without its folder and its functions.
  */
 import { ProblemError } from '../../../problems/problem-error.ts'
 import type { UnitRanges } from './decode-aranges.ts'
+import type { RangePairs } from './decode-ranges.ts'
 import { buildRangeIndex, type RangeIndex } from './range-index.ts'
 import type { Unit, Units } from './read-units.ts'
 
@@ -14,24 +19,30 @@ const LARGEST_SEARCH = 256 * 1024 * 1024
 
 export interface WalkedUnits {
   readonly index: RangeIndex
-  /** Offsets of units with lines that do not say where their code is: any address may be theirs. */
+  /** Offsets of units with lines that do not say where their code is: any address may be theirs. None as gprof has it. */
   readonly anywhere: readonly number[]
 }
 
 const EMPTY: WalkedUnits = { index: buildRangeIndex({ begin: [], end: [], unit: [] }), anywhere: [] }
 
+/** What a unit's lines cover, as flat pairs. */
+export type ReadCovered = (unit: Unit) => Promise<RangePairs>
+
 export class UnitFinder {
   readonly #units: Units
   readonly #onDamage: (error: ProblemError) => void
+  /** Null to look for what is right instead of what gprof finds. */
+  readonly #covered: ReadCovered | null
   #aranges: Promise<RangeIndex | null> | null = null
   #walked: Promise<WalkedUnits> | null = null
 
-  constructor(units: Units, onDamage: (error: ProblemError) => void) {
+  constructor(units: Units, onDamage: (error: ProblemError) => void, covered: ReadCovered | null) {
     this.#units = units
     this.#onDamage = onDamage
+    this.#covered = covered
   }
 
-  /** By `.debug_aranges`; null without. */
+  /** By `.debug_aranges`; null without, and where gprof is followed that finds something else. */
   byAranges(): Promise<RangeIndex | null> {
     this.#aranges ??= this.#readAranges()
     return this.#aranges
@@ -46,6 +57,7 @@ export class UnitFinder {
 
   async #readAranges(): Promise<RangeIndex | null> {
     try {
+      if (this.#covered !== null && (await this.#hasTypes())) return null
       const ranges = await this.#units.readAranges()
       return ranges === null || ranges.begin.length === 0 ? null : buildRangeIndex(ranges)
     } catch (error) {
@@ -55,16 +67,29 @@ export class UnitFinder {
     }
   }
 
+  /** Whether units of types stand among the others, as they do since DWARF 5. */
+  async #hasTypes(): Promise<boolean> {
+    if ((await this.#units.size()) > LARGEST_SEARCH) return false
+    return (await this.#units.readHeaders(this.#onDamage)).some(({ hasCode }) => !hasCode)
+  }
+
   async #walk(): Promise<WalkedUnits> {
     const ranges: UnitRanges = { begin: [], end: [], unit: [] }
     const anywhere: number[] = []
+    /** Line programs whose first unit was met. */
+    const covered = new Set<number>()
     for (const { start, hasCode } of await this.#units.readHeaders(this.#onDamage)) {
-      if (!hasCode) continue
+      if (!hasCode && this.#covered === null) continue
       try {
         const unit = await this.#units.readUnit(start)
-        if (unit.entry.linesAt < 0) continue
-        const pairs = await this.#units.readExtent(unit, unit.entry)
-        if (pairs.length === 0 && !saysWhere(unit)) anywhere.push(start)
+        const { linesAt } = unit.entry
+        if (linesAt < 0) continue
+        let pairs = await this.#units.readExtent(unit, unit.entry)
+        if (pairs.length === 0 && !saysWhere(unit)) {
+          if (this.#covered === null) anywhere.push(start)
+          else if (!covered.has(linesAt)) pairs = await this.#covered(unit)
+          covered.add(linesAt)
+        }
         for (let pair = 0; pair < pairs.length; pair += 2) {
           ranges.begin.push(pairs[pair])
           ranges.end.push(pairs[pair + 1])

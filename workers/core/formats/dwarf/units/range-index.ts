@@ -3,8 +3,14 @@ import { sortRowsByKey } from '../../../base/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 import type { UnitRanges } from './decode-aranges.ts'
 
-/** Units looked at for one address; a correct program has one. */
+/**
+ * Units looked at for one address, those that stand first. A template's function that the linker kept of one unit is
+ * claimed by all that have it, thousands perhaps; the first nearly always has a line for it.
+ */
 const MOST_AT_ONE_ADDRESS = 8
+
+/** Different ranges looked back at for one address. */
+const MOST_STEPS = 64
 
 export interface RangeIndex {
   /** Offsets of the units whose ranges hold the address. */
@@ -16,29 +22,45 @@ export interface RangeIndex {
 export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
   const exact: number[] = []
   for (let row = 0; row < begin.length; row++) if (end[row] <= Number.MAX_SAFE_INTEGER) exact.push(row)
-  const rows = sortRowsByKey(Uint32Array.from(exact), begin)
+  // Stable sorts, so that equal ranges stand together, and their units in order.
+  const byUnit = sortRowsByKey(Uint32Array.from(exact), unit)
+  const rows = sortRowsByKey(sortRowsByKey(byUnit, end), begin)
   const { length } = rows
   const from = Float64Array.from(rows, (row) => begin[row])
   const to = Float64Array.from(rows, (row) => end[row])
   const owner = Float64Array.from(rows, (row) => unit[row])
+  /** First row of the same range. */
+  const first = new Uint32Array(length)
   /** Greatest end so far: looking back may stop where it is at or below the address. */
   const reach = new Float64Array(length)
-  for (let row = 0; row < length; row++) reach[row] = Math.max(to[row], row > 0 ? reach[row - 1] : 0)
+  for (let row = 0; row < length; row++) {
+    const isSame = row > 0 && from[row] === from[row - 1] && to[row] === to[row - 1]
+    first[row] = isSame ? first[row - 1] : row
+    reach[row] = Math.max(to[row], row > 0 ? reach[row - 1] : 0)
+  }
+
+  /** Adds the units that stand first among those of a range. */
+  const addFirst = (found: Set<number>, begins: number, ends: number): void => {
+    for (let row = begins, added = 0; row <= ends && added < MOST_AT_ONE_ADDRESS; row++) {
+      if (row > begins && owner[row] === owner[row - 1]) continue
+      found.add(owner[row])
+      added++
+    }
+  }
 
   return {
     unitsAt(address) {
-      const found: number[] = []
-      let row = lastAtOrBelow(from, address)
-      // Ranges that start below and end below are steps in vain; their number is bounded, too.
-      for (let steps = 0; row >= 0 && reach[row] > address && steps < 64; row--, steps++) {
-        if (to[row] > address && !found.includes(owner[row])) found.push(owner[row])
-        if (found.length === MOST_AT_ONE_ADDRESS) break
-      }
-      return found.length < 2 ? found : found.sort((left, right) => left - right)
-    },
-    unitsIn(first, last) {
       const found = new Set<number>()
-      for (let row = 0; row < length && from[row] < last; row++) if (to[row] > first) found.add(owner[row])
+      let row = lastAtOrBelow(from, address)
+      for (let steps = 0; row >= 0 && reach[row] > address && steps < MOST_STEPS; steps++) {
+        if (to[row] > address) addFirst(found, first[row], row)
+        row = first[row] - 1
+      }
+      return [...found].sort((left, right) => left - right).slice(0, MOST_AT_ONE_ADDRESS)
+    },
+    unitsIn(least, most) {
+      const found = new Set<number>()
+      for (let row = 0; row < length && from[row] < most; row++) if (to[row] > least) found.add(owner[row])
       return [...found].sort((left, right) => left - right)
     },
   }
