@@ -39,4 +39,6 @@ export interface DwarfFunction {
   /** Position in the unit's list of a function without ranges that has the name. */
   readonly origin?: number
   readonly ranges: readonly (readonly [number, number])[]
+  /** Tells where its ranges are listed by a number (DW_FORM_rnglistx) instead of an offset, for DWARF 5. */
+  readonly listedByNumber?: boolean
 }

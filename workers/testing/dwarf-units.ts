@@ -16,7 +16,7 @@ export class Strings {
   }
 }
 
-const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT] = [1, 2, 3, 4, 5]
+const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT, NUMBERED] = [1, 2, 3, 4, 5, 6]
 
 export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint8Array<ArrayBuffer> {
   const out = write()
@@ -46,6 +46,7 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
   const high = version >= 4 ? 0x07 : 0x01
   entry(FUNCTION, 0x2e, [...names, [0x11, 0x01], [0x12, high]])
   entry(LISTED, 0x1d, [...names, [0x55, toSection]])
+  entry(NUMBERED, 0x1d, [...names, [0x55, 0x23]])
   entry(NAME_ONLY, 0x2e, names)
   // A unit without ranges, and one without a folder.
   entry(UNIT + 8, 0x11, [
@@ -108,14 +109,16 @@ export function writeUnit(
   if (unit.ranges !== null) sectionOffset(body, shape, writeRanges(ranges, unit.ranges, shape))
 
   const places: number[] = []
-  for (const { name, linkageName, origin, ranges: extent } of unit.functions ?? []) {
+  for (const { name, linkageName, origin, listedByNumber, ranges: extent } of unit.functions ?? []) {
     places.push(lengthSize + body.length())
-    const isListed = extent.length > 1
-    uleb(body, extent.length === 0 ? NAME_ONLY : isListed ? LISTED : FUNCTION)
+    const isListed = extent.length > 1 || listedByNumber === true
+    const listed = listedByNumber === true ? NUMBERED : LISTED
+    uleb(body, extent.length === 0 ? NAME_ONLY : isListed ? listed : FUNCTION)
     string(body, name ?? '')
     offset(body, shape, strings.add(linkageName ?? ''))
     body.u32(origin === undefined ? 0 : (places[origin] ?? 0))
-    if (isListed) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
+    if (listedByNumber === true) uleb(body, writeNumber(ranges, writeRanges(ranges, extent, shape), shape))
+    else if (isListed) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
     else if (extent.length === 1) {
       const [[begin, end]] = extent
       body.word(begin)
@@ -157,6 +160,15 @@ function writeRanges(
     out.word(0)
   }
   return at
+}
+
+/** Adds to what stands for the table of offsets; it may be anywhere behind the header. */
+function writeNumber(out: ByteWriter, at: number, shape: Shape): number {
+  const tableAt = shape.offsetSize === 8 ? 20 : 12
+  while ((out.length() - tableAt) % shape.offsetSize !== 0) out.u8(0)
+  const number = (out.length() - tableAt) / shape.offsetSize
+  offset(out, shape, at - tableAt)
+  return number
 }
 
 export function writeArangesOf(

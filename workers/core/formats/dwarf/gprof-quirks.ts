@@ -1,8 +1,9 @@
 // Where GNU gprof 2.40 has no lines though the file has them, all with DWARF 5. Found by running it.
 import { ProblemError } from '../../problems/problem-error.ts'
+import { Form } from './constants.ts'
 import type { LineHeader } from './lines/decode-header.ts'
 import type { DebugSections } from './sections.ts'
-import type { Unit, Units } from './units/read-units.ts'
+import type { Extent, Unit, Units } from './units/read-units.ts'
 
 /**
  * Where in `.debug_info` gprof stops reading: at the first unit with a list of ranges that it cannot read. Those are the
@@ -33,4 +34,9 @@ export async function findEndOfGprofsReading(
 /** -gdwarf64: it takes the unit's size of offsets for that of the line program, which the assembler writes. */
 export function gprofReadsFileNames({ header }: Unit, { version, offsetSize }: LineHeader): boolean {
   return version < 5 || offsetSize === header.offsetSize
+}
+
+/** Lists of ranges that are told by number, as clang writes them for DWARF 5, it passes over. */
+export function gprofReadsRanges({ ranges }: Extent): boolean {
+  return ranges.form !== Form.rnglistx
 }

@@ -305,6 +305,28 @@ describe('runs', () => {
     expect((await runsOf(other, 0x1000, 0x1008))[0]).toBe('1000 /src/main.c:10 plain')
   })
 
+  it('name code by functions whose ranges are told by number, which gprof does not', async () => {
+    const functions = unit.functions?.map((entry) => ({ ...entry, listedByNumber: entry.origin === 0 }))
+    const spec: DwarfSpec = { units: [{ ...unit, functions: functions ?? [] }] }
+    expect((await runsOf(await linesOf(spec), 0x1004, 0x1005))[0]).toBe('1004 /src/main.c:10 _Z5twicei')
+    const gprofs = await linesOf(spec, { gprofQuirks: true })
+    expect((await runsOf(gprofs, 0x1004, 0x1005))[0]).toBe('1004 /src/main.c:10 _Z5outerv')
+    expect(gprofs.notices()).toEqual([])
+  })
+
+  it('end where the unit says its code does; gprof’s go on with the lines', async () => {
+    const short: DwarfSpec = { units: [{ ...unit, ranges: [[0x1000, 0x1008]] }] }
+    expect(await runsOf(await linesOf(short), 0x1004, 0x100c)).toEqual([
+      '1004 /src/main.c:10 _Z5twicei',
+      '1006 /src/main.c:10 _Z5outerv',
+      '1008 ?',
+    ])
+    expect(await runsOf(await linesOf(short, { gprofQuirks: true }), 0x1006, 0x100c)).toEqual([
+      '1006 /src/main.c:10 _Z5outerv',
+      '1008 /src/main.c:11 _Z5outerv',
+    ])
+  })
+
   it('are none where nothing names the code', async () => {
     const lines = await linesOf({ units: [{ ...unit, functions: [] }] })
     expect(await runsOf(lines, 0x1000, 0x1020)).toEqual(['1000 ?'])

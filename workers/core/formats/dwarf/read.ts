@@ -205,14 +205,21 @@ class LinesReader implements SourceLines {
     const lines = await this.#linesOf(unit)
     if (lines === null) return
     const symbols = (this.#symbols ??= new ElfNames(this.#executable))
-    this.#functions ??= new UnitFunctionsReader(this.#units, this.#strings, symbols, this.#note)
+    this.#functions ??= new UnitFunctionsReader(
+      this.#units,
+      this.#strings,
+      symbols,
+      this.#note,
+      this.#gprofQuirks,
+    )
     const functions = await this.#functions.read(unit)
     const extent = await this.#units.readExtent(unit, unit.entry)
     const first = stretches.start.length
     const owners: number[] = []
     const pieces = {
       table: lines.table,
-      ranges: extent.length === 0 ? null : extent,
+      // Where functions lie in the unit gprof has asked about them, and then goes by what the lines cover, too.
+      ranges: extent.length === 0 || this.#gprofQuirks ? null : extent,
       cells: functions.cells,
       symbols,
     }

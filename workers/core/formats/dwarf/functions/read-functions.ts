@@ -4,6 +4,7 @@ import { Form, UNMANGLED_LANGUAGES } from '../constants.ts'
 import type { FormValue } from '../decode-form.ts'
 import type { DebugStrings, StringContext } from '../read-strings.ts'
 import { isAddressIndex } from '../units/decode-unit.ts'
+import { gprofReadsRanges } from '../gprof-quirks.ts'
 import type { Unit, Units } from '../units/read-units.ts'
 import { decodeEntryNames, decodeFunctions, type EntryNames, type FunctionEntry } from './decode-functions.ts'
 import type { ElfNames } from './elf-names.ts'
@@ -26,17 +27,20 @@ export class UnitFunctionsReader {
   readonly #strings: DebugStrings
   readonly #symbols: ElfNames
   readonly #onDamage: (error: ProblemError) => void
+  readonly #gprofQuirks: boolean
 
   constructor(
     units: Units,
     strings: DebugStrings,
     symbols: ElfNames,
     onDamage: (error: ProblemError) => void,
+    gprofQuirks: boolean,
   ) {
     this.#units = units
     this.#strings = strings
     this.#symbols = symbols
     this.#onDamage = onDamage
+    this.#gprofQuirks = gprofQuirks
   }
 
   /** Errors: ProblemError `dwarf/…`. */
@@ -65,6 +69,7 @@ export class UnitFunctionsReader {
 
   /** A function whose ranges are damaged covers nothing; the others do. */
   async #extentOf(unit: Unit, entry: FunctionEntry): Promise<readonly number[]> {
+    if (this.#gprofQuirks && !gprofReadsRanges(entry)) return []
     try {
       return await this.#units.readExtent(unit, entry)
     } catch (error) {

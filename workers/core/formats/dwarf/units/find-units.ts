@@ -9,6 +9,7 @@
  * lines they refer to, and so answer in its stead, without its folder and its functions.
  */
 import { ProblemError } from '../../../problems/problem-error.ts'
+import { gprofReadsRanges } from '../gprof-quirks.ts'
 import type { UnitRanges } from './decode-aranges.ts'
 import type { RangePairs } from './decode-ranges.ts'
 import { buildRangeIndex, type RangeIndex } from './range-index.ts'
@@ -84,8 +85,9 @@ export class UnitFinder {
         const unit = await this.#units.readUnit(start)
         const { linesAt } = unit.entry
         if (linesAt < 0) continue
-        let pairs = await this.#units.readExtent(unit, unit.entry)
-        if (pairs.length === 0 && !saysWhere(unit)) {
+        const isUnread = this.#covered !== null && !gprofReadsRanges(unit.entry)
+        let pairs = isUnread ? [] : await this.#units.readExtent(unit, unit.entry)
+        if (isUnread || (pairs.length === 0 && !saysWhere(unit))) {
           if (this.#covered === null) anywhere.push(start)
           else if (!covered.has(linesAt)) pairs = await this.#covered(unit)
           covered.add(linesAt)
