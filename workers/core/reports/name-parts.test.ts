@@ -17,6 +17,17 @@ describe('the parts of a name', () => {
     ['std::ostream& |std|::operator<< |<std::char_traits<char> >|(std::ostream&, char)'],
     ['non-virtual thunk to A|::f|(int)'],
     ['a|::operator bool|() const'],
+    ['bool |__gnu_cxx|::operator!=|<double*, std::vector<int> >|(a::b<double*> const&, c::d)'],
+    ['int& |a::|b|::operator->|<int>|(c::d)'],
+    ['a|::operator->*|<b::c>|(d::e)'],
+    ['bool |a|::operator< |<b::c>|(d::e)'],
+    ['bool |a|::operator<=>|<b::c>|(d::e)'],
+    ['x|::operator[]|(a::b) const'],
+    ['x|::operator()|<a::b>|(c::d)'],
+    ['x|::operator=|<a::b>|(c::d)'],
+    ['operator new[]|(std::size_t)'],
+    ['a::|b|::operator c::d|() const'],
+    ['a::|my_operators<b>|::c|(d)'],
   ])('%s', (parts) => {
     const name = parts.replaceAll('|', '')
     const found = nameParts(name)

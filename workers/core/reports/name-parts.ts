@@ -19,23 +19,32 @@ export interface NameParts {
 const OPENING = '<([{'
 const CLOSING = '>)]}'
 
+/** The signs of an operator are no brackets; longer ones first. Behind `operator!=` or `operator->`, a `<` is one again. */
+const OPERATOR =
+  /\boperator\b\s*(?:\(\)|\[\]|->\*?|<=>|<<=?|>>=?|[<>]=?|&&|\|\||\+\+|--|[-+*/%^&|=!]=?|~|,|"")?/
+const AT_OPERATOR = new RegExp(OPERATOR, 'y')
+const OWN_OPERATOR = new RegExp(`^(?:::|.* )?${OPERATOR.source}`)
+
 export function nameParts(name: string): NameParts {
   let depth = 0
   let cut = 0
   let end = name.length
+  /** Behind `operator` stands a type, whose scopes are not the function's. */
+  let isConversion = false
   for (let at = 0; at < name.length; at++) {
     const letter = name.charAt(at)
     if (name.startsWith('operator', at)) {
-      // What follows may be <, ( or -> and closes nothing.
-      const from = /^operator\s*(?:\(\)|[^\w\s(]+)?/.exec(name.slice(at))?.[0].length ?? 8
-      at += from - 1
+      AT_OPERATOR.lastIndex = at
+      const found = AT_OPERATOR.exec(name)?.[0] ?? letter
+      isConversion ||= depth === 0 && found === 'operator '
+      at += found.length - 1
     } else if (name.startsWith('(anonymous namespace)', at)) at += '(anonymous namespace)'.length - 1
     else if (letter === '(' && depth === 0 && at > 0 && (cut === 0 || at > cut + 2)) {
       end = at
       break
     } else if (OPENING.includes(letter)) depth++
     else if (CLOSING.includes(letter)) depth = Math.max(0, depth - 1)
-    else if (depth === 0 && letter === ':' && name.charAt(at + 1) === ':') {
+    else if (depth === 0 && !isConversion && letter === ':' && name.charAt(at + 1) === ':') {
       cut = at
       at++
     }
@@ -56,8 +65,7 @@ export function nameParts(name: string): NameParts {
 
 /** Where the arguments of a template begin that end at `end`; `end` if none do. */
 function typesAt(name: string, from: number, end: number): number {
-  // The signs of an operator are no brackets.
-  const operator = /^(?:::|.* )?operator\s*(?:\(\)|<=>|<<=?|>>=?|->\*?|[<>]=?)?/.exec(name.slice(from, end))
+  const operator = OWN_OPERATOR.exec(name.slice(from, end))
   const least = from + (operator?.[0].length ?? 1)
   if (name.charAt(end - 1) !== '>' || end - 1 < least) return end
   let depth = 0
