@@ -23,9 +23,12 @@ export function LongName({
   const parts: NameParts = { ...NOTHING, ...given }
   const name = PARTS.map((part) => parts[part]).join('')
   if (name === parts.own) return <Marked text={name} ranges={ranges} />
+  const marked = (text: string, from: number) => (
+    <Marked text={text} ranges={within(ranges, from, from + text.length)} />
+  )
   const spans = placed(parts).map(({ part, text, from }) => (
     <span key={part} className={styles[part]}>
-      <Marked text={text} ranges={within(ranges, from, from + text.length)} />
+      {part === 'outer' ? <span>{marked(text, from)}</span> : marked(text, from)}
     </span>
   ))
   if (parts.result === '') return <span className={styles.name}>{spans}</span>

@@ -47,7 +47,9 @@ export function CallGraph({ opened }: ViewProps) {
   const selected = useSelected(opened)
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
-  const { isStacked, rowHeight } = useRowShape(scroller)
+  const counts = countWidth(listing.entries.callDigits)
+  // Index, three columns of times, and calls on both sides of their stroke.
+  const { isStacked, rowHeight } = useRowShape(scroller, 294, Math.max(7, counts) + Math.max(7, counts + 1))
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
   const [active, setActive] = useState(0)
   const lastRow = rows.length - 1
@@ -134,7 +136,7 @@ export function CallGraph({ opened }: ViewProps) {
   const { abbreviation, rate, totals } = analyzed.profile
   const widths = {
     '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
-    '--count': `${countWidth(listing.entries.callDigits)}ch`,
+    '--count': `${counts}ch`,
     '--index': `${`${listing.entries.length}`.length + 1}ch`,
   } as CSSProperties
   return (

@@ -8,12 +8,19 @@ export interface RowShape {
   readonly rowHeight: number
 }
 
-/** Pixels that the columns of numbers and a name of some twenty letters need side by side. */
-const NEEDED = 480
 const SIDE_BY_SIDE: RowShape = { isStacked: false, rowHeight: 25 }
 const STACKED: RowShape = { isStacked: true, rowHeight: 42 }
 
-export function useRowShape(scroller: RefObject<HTMLElement | null>): RowShape {
+/** Pixels of a digit, and of a name of some twenty letters with the room before it. */
+const DIGIT = 8.3
+const NAME = 220
+
+/** `pixels` and `letters`: what the columns of numbers take at their narrowest, as the style sheet has it. */
+export function useRowShape(
+  scroller: RefObject<HTMLElement | null>,
+  pixels: number,
+  letters: number,
+): RowShape {
   const width = useWidth(scroller)
-  return width > 0 && width <= NEEDED ? STACKED : SIDE_BY_SIDE
+  return width > 0 && width < pixels + letters * DIGIT + NAME ? STACKED : SIDE_BY_SIDE
 }

@@ -14,7 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
 import { SortHeader, type SortState } from '../../ui/SortHeader.tsx'
 import { Tip } from '../../ui/Tip.tsx'
-import { useNarrowWindow } from '../../ui/use-narrow-window.ts'
+import { useLittleRoom } from '../../ui/use-narrow-window.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatRow } from './FlatRow.tsx'
@@ -36,7 +36,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const rows = flatRowsOf(opened, found, sorted)
   const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
   const scroller = useRef<HTMLDivElement>(null)
-  const isStacked = useNarrowWindow()
+  const isStacked = useLittleRoom()
   const rowHeight = isStacked ? STACKED_HEIGHT : ROW_HEIGHT
   const virtual = useVirtualRows({
     scroller,

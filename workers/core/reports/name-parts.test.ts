@@ -27,6 +27,9 @@ describe('the parts of a name', () => {
     ['x|::operator=|<a::b>|(c::d)'],
     ['operator new[]|(std::size_t)'],
     ['a::|b|::operator c::d|() const'],
+    ['__grid_mod_MOD_|relax_interior'],
+    ['grid_mod_mp_|relax_interior_'],
+    ['gsl_mp_add'],
     ['a::|my_operators<b>|::c|(d)'],
   ])('%s', (parts) => {
     const name = parts.replaceAll('|', '')

@@ -1,10 +1,10 @@
-// A long C++ or Rust name in its parts: where it belongs, what it is called there, and what it takes. Where there is too
+// A long C++, Rust or Fortran name in its parts: where it belongs, what it is called there, and what it takes. Where there is too
 // little room for all, `scope` and `own` are the ones that tell functions apart.
 
 export interface NameParts {
   /** "void " or "": only functions that are templates carry what they return. */
   readonly result: string
-  /** "core::detail::" or "". */
+  /** "core::detail::", "__grid_MOD_" or "". */
   readonly outer: string
   /** "Buffer<int>" or "". */
   readonly scope: string
@@ -16,6 +16,7 @@ export interface NameParts {
   readonly parameters: string
 }
 
+const NO_PARTS: NameParts = { result: '', outer: '', scope: '', own: '', types: '', parameters: '' }
 const OPENING = '<([{'
 const CLOSING = '>)]}'
 
@@ -25,7 +26,15 @@ const OPERATOR =
 const AT_OPERATOR = new RegExp(OPERATOR, 'y')
 const OWN_OPERATOR = new RegExp(`^(?:::|.* )?${OPERATOR.source}`)
 
+/** "__grid_MOD_" before what gfortran calls a module's procedure, "grid_mp_" before what Intel's compiler does; 0 if neither. */
+export function moduleEnd(name: string): number {
+  const found = /^__[a-z]\w*?_MOD_(?=\w)|^[a-z]\w*?_mp_(?=\w+_$)/.exec(name)
+  return found?.[0].length ?? 0
+}
+
 export function nameParts(name: string): NameParts {
+  const inner = moduleEnd(name)
+  if (inner > 0) return { ...NO_PARTS, outer: name.slice(0, inner), own: name.slice(inner) }
   let depth = 0
   let cut = 0
   let end = name.length
@@ -52,11 +61,11 @@ export function nameParts(name: string): NameParts {
   const types = typesAt(name, cut, end)
   const begin = types < end ? resultEnd(name, cut === 0 ? types : cut) : 0
   const at = Math.max(begin, cut)
-  const inner = cut === 0 ? begin : innerScope(name, begin, cut)
+  const last = cut === 0 ? begin : innerScope(name, begin, cut)
   return {
     result: name.slice(0, begin),
-    outer: name.slice(begin, inner),
-    scope: name.slice(inner, at),
+    outer: name.slice(begin, last),
+    scope: name.slice(last, at),
     own: name.slice(at, types),
     types: name.slice(types, end),
     parameters: name.slice(end),

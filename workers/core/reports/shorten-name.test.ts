@@ -14,6 +14,8 @@ describe('short names', () => {
     ['(anonymous namespace)::helper_function(int)', 'helper_function'],
     ['bool operator< <char>(Text<char> const&, Text<char> const&)', null],
     ['std::function<void (int)>::operator()(int) const', null],
+    ['__grid_mod_MOD_relax_interior', 'relax_interior'],
+    ['__grid_mod_MOD_relax_interior_of_the_whole_field', 'relax_interior…ole_field'],
     ['', ''],
   ])('%s', (name, expected) => {
     const short = shortenName(name, 24)

@@ -1,5 +1,7 @@
 // A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
 
+import { moduleEnd } from './name-parts.ts'
+
 const ELLIPSIS = '…'
 
 /**
@@ -8,6 +10,8 @@ const ELLIPSIS = '…'
  */
 export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
+  const inModule = moduleEnd(name)
+  if (inModule > 0) return cutMiddle(name.slice(inModule), most)
   const bare = withoutReturnType(withoutArguments(name))
   const folded = foldBrackets(bare)
   for (const candidate of [bare, folded]) {

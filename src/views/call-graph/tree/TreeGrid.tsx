@@ -65,7 +65,8 @@ export function TreeGrid({
   const selected = useSelected(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const { paths, setPaths } = useOpenedPaths(opened, tree)
-  const { isStacked, rowHeight } = useRowShape(scroller)
+  const calls = widestCalls(tree)
+  const { isStacked, rowHeight } = useRowShape(scroller, 248, Math.max(7, calls))
   const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
   const [active, setActive] = useState(0)
   const current = Math.min(active, rows.length - 1)
@@ -150,7 +151,7 @@ export function TreeGrid({
 
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
   const name = nodeName(tree, tree.root)
-  const width = { '--calls': `${widestCalls(tree)}ch` } as CSSProperties
+  const width = { '--calls': `${calls}ch` } as CSSProperties
   return (
     <Tip content={explain} className={sheet.tip}>
       <div className={sheet.scroller} ref={scroller}>
