@@ -25,6 +25,22 @@ test('rows, order and numbers equal gprof’s', async ({ page }) => {
   expect(ours).toEqual(theirs)
 })
 
+test('a time per call of which gprof’s unit leaves no digit is drawn in one of its own', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.settled()
+  const cell = profile.row('evaluate').getByRole('gridcell').nth(4)
+  // For whoever copies or hears it, the cell says what gprof prints.
+  expect(await cell.textContent()).toBe('0.00')
+  const drawn = await cell
+    .locator('span')
+    .first()
+    .evaluate((element) => ['::before', '::after'].map((part) => getComputedStyle(element, part).content))
+  expect(drawn).toEqual(['"95.90"', '"ns"'])
+  const never = profile.row('new_node').getByRole('gridcell').nth(4)
+  await expect(never).toHaveText('0.00')
+  await expect(never.locator('span')).toHaveCount(0)
+})
+
 const COLUMNS: readonly Column[] = [
   '% time',
   'Cumulative',

@@ -1,4 +1,5 @@
-// Long C++ names where there is too little room: what they return is shown from a few letters on, or not at all.
+// Long C++ names where there is too little room: what they return, and outer scopes, are shown from some letters on, or not
+// at all.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ const NAMES = [
   'std::enable_if<true, void>::type std::swap<double>(double&, double&)',
   'int add<int>(int)',
   'T make<T>()',
+  'physics::solvers::Boundary::reflect_every_particle(std::vector<double>&, int)',
 ]
 
 let folder = ''
@@ -66,7 +68,8 @@ test('what a name returns has room for some letters or is left out, at every wid
   const seen = new Set<number>()
   for (let width = 340; width <= 1500; width += 23) {
     await page.setViewportSize({ width, height: 700 })
-    for (const { letters, seen: some, gap } of await results(profile.names().getByRole('link'))) {
+    const returning = profile.names().getByRole('link').filter({ hasNotText: 'physics' })
+    for (const { letters, seen: some, gap } of await results(returning)) {
       if (some > 0)
         expect(some, `${some} of ${letters} letters, ${width} pixels wide`).toBeGreaterThanOrEqual(
           Math.min(4, letters),
@@ -79,4 +82,26 @@ test('what a name returns has room for some letters or is left out, at every wid
   expect(seen.size).toBeGreaterThan(3)
   expect(seen).toContain(0)
   await expect(page.getByTitle(NAMES[0] ?? '', { exact: true }).first()).toBeVisible()
+})
+
+test('an outer scope has room for two letters or is left out, at every width', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const link = new ProfilePage(page).names().getByRole('link').filter({ hasText: 'physics' })
+  const seen = new Set<number>()
+  for (let width = 541; width <= 1500; width += 7) {
+    await page.setViewportSize({ width, height: 700 })
+    const letters = await link.evaluate((all) => {
+      const walk = document.createTreeWalker(all, NodeFilter.SHOW_TEXT)
+      const scope = walk.nextNode()?.parentElement
+      if (!scope) throw new Error('no scope')
+      const [own, whole] = [scope.getBoundingClientRect(), all.getBoundingClientRect()]
+      const letter = Number.parseFloat(getComputedStyle(scope).fontSize) * 0.602
+      return own.top > whole.top + whole.height / 2 ? 0 : own.width / letter
+    })
+    if (letters > 0) expect(letters, `${width} pixels wide`).toBeGreaterThanOrEqual(1.98)
+    seen.add(Math.floor(letters))
+  }
+  expect(seen).toContain(0)
+  expect(Math.max(...seen)).toBeGreaterThan(5)
 })

@@ -1,5 +1,5 @@
 // Where there is little room: zoomed in to 200 %, on a phone. What is drawn fits, and what is asked for is in sight.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 
@@ -11,6 +11,10 @@ async function openSample(page: Page, size: { width: number; height: number }): 
   await expect(profile.flat).toBeVisible()
   return profile
 }
+
+/** How far what it holds can be scrolled sideways. */
+const overflow = (scroller: Locator) =>
+  scroller.evaluate((element) => element.scrollWidth - element.clientWidth)
 
 const ZOOMED = { width: 640, height: 400 }
 const PHONE = { width: 390, height: 844 }
@@ -44,7 +48,14 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((called?.y ?? 0) + 3)
   await expect(child.getByText('/60,001')).toBeInViewport()
 
-  await page.setViewportSize({ width: 844, height: 390 })
+  // With details beside it as well: a name would have less than half of the little room there is.
+  for (const width of [844, 800]) {
+    await page.setViewportSize({ width, height: 600 })
+    expect((await child.getByRole('rowheader').boundingBox())?.width).toBeGreaterThan(500)
+    expect(await overflow(grid.locator('xpath=..'))).toBe(0)
+  }
+
+  await page.setViewportSize({ width: 1000, height: 390 })
   const turned = await child.getByRole('rowheader').boundingBox()
   const sideways = await child.getByText('60,000', { exact: true }).boundingBox()
   expect(sideways?.x).toBeLessThan(turned?.x ?? 0)
@@ -69,6 +80,8 @@ test('on a phone a row of the flat profile gives its name the whole width, above
   }
   await expect(page).toHaveURL(/sort=total-descending/)
 
+  await page.setViewportSize({ width: 800, height: 600 })
+  expect((await row.getByRole('rowheader').boundingBox())?.width).toBeGreaterThan(500)
   await page.setViewportSize({ width: 844, height: 390 })
   const sideways = await row.getByText('28,276,419').boundingBox()
   expect(sideways?.x).toBeLessThan((await row.getByRole('rowheader').boundingBox())?.x ?? 0)

@@ -60,5 +60,9 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('progressbar', { name: 'Looking for cuts' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cut these' })).toBeVisible()
     expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
+    // What was kept for more arcs than there are to cut is no more than two lines of each of three.
+    const cuts = await page.getByRole('list', { name: 'Arcs to cut' }).boundingBox()
+    const region = await page.getByRole('region', { name: 'Suggested cuts' }).boundingBox()
+    expect((region?.height ?? 0) - (cuts?.height ?? 0)).toBeLessThan(width === 390 ? 330 : 400)
   })
 }

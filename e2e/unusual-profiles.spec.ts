@@ -95,3 +95,16 @@ test('calls without samples: sorted by calls, times left empty and explained', a
   await page.keyboard.press('2')
   await expect(profile.graph).toHaveAttribute('aria-rowcount', String(entries + 1))
 })
+
+test('calls without samples: at no width is there more than the window holds', async ({ page }) => {
+  const profile = await open(page, 'calls.gmon')
+  await expect(profile.heading('Calls')).toBeVisible()
+  for (const width of [390, 480, 560, 640, 760, 840, 1000]) {
+    await page.setViewportSize({ width, height: 700 })
+    const beyond = await profile.flat.evaluate(({ parentElement }) =>
+      parentElement ? parentElement.scrollWidth - parentElement.clientWidth : Number.NaN,
+    )
+    expect(beyond, `${width} pixels wide`).toBeLessThanOrEqual(0)
+    await expect(profile.heading('Calls')).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -15,6 +15,7 @@ import { entryLineText } from './reports/entry-line-text.ts'
 import { entryRows, lineAt } from './reports/entry-rows.ts'
 import type { EntryIndex } from './reports/entries.ts'
 import { flatRow } from './reports/flat-rows.ts'
+import { hottest, longest } from './reports/highlights.ts'
 import { listProfile } from './reports/listing.ts'
 import { displayName } from './reports/names.ts'
 import { processorTime } from '../testing/processor-time.ts'
@@ -268,4 +269,18 @@ describe('a damaged listing', () => {
     expect(between.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })
     expect(graphTexts(between)).toEqual(graphTexts(await openText(GNU)))
   })
+})
+
+it('shares at a glance are those the listing prints, not worked out again from its rounded times', async () => {
+  const { analyzed, listing } = await openText(GNU)
+  const row = (f: FunctionIndex) => flatRow(analyzed, listing.flat, f)
+  const glances = hottest(analyzed, listing, 20)
+  expect(glances.length).toBeGreaterThan(1)
+  for (const { f, percent, totalFraction } of glances) {
+    expect(Number.parseFloat(percent)).toBeCloseTo(Number(row(f).text.percent), 1)
+    expect(totalFraction).toBeCloseTo(row(f).selfFraction, 9)
+  }
+  for (const { f, percent } of longest(analyzed, listing, 20)) {
+    expect(Number.parseFloat(percent)).toBeCloseTo(100 * row(f).totalFraction, 1)
+  }
 })

@@ -51,7 +51,7 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
   return (
     <div className={styles.content}>
       <h2 className={styles.name}>{opened.name}</h2>
-      {!(analyzed.profile.rate > 0) && (
+      {lists.self.length === 0 && (
         <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
       )}
       <Highlights

@@ -10,8 +10,11 @@ import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
 import switches from '../../ui/switch.module.css'
+import { useNarrowWindow } from '../../ui/use-narrow-window.ts'
 
 const SHOWN = 8
+/** On a phone, where an arc takes two lines: room that is kept for more would mostly stay blank. */
+const SHOWN_NARROW = 3
 
 export interface SuggestionsProps {
   readonly opened: OpenedProfile
@@ -69,27 +72,34 @@ function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  const [rows, setRows] = useState(0)
-  const needed = suggestion.kind === 'slow' ? Math.min(suggestion.most, SHOWN + 1) : 0
-  if (needed > rows) setRows(needed)
+  const [most, setMost] = useState(0)
+  const shown = useNarrowWindow() ? SHOWN_NARROW : SHOWN
+  if (suggestion.kind === 'slow' && suggestion.most > most) setMost(suggestion.most)
+  const room = {
+    '--before': `${isAwaited(suggestion) ? height : 0}px`,
+    '--rows': Math.min(most, shown),
+    '--more': most > shown ? 1 : 0,
+  } as CSSProperties
   useLayoutEffect(() => {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
   return (
-    <div
-      ref={box}
-      className={styles.answer}
-      data-roomy={rows > 0}
-      style={{ '--before': `${isAwaited(suggestion) ? height : 0}px`, '--rows': rows } as CSSProperties}
-    >
-      <Answer {...props} />
+    <div ref={box} className={styles.answer} data-roomy={most > 0} style={room}>
+      <Answer {...props} shown={shown} />
     </div>
   )
 }
 
 const isAwaited = ({ kind }: Suggestion): boolean => kind === 'waiting' || kind === 'slow'
 
-function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps) {
+function Answer({
+  opened,
+  suggestion,
+  params,
+  shown,
+  cancel,
+  retry,
+}: SuggestionsProps & { readonly shown: number }) {
   switch (suggestion.kind) {
     case 'waiting':
       return <p className={styles.quiet}>Looking for cuts …</p>
@@ -128,11 +138,11 @@ function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps)
   if (rows.length === 0) {
     return <p className={styles.quiet}>No cycle has {formatCount(params.members)} members or more.</p>
   }
-  const more = rows.length - SHOWN
+  const more = rows.length - shown
   return (
     <>
       <ul className={styles.arcs} aria-label="Arcs to cut">
-        {rows.slice(0, SHOWN).map(({ arc, title, calls, where }) => (
+        {rows.slice(0, shown).map(({ arc, title, calls, where }) => (
           <li key={arc} className={styles.arc}>
             <ArcTitle title={title} />
             <span className={controls.tag}>{where}</span>

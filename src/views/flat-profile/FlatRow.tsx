@@ -10,6 +10,7 @@ import {
 } from '../../../workers/core/reports/what-if/differences.ts'
 import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import type { Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
@@ -51,7 +52,7 @@ export const FlatRow = memo(function FlatRow({
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
 }) {
-  const { text, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const { text, finer, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
   const was: Differences<FlatColumn> = opened.asMeasured
     ? flatDifferences(opened, opened.asMeasured, f)
     : NO_DIFFERENCES
@@ -75,6 +76,7 @@ export const FlatRow = memo(function FlatRow({
     >
       {NUMBERS.map((column, at) => {
         const isBarred = column === 'percent' || column === 'total'
+        const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
         const looks = { 'data-zero': /^0\.0*$/.test(text[column]), 'data-was': was[column] }
         return (
           <div
@@ -91,6 +93,8 @@ export const FlatRow = memo(function FlatRow({
                 <TimeBar self={selfFraction} total={column === 'total' ? totalFraction : 0} />
                 <span {...looks}>{text[column]}</span>
               </>
+            ) : small ? (
+              <Finer printed={text[column]} {...small} />
             ) : (
               text[column]
             )}
@@ -112,3 +116,12 @@ export const FlatRow = memo(function FlatRow({
     </div>
   )
 })
+
+/** The cell's text stays what gprof prints, for whoever copies or hears it; its digits in a smaller unit are drawn instead. */
+function Finer({ printed, digits, unit }: Scaled & { readonly printed: string }) {
+  return (
+    <span className={styles.finer} data-digits={digits} data-unit={unit}>
+      <span>{printed}</span>
+    </span>
+  )
+}

@@ -4,7 +4,15 @@ import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import type { FlatProfile } from './flat-profile.ts'
 import { displayName } from './names.ts'
-import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import {
+  formatCount,
+  formatFixed,
+  fractionOf,
+  percentOf,
+  scaleToUnit,
+  secondsOf,
+  type Scaled,
+} from './quantities.ts'
 
 export type FlatColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name'
@@ -25,6 +33,8 @@ export interface FlatValues {
 export interface FlatRow {
   /** "" is "not known": a function that was not compiled with -pg has no calls to divide by. */
   readonly text: Readonly<Record<FlatColumn, string>>
+  /** What gprof's unit leaves no digit of ("0.00"), in a unit of its own. */
+  readonly finer: { readonly selfPerCall: Scaled | null; readonly totalPerCall: Scaled | null }
   /** Share of all time, 0–1: in the function itself, and with what it called. */
   readonly selfFraction: number
   readonly totalFraction: number
@@ -79,6 +89,10 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
   const { functions, totals } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const cycle = analyzed.cycles.cycleOf[f]
+  const { abbreviation } = analyzed.profile
+  const { factor } = flat.perCallUnit
+  const finer = (perCall: number) =>
+    perCall > 0 && formatFixed(perCall, 2) === '0.00' ? scaleToUnit(perCall / factor, abbreviation) : null
   return {
     text: {
       percent: fixed(values.percent),
@@ -90,11 +104,19 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
       total: fixed(values.total),
       name: displayName(functions, f),
     },
-    selfFraction: fractionOf(selfTicks, totals.ticks),
-    totalFraction: fractionOf(selfTicks + analyzed.times.childTicks[f], totals.ticks),
+    finer: { selfPerCall: finer(values.selfPerCall), totalPerCall: finer(values.totalPerCall) },
+    ...(analyzed.asPrinted
+      ? { selfFraction: partOf(values.percent), totalFraction: partOf(values.totalPercent) }
+      : {
+          selfFraction: fractionOf(selfTicks, totals.ticks),
+          totalFraction: fractionOf(selfTicks + analyzed.times.childTicks[f], totals.ticks),
+        }),
     cycle: cycle === NONE ? null : cycle + 1,
   }
 }
+
+/** A printed share as a length; one that was not printed has none. */
+const partOf = (percent: number): number => fractionOf(Number.isNaN(percent) ? 0 : percent, 100)
 
 /** Heading and unit of each column, in order; the unit stands in the heading, once, and not where there is no time. */
 export function flatHeadings(

@@ -22,8 +22,9 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   const found: Highlight[] = []
   for (const row of listing.flat.printed.subarray(0, limit)) {
     const f = row as FunctionIndex
-    if (selfTicks[f] > 0)
-      found.push(highlight(analyzed, f, selfTicks[f], selfTicks[f], analyzed.profile.totals.ticks))
+    if (!(selfTicks[f] > 0)) continue
+    const one = highlight(analyzed, f, selfTicks[f], selfTicks[f], analyzed.profile.totals.ticks)
+    found.push(withPrinted(one, analyzed.asPrinted?.flatPercent[f]))
   }
   return found
 }
@@ -62,7 +63,20 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
 /** A function by its total time, of the call graph's time: the share that its entry says. */
 export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
   const self = analyzed.profile.functions.selfTicks[f]
-  return highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
+  const one = highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
+  return withPrinted(one, analyzed.asPrinted?.entryPercent[f])
+}
+
+/** The share that a listing printed: worked out again from its rounded times it would be another. */
+function withPrinted(one: Highlight, percent: number | undefined): Highlight {
+  if (percent === undefined || Number.isNaN(percent)) return one
+  const totalFraction = fractionOf(percent, 100)
+  return {
+    ...one,
+    percent: `${formatFixed(percent, 1)} %`,
+    selfFraction: Math.min(one.selfFraction, totalFraction),
+    totalFraction,
+  }
 }
 
 function highlight(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatFixed, formatGeneral } from './quantities.ts'
+import { formatCount, formatFixed, formatGeneral, formatScaled, scaleToUnit } from './quantities.ts'
 
 /** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
 function exactFixed(value: number, digits: number): string {
@@ -76,4 +76,37 @@ it('counts stand in groups of three digits', () => {
   for (const count of [0, 7, 999, 1000, 65_535, 1_234_567, 2 ** 53 - 1, 2 ** 64, 0.5, -1234]) {
     expect(formatCount(count)).toBe(reference.format(count))
   }
+})
+
+describe('scaleToUnit', () => {
+  it.each([
+    [1.5, '1.50 s'],
+    [4.3e-3, '4.30 ms'],
+    [9.9999e-4, '1.00 ms'],
+    [9.99e-4, '999.00 µs'],
+    [9.584e-8, '95.84 ns'],
+    [4.3e-10, '0.43 ns'],
+    [4.3e-12, '4.30 ps'],
+    [5.1e-15, '0.01 ps'],
+  ])('%d is %s', (seconds, text) => {
+    const scaled = scaleToUnit(seconds, 's')
+    expect(`${scaled?.digits} ${scaled?.unit}`).toBe(text)
+  })
+
+  it('leaves what has no digit in the smallest unit', () => {
+    for (const seconds of [0, -1, NaN, Infinity, 1e-18]) expect(scaleToUnit(seconds, 's')).toBeNull()
+  })
+})
+
+it('formatScaled has three digits, and no picoseconds where nanoseconds have one', () => {
+  const seconds = [4.8, 0.0452, 2.994e-9, 4.3e-10, 5.2e-12, 4.3e-12, 0]
+  expect(seconds.map((value) => formatScaled(value, 's'))).toEqual([
+    '4.8 s',
+    '45.2 ms',
+    '2.99 ns',
+    '0.43 ns',
+    '0.0052 ns',
+    '4.3 ps',
+    '0 s',
+  ])
 })

@@ -125,7 +125,7 @@ export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
 
-/** Three digits that mean something and a unit that fits: "2.99 ns", "45.2 ms", "4.8 s". */
+/** Three digits that mean something and a unit that fits: "0.43 ns", "2.99 ns", "45.2 ms", "4.8 s". */
 export function formatScaled(seconds: Seconds, abbreviation: string): string {
   if (!Number.isFinite(seconds)) return 'not known'
   const magnitude = Math.abs(seconds)
@@ -133,11 +133,29 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
   const prefixes = ['', 'm', 'µ', 'n', 'p']
   let at = 0
   let scaled = seconds
-  while (Math.abs(scaled) < 0.9995 && at < prefixes.length - 1) {
+  // As in tables of times per call: picoseconds only where nanoseconds leave no digit.
+  while (Math.abs(scaled) < (prefixes[at] === 'n' ? 0.005 : 0.9995) && at < prefixes.length - 1) {
     scaled *= 1000
     at++
   }
   return `${Number(scaled.toPrecision(3))} ${prefixes[at]}${abbreviation}`
+}
+
+export interface Scaled {
+  readonly digits: string
+  readonly unit: string
+}
+
+/** Two decimals in a unit that fits, none smaller than needed below a nanosecond: 12.50 µs, 0.43 ns. Null of nothing. */
+export function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | null {
+  let scaled = seconds
+  for (const prefix of ['', 'm', 'µ', 'n', 'p']) {
+    const least = prefix === 'n' || prefix === 'p' ? 0.005 : 0.9995
+    if (scaled > least && Number.isFinite(scaled))
+      return { digits: formatFixed(scaled, 2), unit: `${prefix}${abbreviation}` }
+    scaled *= 1000
+  }
+  return null
 }
 
 /** "1 sample", "250 samples" */

@@ -1,19 +1,27 @@
 // The boxes of the icicle that can be reached: those with room for a name, and those the pointer or the keys are at.
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { keyOf, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import { boxFigures, boxTime, describeBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
+import {
+  boxFigures,
+  boxRest,
+  boxTime,
+  describeBox,
+} from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import type { IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { markOf } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/mark-ranges.ts'
 import { nameParts } from '../../../../workers/core/reports/name-parts.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
 import { LongName } from '../../../ui/LongName.tsx'
-import { hasFigures } from './icicle-paths.ts'
+import { figureLines } from './icicle-paths.ts'
 import styles from './call-tree.module.css'
 
 const HOLDS_A_NAME = 26
 const HOLDS_A_TIME = 52
 const HOLDS_A_SHARE = 104
+/** Of a letter of the figures, and of the room beside them. */
+const LETTER = 6.4
+const BESIDE = 10
 
 export function Boxes({
   tree,
@@ -73,12 +81,22 @@ export function Boxes({
                 </span>
                 {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
               </span>
-              {hasFigures(high) && <span className={styles.boxFigures} data-figures={figuresIn(tree, box)} />}
+              {figureLines(high) >= 1 && (
+                <span className={styles.boxFigures} data-figures={figuresIn(tree, box)} />
+              )}
+              {figureLines(high) === 2 && (
+                <span className={styles.boxFigures} data-figures={restIn(tree, box)} />
+              )}
             </span>
           )}
         </div>
       )
     })
+}
+
+function restIn(tree: CallTree, { node, width }: IcicleBox): string {
+  const fitting = boxRest(tree, node).filter((text) => text.length * LETTER + BESIDE <= width)
+  return fitting[0] ?? ''
 }
 
 /** Half a number would mislead: as many figures as have room. */

@@ -10,9 +10,10 @@ const SELF = 3
 
 /** Pixels from one level to the next: a name fits into the lowest; higher than the highest is no easier to read. */
 const LOWEST = 24
-const HIGHEST = 52
-/** From here on a box says its time, below its name. */
+const HIGHEST = 88
+/** From here on a box says its time, below its name, and from there on self time and calls below that. */
 const TWO_LINES = 38
+const THREE_LINES = 58
 /** What the page has above and below the picture. */
 const FRAME = 260
 
@@ -22,8 +23,9 @@ export function levelHeight(levels: number, windowHeight: number): number {
   return Math.max(LOWEST, Math.min(HIGHEST, room))
 }
 
-export function hasFigures(high: number): boolean {
-  return high >= TWO_LINES
+/** How many lines of figures a box has below its name. */
+export function figureLines(high: number): 0 | 1 | 2 {
+  return high >= THREE_LINES ? 2 : high >= TWO_LINES ? 1 : 0
 }
 
 export interface IciclePaths {

@@ -39,6 +39,14 @@ export function boxTime(tree: CallTree, node: TreeNode): string {
   return `${treeRowText(tree, node).total} ${tree.analyzed.profile.abbreviation}`
 }
 
+/** "self 0.20 s · 300 calls", and shorter ways to say part of it. */
+export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
+  const { self, calls } = treeRowText(tree, node)
+  const time = self === '' ? '' : `self ${self} ${tree.analyzed.profile.abbreviation}`
+  const counted = calls === '' ? '' : `${calls} ${calls === '1' ? 'call' : 'calls'}`
+  return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
+}
+
 /** What is known of a node's time for certain, in a sentence. */
 function explainCertainty(tree: CallTree, node: TreeNode): string {
   const { totalTicks, certainTicks } = node

@@ -6,7 +6,7 @@ import type { EntryLine } from '../entry-rows.ts'
 import { entryLineText } from '../entry-line-text.ts'
 import type { EntryColumn } from '../explain.ts'
 import type { FlatProfile } from '../flat-profile.ts'
-import { flatHeadings, flatRow, type FlatColumn } from '../flat-rows.ts'
+import { flatHeadings, flatRow, type FlatColumn, type FlatRow } from '../flat-rows.ts'
 import { relativeOf, type Fact, type Relative } from '../function-details.ts'
 import { measuredArc, type Analysis } from './analysis.ts'
 import { carryEntry } from './carry-entries.ts'
@@ -19,14 +19,21 @@ export const NO_DIFFERENCES: Differences<string> = {}
 export const NOT_KNOWN = 'not known'
 
 export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<FlatColumn> {
-  const here = flatRow(now.analyzed, now.listing.flat, f).text
+  const here = flatRow(now.analyzed, now.listing.flat, f)
   const flat = inUnitOf(plain.listing.flat, now.listing.flat)
-  const there = flatRow(plain.analyzed, flat, f).text
+  const there = flatRow(plain.analyzed, flat, f)
   const differences: Partial<Record<FlatColumn, string>> = {}
   for (const { column, unit } of flatHeadings(plain.analyzed, flat)) {
-    if (here[column] !== there[column]) differences[column] = withUnit(there[column], unit)
+    const was = shown(there, column, unit)
+    if (shown(here, column, unit) !== was) differences[column] = was
   }
   return differences
+}
+
+/** What a person reads in a cell, with its unit. */
+function shown({ text, finer }: FlatRow, column: FlatColumn, unit: string): string {
+  const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
+  return small ? `${small.digits} ${small.unit}` : withUnit(text[column], unit)
 }
 
 /** The plain flat profile with the per-call unit on screen. */
