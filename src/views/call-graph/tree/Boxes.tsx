@@ -12,12 +12,15 @@ import { markOf } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/mark-ranges.ts'
 import { nameParts } from '../../../../workers/core/reports/name-parts.ts'
 import { displayName } from '../../../../workers/core/reports/names.ts'
+import { Marked } from '../../../ui/Marked.tsx'
 import { LongName } from '../../../ui/LongName.tsx'
 import { figureLines } from './icicle-paths.ts'
 import styles from './call-tree.module.css'
 
 const HOLDS_A_NAME = 26
 const HOLDS_A_TIME = 52
+/** Narrower ones have room for the function's own name alone. */
+const HOLDS_A_SCOPE = 104
 const HOLDS_A_SHARE = 104
 /** Of a letter of the figures, and of the room beside them. */
 const LETTER = 6.4
@@ -52,6 +55,8 @@ export function Boxes({
       const { node } = box
       const key = keyOf(node)
       const name = displayName(functions, node.function)
+      const parts = nameParts(name)
+      const own = parts.own.replace(/^::/, '')
       const cycle = markOf(node)
       return (
         <div
@@ -77,7 +82,11 @@ export function Boxes({
             <span className={styles.label}>
               <span className={styles.boxLine}>
                 <span className={styles.boxName}>
-                  <LongName {...nameParts(name)} ranges={mark(name)} />
+                  {box.width < HOLDS_A_SCOPE ? (
+                    <Marked text={own} ranges={mark(own)} />
+                  ) : (
+                    <LongName {...parts} ranges={mark(name)} />
+                  )}
                 </span>
                 {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
               </span>
