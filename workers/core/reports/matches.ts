@@ -2,14 +2,14 @@
 import { NONE } from '../base/brand.ts'
 import type { EntryTable, EntryIndex } from './entries.ts'
 
-/** Items of `rows` and `matches` are FunctionIndex. */
+/** Items of `rows` and `matches` are FunctionIndex, each there once. */
 export function rowsAmong(
   rows: Uint32Array<ArrayBuffer>,
   matches: Uint32Array<ArrayBuffer>,
   functions: number,
 ): Uint32Array<ArrayBuffer> {
   const isMatch = flags(matches, functions)
-  const found = new Uint32Array(rows.length)
+  const found = new Uint32Array(Math.min(rows.length, matches.length))
   let count = 0
   for (let row = 0; row < rows.length; row++) {
     const f = rows[row]
@@ -26,7 +26,7 @@ export function entriesAmong(
 ): Uint32Array<ArrayBuffer> {
   const isMatch = flags(matches, functions)
   const { printed, functionOf } = entries
-  const found = new Uint32Array(printed.length)
+  const found = new Uint32Array(Math.min(printed.length, matches.length))
   let count = 0
   for (let at = 0; at < printed.length; at++) {
     const f = functionOf[printed[at] as EntryIndex]

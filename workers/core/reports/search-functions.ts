@@ -1,5 +1,6 @@
 // Functions by words of their names: every term must occur, or one regular expression must match.
 import { messageOf } from '../base/message-of.ts'
+import { letGo } from '../base/buffers.ts'
 import { Wanted } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
@@ -73,10 +74,12 @@ export class SearchIndex {
 
   #matches(search: Search): Uint32Array<ArrayBuffer> {
     const { length } = this.#functions
-    const matches = new Uint32Array(length)
+    const all = new Uint32Array(length)
     let count = 0
-    for (let f = 0; f < length; f++) if (search.isMatch(f)) matches[count++] = f
-    return matches.slice(0, count)
+    for (let f = 0; f < length; f++) if (search.isMatch(f)) all[count++] = f
+    const matches = all.slice(0, count)
+    letGo([all.buffer])
+    return matches
   }
 }
 
