@@ -2,6 +2,7 @@
 // what rows are sorted by. The rest is given to the page without a copy, and made again for the first question that
 // needs it.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { forgetWalk } from '../core/analysis/arc-walk.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import { buffersIn, letGo } from '../core/base/buffers.ts'
 import type { Opened } from '../core/pipeline.ts'
@@ -41,6 +42,7 @@ export class KeptProfile {
     this.#sortTables = sortTablesOf(analyzed, listing)
     const isMadeAgain = !rest.printed && plain.arcs.length >= MANY_ARCS
     this.#measured = isMadeAgain ? null : measuredOf(opened)
+    if (isMadeAgain) forgetWalk(analyzed.profile)
   }
 
   get isWhole(): boolean {

@@ -142,6 +142,8 @@ async function runStages(
   const sum = new ProfileSum(symbols)
   const reading = readingOf(executable, layoutOf, room, options)
   const layout = await readProfiles(profiles, reading, sum, options, notices, onStep)
+  // They are in the sum.
+  room.arcs.letGo()
 
   const built = buildProfile(sum.result())
   const lines = executable

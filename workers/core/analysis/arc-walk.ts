@@ -1,5 +1,6 @@
 // Arcs in the order in which the analysis meets them, with what it reads of each side by side: at some hundred thousand
 // arcs, jumping about in the arc table costs more than all the arithmetic.
+import { buffersIn, letGo } from '../base/buffers.ts'
 import type { Csr } from '../base/csr.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 
@@ -38,9 +39,14 @@ export function walkOf(profile: CallGraphProfile): ArcWalk {
   return walk
 }
 
-/** For those who analyse a profile once: its walk takes 16 bytes an arc and more. It is made again if it is needed again. */
+/** For those who analyse a profile once: its walk takes 16 bytes an arc. It is made again if it is needed again. */
 export function forgetWalk(profile: CallGraphProfile): void {
+  const walk = walks.get(profile)
+  if (!walk) return
   walks.delete(profile)
+  const { byParent, byChild } = walk
+  // The others are the profile's own.
+  letGo(buffersIn([byParent.other, byParent.count, byChild.other, byChild.count]))
 }
 
 function sideOf({ offsets, items }: Csr, end: Int32Array, counts: Uint32Array | Float64Array): ArcSide {

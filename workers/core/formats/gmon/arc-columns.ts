@@ -1,4 +1,5 @@
 // Columns of arcs that grow as arcs come, and may be filled again for the next file.
+import { buffersIn, letGo } from '../../base/buffers.ts'
 import { TWO_TO_32, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { RawArcs } from '../format.ts'
 
@@ -32,6 +33,13 @@ export class ArcColumns {
 
   /** Forgets the arcs, and keeps the room for others: what `done` answered before is overwritten by them. */
   clear(): void {
+    this.#length = 0
+  }
+
+  /** Gives the room back: no others follow, and nobody looks at what `done` answered. */
+  letGo(): void {
+    letGo(buffersIn(this.#columns))
+    this.#columns = columnsFor(0)
     this.#length = 0
   }
 
