@@ -150,9 +150,23 @@ test('a worker has the page’s policy from a host that sends none', async ({ pa
 })
 
 test('nothing is kept on the plain addresses of this machine', async ({ page, baseURL }) => {
-  await page.goto(baseURL ?? '')
-  await page.waitForTimeout(4000)
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    navigator.serviceWorker.register = (script) => {
+      asked.push(String(script))
+      return Promise.reject(new Error('not in this test'))
+    }
+  })
+  const askedFor = async (place: string): Promise<readonly string[]> => {
+    await page.goto(place)
+    await new Landing(page).sample.waitFor()
+    await page.clock.fastForward('01:00')
+    return page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+  }
+  expect(await askedFor(baseURL ?? '')).toEqual([])
+  expect(await askedFor(address)).toEqual(['./service-worker.js'])
 })
 
 test('it can be installed', async ({ page }) => {

@@ -7,6 +7,8 @@ import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { toggleStaticArcs } from '../state/scenario.ts'
+import { openedIn } from '../state/session.ts'
+import { useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 
@@ -14,9 +16,6 @@ afterEach(closePage)
 
 type Answer = Result<PossibleArcs | null, Problem>
 
-/** Progress is shown after 200 ms. */
-const LONGER = 250
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const bar = () => screen.findByRole('region', { name: 'What if' })
 
 it('tells how far it is, ends when cancelled, and is made once', async () => {
@@ -35,11 +34,13 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   })
   act(toggleStaticArcs)
   await waitFor(() => expect(asked).toBe(1))
-  await pause(LONGER)
-  act(() => tell(1, 4))
-  const progress = await within(await bar()).findByRole('progressbar')
-  expect(progress.getAttribute('aria-label')).toBe('Reading the program’s code')
-  expect(progress.getAttribute('value')).toBe('0.25')
+  // Progress shows itself once the search has lasted for a while.
+  await waitFor(async () => {
+    act(() => tell(1, 4))
+    const progress = within(await bar()).getByRole('progressbar')
+    expect(progress.getAttribute('aria-label')).toBe('Reading the program’s code')
+    expect(progress.getAttribute('value')).toBe('0.25')
+  })
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(location.hash).not.toContain('static'))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
@@ -52,8 +53,11 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   const found = { parent: Uint32Array.of(3), child: Uint32Array.of(1) }
   act(() => settle(succeed({ length: 1, ...found, gprof: { isSame: false, found: 0, others: 0 } })))
   await waitFor(async () => expect((await bar()).textContent).toContain('with calls never taken'))
-  for (let times = 0; times < 2; times++) act(toggleStaticArcs)
-  await pause(LONGER)
+  const isShown = () => openedIn(useStore.getState().session)?.analyzed.scenario.staticArcs
+  for (const isOn of [false, true]) {
+    act(toggleStaticArcs)
+    await waitFor(() => expect(isShown()).toBe(isOn))
+  }
   expect(asked).toBe(2)
 })
 

@@ -96,12 +96,13 @@ describe('a scenario', () => {
 
   it('asks once for each change, though the answer takes its time', async () => {
     let asked = 0
+    let finish: (value: unknown) => void = () => {}
     const connection = fakeConnection(PLAIN)
     const service = {
       ...connection.service,
       analyze: async (scenario: Scenario) => {
         asked++
-        await new Promise((resolve) => void setTimeout(resolve, 300))
+        await new Promise((resolve) => (finish = resolve))
         return connection.service.analyze(scenario)
       },
     }
@@ -109,6 +110,7 @@ describe('a scenario', () => {
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     await waitFor(() => expect(useStore.getState().local.isAnalyzing).toBe(true))
+    finish(null)
     await waitFor(() => expect(cutNow()).toEqual(['b/a']))
     expect(useStore.getState().local.isAnalyzing).toBe(false)
     expect(asked).toBe(1)

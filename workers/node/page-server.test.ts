@@ -31,6 +31,8 @@ function get(
 }
 
 describe('a page on loopback', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('is handed out at its address, and then the server may end', async () => {
     const server = await servePage(['<p>', 'é</p>'], 'a b.html', 0)
     expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/a%20b\.html$/)
@@ -41,6 +43,12 @@ describe('a page on loopback', () => {
   })
 
   it('is not for who cannot know it, nor for another site’s page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    /** When all that waits for a time has had it. */
+    const later = async (): Promise<void> => {
+      vi.runAllTimers()
+      await Promise.resolve()
+    }
     const server = await servePage(['secret'], 'x.html', 0)
     let isFetched = false
     void server.fetched.then(() => (isFetched = true))
@@ -49,8 +57,12 @@ describe('a page on loopback', () => {
     expect(await get(server.address, { host: 'evil.example' })).toEqual({ status: 403, text: '' })
     expect(await get(server.address, { method: 'POST' })).toEqual({ status: 405, text: '' })
     expect(await get(server.address, { method: 'HEAD' })).toEqual({ status: 200, text: '' })
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await later()
     expect(isFetched).toBe(false)
+    expect(await get(server.address)).toEqual({ status: 200, text: 'secret' })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    await later()
+    expect(isFetched).toBe(true)
     server.end()
   })
 
