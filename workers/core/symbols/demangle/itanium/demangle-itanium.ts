@@ -6,10 +6,8 @@
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { EncodingParser } from './encoding.ts'
+import { LONGEST_NAME } from './number-cursor.ts'
 import { NamePrinter } from './print-names.ts'
-
-/** Longer names are shown raw, by GNU's tools too. */
-const MAX_NAME_LENGTH = 1024
 
 /** The mangling is shared by languages that write names in their own ways. */
 export interface Dialect {
@@ -20,7 +18,7 @@ export interface Dialect {
 const CPLUSPLUS: Dialect = { Parser: EncodingParser, Printer: NamePrinter }
 
 export function demangleItanium(name: string, dialect: Dialect = CPLUSPLUS): string | null {
-  if (name.charCodeAt(0) !== 95 || name.length > MAX_NAME_LENGTH) return null
+  if (name.charCodeAt(0) !== 95 || name.length > LONGEST_NAME) return null
   const second = name.charCodeAt(1)
   if (second === 90) return readName(name, 2, true, dialect)
   if (second === 71) return readFileConstructors(name, dialect)

@@ -136,7 +136,7 @@ export class EncodingParser extends NameParser {
     if (length < 1 || length > this.end - from) throw NOT_MANGLED
     let text = ''
     while (this.position < from + length) {
-      const letter = this.input.charAt(this.position++)
+      const letter = this.text.charAt(this.position++)
       if (letter !== '$') text += letter
       else text += this.resourceLetter()
     }
@@ -144,7 +144,7 @@ export class EncodingParser extends NameParser {
   }
 
   private resourceLetter(): string {
-    const letter = RESOURCE_LETTERS.get(this.input.charAt(this.position++))
+    const letter = RESOURCE_LETTERS.get(this.text.charAt(this.position++))
     if (letter === undefined) throw NOT_MANGLED
     return letter
   }
@@ -168,7 +168,7 @@ export class EncodingParser extends NameParser {
         this.position++
         while (isDigit(this.peek())) this.position++
       }
-      text += ` [clone ${this.input.slice(from, this.position)}]`
+      text += ` [clone ${this.text.slice(from, this.position)}]`
     }
     return text
   }

@@ -158,7 +158,7 @@ export abstract class ExpressionParser extends TypeParser {
       if (this.position >= this.end) throw NOT_MANGLED
       this.position++
     }
-    const digits = this.input.slice(from, this.position)
+    const digits = this.text.slice(from, this.position)
     if (digits === 'n') throw NOT_MANGLED
     this.position++
     return node('literal', digits, type)

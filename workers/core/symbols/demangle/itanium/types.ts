@@ -163,7 +163,7 @@ export abstract class TypeParser extends Cursor {
     if (isDigit(this.peek())) {
       const from = this.position
       while (isDigit(this.peek())) this.position++
-      length = node('name', this.input.slice(from, this.position))
+      length = node('name', this.text.slice(from, this.position))
     } else if (this.peek() !== 95) length = this.expression()
     this.expect(95)
     return this.remember(node('array', '', this.type(), length))
@@ -256,7 +256,7 @@ export abstract class TypeParser extends Cursor {
     if (isDigit(this.peek())) {
       const from = this.position
       while (isDigit(this.peek())) this.position++
-      length = node('name', this.input.slice(from, this.position))
+      length = node('name', this.text.slice(from, this.position))
     } else {
       this.accept(95)
       length = this.expression()

@@ -93,7 +93,7 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     const from = this.position
     if (length === 0 || length > this.end - from) throw NOT_MANGLED
     this.position = from + length
-    return this.input.slice(from, this.position)
+    return this.text.slice(from, this.position)
   }
 
   protected sourceName(): Node {

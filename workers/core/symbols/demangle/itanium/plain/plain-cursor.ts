@@ -3,16 +3,15 @@
  *
  * Shape:   bytes in and out. One buffer holds the fixed words, then the text, and apart from it a result type, which is
  *          read behind the name that it is printed in front of. Nothing is allocated for a name.
- * Errors:  NOT_PLAIN for whatever may have to be printed otherwise than it is read, and for what is no name at all.
- * Source:  Itanium C++ ABI, 5.1.2 (numbers, sequence ids) and 5.1.10 (compression).
+ * Errors:  NOT_PLAIN for whatever may have to be printed otherwise than it is read, and for what is no name at all; or
+ *          NOT_MANGLED, see NumberCursor.
+ * Source:  Itanium C++ ABI, 5.1.10 (compression).
  */
-import { isDigit } from '../../characters.ts'
+import { LONGEST_NAME, NumberCursor } from '../number-cursor.ts'
 import { WORD_START, WORDS } from './words.ts'
 
 /** Thrown where a name must be read into a tree; one object made beforehand, as a throw with a stack is dear. */
 export const NOT_PLAIN = new Error('not a plain name')
-
-export const LONGEST_NAME = 1024
 
 /** Text longer than this is no plain name's: substitutions may double it with every few characters. */
 const LONGEST_TEXT = 1 << 15
@@ -49,11 +48,7 @@ export const NO_SCOPE = 0
 /** Of what reads otherwise for every element of a pack. */
 const NO_ONES_SCOPE = 0xffff
 
-export abstract class PlainCursor {
-  protected readonly input = new Uint8Array(LONGEST_NAME + 2)
-  /** Behind the last character there is a 0. */
-  protected end = 0
-  protected position = 0
+export abstract class PlainCursor extends NumberCursor {
   readonly text = new Uint8Array(CAPACITY)
   /** Where the next byte of text goes. */
   protected at = TEXT
@@ -78,6 +73,7 @@ export abstract class PlainCursor {
   protected isInLambda = false
 
   constructor() {
+    super(new Uint8Array(LONGEST_NAME + 2))
     this.text.set(WORDS)
   }
 
@@ -94,53 +90,12 @@ export abstract class PlainCursor {
     this.isInLambda = false
   }
 
-  protected accept(code: number): boolean {
-    if (this.input[this.position] !== code) return false
-    this.position++
-    return true
-  }
-
-  protected expect(code: number): void {
-    if (this.input[this.position++] !== code) throw NOT_PLAIN
-  }
-
   protected enter(): void {
     if (++this.depth > MAX_DEPTH) throw NOT_PLAIN
   }
 
   protected leave(): void {
     this.depth--
-  }
-
-  /** Digits, at least one. */
-  protected digits(): number {
-    let code = this.input[this.position]
-    if (!isDigit(code)) throw NOT_PLAIN
-    let value = 0
-    do {
-      value = value * 10 + (code - 48)
-      if (value > 0xffffff) throw NOT_PLAIN
-      code = this.input[++this.position]
-    } while (isDigit(code))
-    return value
-  }
-
-  /** `_` is 0, `0_` is 1 and so on. */
-  protected ordinal(): number {
-    if (this.accept(95)) return 0
-    const value = this.digits()
-    this.expect(95)
-    return value + 1
-  }
-
-  /** `_`, `_7` or `__12_` behind a local name; never shown. */
-  protected discriminator(): void {
-    if (!this.accept(95)) return
-    if (this.accept(95)) {
-      if (!isDigit(this.input[this.position])) return
-      if (this.digits() < 10) throw NOT_PLAIN
-      this.expect(95)
-    } else while (isDigit(this.input[this.position])) this.position++
   }
 
   protected write(word: number): void {
@@ -229,18 +184,7 @@ export abstract class PlainCursor {
 
   /** Writes what a `S_`, `S0_`, `SA_`, … stands for, whose shape is the answer; the cursor is behind the `S`. */
   protected substitution(): number {
-    let index = 0
-    if (!this.accept(95)) {
-      do {
-        const code = this.input[this.position]
-        if (isDigit(code)) index = index * 36 + (code - 48)
-        else if (code >= 65 && code <= 90) index = index * 36 + (code - 55)
-        else throw NOT_PLAIN
-        if (index >= LONGEST_NAME) throw NOT_PLAIN
-        this.position++
-      } while (!this.accept(95))
-      index++
-    }
+    const index = this.sequenceId()
     if (index >= this.known) throw NOT_PLAIN
     const scope = this.knownScope[index]
     if (scope !== NO_SCOPE) {

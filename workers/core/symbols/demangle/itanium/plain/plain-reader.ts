@@ -7,7 +7,9 @@
  * Source:  Itanium C++ ABI, 5.1.1 and 5.1.4; see encoding.ts.
  */
 import { isDigit, isLower } from '../../characters.ts'
-import { LONGEST_NAME, NO_SCOPE, NOT_PLAIN, Shape } from './plain-cursor.ts'
+import { NOT_MANGLED } from '../../not-mangled.ts'
+import { LONGEST_NAME } from '../number-cursor.ts'
+import { NO_SCOPE, NOT_PLAIN, Shape } from './plain-cursor.ts'
 import { PlainNames } from './plain-names.ts'
 import * as words from './words.ts'
 
@@ -59,7 +61,7 @@ export class PlainReader extends PlainNames {
       this.wholeName()
       return true
     } catch (error) {
-      if (error === NOT_PLAIN) return false
+      if (error === NOT_PLAIN || error === NOT_MANGLED) return false
       throw error
     }
   }

@@ -8,15 +8,8 @@
  */
 import { NONE } from '../../../../base/brand.ts'
 import { isDigit } from '../../characters.ts'
-import {
-  LONGEST_NAME,
-  NO_SCOPE,
-  NOT_PLAIN,
-  PlainCursor,
-  QUALIFIERS,
-  REFERENCES,
-  Shape,
-} from './plain-cursor.ts'
+import { LONGEST_NAME } from '../number-cursor.ts'
+import { NO_SCOPE, NOT_PLAIN, PlainCursor, QUALIFIERS, REFERENCES, Shape } from './plain-cursor.ts'
 import * as words from './words.ts'
 
 export abstract class PlainTypes extends PlainCursor {
