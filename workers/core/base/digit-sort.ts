@@ -10,9 +10,10 @@ const DIGITS = 1 << DIGIT_BITS
  * Rows with equal numbers keep their order. Answers a new array, or `rows` itself, which is not written into, if nothing
  * had to move.
  *
- * @param bits a row's number, by the row
+ * @param bits a row's number, by the row, its sign a bit like the others: compiled code that meets its first number of 32 bits
+ *   without a sign is thrown away
  */
-export function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Uint32Array): Uint32Array<ArrayBuffer> {
+export function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Int32Array): Uint32Array<ArrayBuffer> {
   if (rows.length < 2) return rows
   const last = new Uint32Array(DIGITS)
   const middle = new Uint32Array(DIGITS)
@@ -38,7 +39,7 @@ export function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Uint32Array): U
 /** How often each digit occurs. */
 function countDigits(
   rows: Uint32Array,
-  bits: Uint32Array,
+  bits: Int32Array,
   last: Uint32Array,
   middle: Uint32Array,
   first: Uint32Array,
@@ -64,7 +65,7 @@ export function addUp(counts: Uint32Array, from = 0): void {
 function place(
   from: Uint32Array,
   to: Uint32Array,
-  bits: Uint32Array,
+  bits: Int32Array,
   shift: number,
   positions: Uint32Array,
 ): void {

@@ -1,8 +1,8 @@
 // Rows in the order of their numbers, any numbers, in time linear in the rows: by the bits of a double.
 import { sortByBits } from './digit-sort.ts'
 
-const SIGN = 0x8000_0000
-const ALL = 0xffff_ffff
+const SIGN = 1 << 31
+const ALL = -1
 /** Which half of a double in memory has its sign. */
 const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
 
@@ -15,8 +15,8 @@ export function orderOfNumbers(
   descending = false,
   rows: Uint32Array<ArrayBuffer> = allRows(keys.length),
 ): Uint32Array<ArrayBuffer> {
-  const high = new Uint32Array(keys.length)
-  const low = new Uint32Array(keys.length)
+  const high = new Int32Array(keys.length)
+  const low = new Int32Array(keys.length)
   fillBits(keys, descending, high, low)
   return sortByBits(sortByBits(rows, low), high)
 }
@@ -28,8 +28,8 @@ function allRows(length: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Both halves of each key as whole numbers that are in its order. */
-function fillBits(keys: Float64Array, descending: boolean, high: Uint32Array, low: Uint32Array): void {
-  const halves = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length)
+function fillBits(keys: Float64Array, descending: boolean, high: Int32Array, low: Int32Array): void {
+  const halves = new Int32Array(keys.buffer, keys.byteOffset, 2 * keys.length)
   for (let row = 0; row < keys.length; row++) {
     if (Number.isNaN(keys[row])) {
       high[row] = low[row] = ALL
@@ -38,10 +38,10 @@ function fillBits(keys: Float64Array, descending: boolean, high: Uint32Array, lo
     const bottom = halves[2 * row + 1 - TOP]
     // 0 and −0 are equal.
     const top = keys[row] === 0 ? 0 : halves[2 * row + TOP]
-    const isNegative = top >= SIGN
+    const isNegative = top < 0
     // Below 0 a greater number has smaller bits; turned, all bits are.
     const mask = isNegative !== descending ? ALL : 0
-    high[row] = (top ^ SIGN ^ (isNegative ? SIGN : 0) ^ mask) >>> 0
-    low[row] = (bottom ^ mask) >>> 0
+    high[row] = top ^ (isNegative ? 0 : SIGN) ^ mask
+    low[row] = bottom ^ mask
   }
 }

@@ -30,8 +30,8 @@ export function sortRowsByKey(
 }
 
 /** The 32 bits from `unit` on of what a key is above the least. */
-function bitsAbove(keys: ArrayLike<number>, least: number, unit: number): Uint32Array {
-  const bits = new Uint32Array(keys.length)
+function bitsAbove(keys: ArrayLike<number>, least: number, unit: number): Int32Array {
+  const bits = new Int32Array(keys.length)
   for (let row = 0; row < keys.length; row++) bits[row] = Math.floor((keys[row] - least) / unit)
   return bits
 }

@@ -13,11 +13,12 @@ const UNSURE = 1e-6
  * alone can tell. At most 10^9.
  */
 export function roundedUnits(value: number, scale: 10 | 100): number {
-  if (!(value >= 0 && value < EXACT_ENOUGH)) return -1
+  // Nor −0, which is told by its inverse.
+  if (!(1 / value > 0 && value < EXACT_ENOUGH)) return -1
   const units = value * scale
   const below = Math.floor(units)
   const rest = units - below
-  if (Math.abs(rest - 0.5) <= UNSURE || (value === 0 && 1 / value < 0)) return -1
+  if (Math.abs(rest - 0.5) <= UNSURE) return -1
   return rest < 0.5 ? below : below + 1
 }
 

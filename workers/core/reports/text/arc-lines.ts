@@ -123,6 +123,19 @@ export class ArcLines {
 
   /** The next `lines` of those that are gathered. @param calls those that counts are a part of, or OF_NAMED */
   #write(lines: number, calls: number): void {
+    const last = this.#next + lines
+    this.#writeUsual(last, calls)
+    while (this.#next < last) {
+      this.#writeTheLongWay(this.#next++)
+      this.#writeUsual(last, calls)
+    }
+  }
+
+  /**
+   * Those before `last`, up to the first one that cannot be put together in place: it is left to others since compiled code
+   * that meets one for the first time is thrown away.
+   */
+  #writeUsual(last: number, calls: number): void {
     const out = this.#out
     const { buffer, view } = out
     const digits = this.#digits
@@ -133,8 +146,8 @@ export class ArcLines {
     const selfEnd = NO_INDEX + SELF_WIDTH
     const childEnd = selfEnd + 1 + this.#childWidth
     const slash = childEnd + 1 + COUNT_WIDTH
-    const last = this.#next + lines
-    for (let line = this.#next; line < last; line++) {
+    let line = this.#next
+    for (; line < last; line++) {
       const arc = ARC * this.#arc[line]
       const from = place[line]
       const count = arcs[arc + COUNT]
@@ -142,10 +155,7 @@ export class ArcLines {
       const child = arcs[arc + CHILD]
       const of = calls === OF_NAMED ? functions[RECORD * named[line] + HEAD_CALLS] : calls
       const passesTime = self !== PASSES_NOTHING
-      if ((from | count) < 0 || (passesTime && (self | child | of) < 0)) {
-        this.#writeTheLongWay(line)
-        continue
-      }
+      if ((from | count) < 0 || (passesTime && (self | child | of) < 0)) break
       const length = end[line] - from
       const at = out.blankRoom(width, length)
       digits.putCount(view, at + slash, count)
@@ -158,7 +168,7 @@ export class ArcLines {
       buffer.copyWithin(at + width, from, from + length)
       out.writtenTo(at + width + length)
     }
-    this.#next = last
+    this.#next = line
   }
 
   #writeTheLongWay(line: number): void {

@@ -29,6 +29,8 @@ interface Context extends TextInput {
   readonly lines: ArcLines
   readonly total: number
   readonly childWidth: number
+  /** The line in place of parents, as `TextBytes` keeps it. */
+  readonly spontaneous: { readonly place: number; readonly length: number }
 }
 
 export function writeCallGraph(input: TextInput, out: TextBytes): void {
@@ -46,12 +48,14 @@ export function writeCallGraph(input: TextInput, out: TextBytes): void {
   out.text(style.traditional ? TRADITIONAL_HEADING : 'index % time    self  children    called     name\n')
   const names = printedNames(input, out)
   const childWidth = style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH
+  const spontaneous = `${' '.repeat(SPONTANEOUS_AT + childWidth)}<spontaneous>\n`
   const context: Context = {
     ...input,
     names,
     lines: new ArcLines(input, names, childWidth, out),
     total: total > 0 ? total : 1,
     childWidth,
+    spontaneous: { place: out.keep(spontaneous), length: spontaneous.length },
   }
   writeEntries(context, style.traditional ? `\n${RULE}\n` : RULE, out)
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.graph)
@@ -101,6 +105,9 @@ const MOST_TENTHS = 9_999
 const SELF_END = NO_INDEX + SELF_WIDTH
 /** Calls and what is behind the plus, and the blank before the name. */
 const CALLS_WIDTH = 1 + COUNT_WIDTH + 1 + COUNT_WIDTH + 1
+
+/** Before it all columns are blank; that of inherited time is not counted here. */
+const SPONTANEOUS_AT = SELF_END + 1 + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
 
 /** In place of calls: the column stays blank. */
 const NO_CALLS = -1
@@ -195,10 +202,8 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   const { times } = analyzed
   const { functions } = analyzed.profile
   const { offsets } = listing.lines.parentArcs
-  if (offsets[f] === offsets[f + 1]) {
-    out.blanks(NO_INDEX + SELF_WIDTH + 1 + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)
-    out.text('<spontaneous>\n')
-  }
+  const { place, length } = context.spontaneous
+  out.again(place, offsets[f] === offsets[f + 1] ? length : 0)
   lines.writeParents(f)
   const entry = listing.entries.entryOfFunction[f]
   const printed = analyzed.asPrinted?.entryPercent[f]
