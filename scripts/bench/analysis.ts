@@ -1,4 +1,5 @@
-// The analysis by itself, nothing sorted for a reader and nothing printed: what floor.c does, at our full precision.
+// The analysis by itself, nothing sorted for a reader and nothing printed: what floor.c does, at our full precision, with the
+// engine's options that the command line has for such files.
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import { readProfile } from '../../workers/core/formats/gmon/read.ts'
@@ -8,10 +9,12 @@ import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
 import { selectFunctions } from '../../workers/core/symbols/select-functions.ts'
 import { symbolsFor } from '../../workers/core/symbols/target-rules.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
+import { expectShortWork } from '../../workers/node/gprof/short-work.ts'
 
 /** Seconds of processor time from opening the files to the last time passed along an arc; Node's own start is not in it. */
 export async function analyse(executable: string, profile: string): Promise<number> {
   const start = process.cpuUsage()
+  await expectShortWork([Buffer.from(executable), Buffer.from(profile)])
   const program = openFile(executable, Buffer.from(executable))
   const recorded = openFile(profile, Buffer.from(profile))
   const raw = await readExecutable(program.source)
