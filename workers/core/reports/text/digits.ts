@@ -35,7 +35,7 @@ export function putTenths(bytes: Uint8Array, end: number, tenths: number): numbe
 }
 
 /** 10 to the power of the index. */
-const POWERS = Int32Array.of(1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000)
+const POWERS = Int32Array.from({ length: 10 }, (_, digits) => 10 ** digits)
 
 /**
  * Digits of a whole number up to `MOST_DIGITS`: 1233 / 4096 of one for each of its bits, or one more. The same steps for
