@@ -25,6 +25,7 @@ interface Range {
 
 class Sorter {
   readonly #table: StringTable
+  readonly #view: DataView
   readonly #rows: Uint32Array
   /** By place: the bytes of the row there that are looked at now, zeros behind its end. */
   readonly #words: Uint32Array
@@ -34,6 +35,8 @@ class Sorter {
 
   constructor(table: StringTable, rows: Uint32Array) {
     this.#table = table
+    const { buffer, byteOffset, byteLength } = table.bytes
+    this.#view = new DataView(buffer, byteOffset, byteLength)
     this.#rows = rows
     this.#words = new Uint32Array(rows.length)
     this.#spareRows = new Uint32Array(rows.length)
@@ -56,15 +59,19 @@ class Sorter {
 
   #load(from: number, to: number, depth: number): void {
     const { bytes, start } = this.#table
+    const view = this.#view
     const rows = this.#rows
     const words = this.#words
     for (let at = from; at < to; at++) {
       const row = rows[at]
       const end = start[row + 1]
       let next = start[row] + depth
-      let word = 0
-      for (let left = WORD; left > 0; left--) word = (word << 8) | (next < end ? bytes[next++] : 0)
-      words[at] = word
+      if (next + WORD <= end) words[at] = view.getUint32(next)
+      else {
+        let word = 0
+        for (let left = WORD; left > 0; left--) word = (word << 8) | (next < end ? bytes[next++] : 0)
+        words[at] = word
+      }
     }
   }
 

@@ -7,7 +7,7 @@
 import { binaryString } from '../base/string-table.ts'
 import { SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import { FunctionLocator } from '../symbols/function-locator.ts'
+import { symbolAt } from '../symbols/function-locator.ts'
 import { PROLOGUE, type ArcEvidence } from './match-executable.ts'
 
 export interface HiddenFunctions {
@@ -27,13 +27,12 @@ export function findHiddenFunctions(
   counted: SymbolTable,
   symbols: RawSymbols,
 ): HiddenFunctions {
-  const locator = new FunctionLocator(counted)
   const strays: number[] = []
   for (let arc = 0; arc < evidence.length; arc++) {
     const self = evidence.self[arc]
-    const child = locator.at(self)
+    const child = symbolAt(counted, self)
     const isNear = child >= 0 && self - counted.address[child] <= PROLOGUE
-    if (!isNear && locator.at(evidence.from[arc]) >= 0) strays.push(self)
+    if (!isNear && symbolAt(counted, evidence.from[arc]) >= 0) strays.push(self)
   }
   const rows = new Map<number, number>()
   let arcs = 0
