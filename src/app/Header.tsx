@@ -24,9 +24,9 @@ export function Header({
   readonly areNoticesShown: boolean
   readonly onNotices: () => void
 }) {
-  const facts = useMemo(() => profileSummary(opened.analyzed), [opened])
+  const facts = useMemo(() => profileSummary(opened), [opened])
   const { asMeasured } = opened
-  const were = useMemo(() => (asMeasured ? profileSummary(asMeasured.analyzed) : facts), [asMeasured, facts])
+  const were = useMemo(() => (asMeasured ? profileSummary(asMeasured) : facts), [asMeasured, facts])
   const explain = useCallback(
     (key: string) => {
       const fact = facts[Number(key)]

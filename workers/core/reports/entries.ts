@@ -5,6 +5,7 @@ import { orderOfNumbers } from '../base/order-numbers.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
+import { countTakingPart } from './taking-part.ts'
 
 /** Entry `e` is gprof's `[e + 1]`. */
 export type EntryIndex = Brand<number, 'EntryIndex'>
@@ -23,6 +24,8 @@ export interface EntryTable {
   readonly positions: Uint32Array<ArrayBuffer>
   /** Digits of the largest number of calls to anything: the column of calls keeps its width while scrolling. */
   readonly callDigits: number
+  /** Functions that were called, took time or called others. */
+  readonly takingPart: number
 }
 
 const UNDERSCORE = 0x5f
@@ -147,5 +150,6 @@ export function numberEntries(
     printed: printed.slice(0, printedCount),
     positions,
     callDigits: `${mostCalls}`.length,
+    takingPart: countTakingPart(profile),
   }
 }

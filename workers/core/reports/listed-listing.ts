@@ -8,6 +8,7 @@ import type { EntryTable } from './entries.ts'
 import { listFlatProfile, unitOf, type FlatProfile } from './flat-profile.ts'
 import type { Listing } from './listing.ts'
 import { rankFunctions } from './rank-functions.ts'
+import { countTakingPart } from './taking-part.ts'
 
 /** Numbers of entries may have gaps where a filter left entries out; beyond so many they are given anew. */
 const MOST_GAPS = 200_000
@@ -91,6 +92,7 @@ function listEntries(listed: ListedProfile, analysis: ListedAnalysis): EntryTabl
     printed: Uint32Array.from(printed),
     positions,
     callDigits: `${mostCalls}`.length,
+    takingPart: countTakingPart(profile),
   }
 }
 

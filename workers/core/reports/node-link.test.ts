@@ -5,6 +5,7 @@ import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { largestRows } from './largest.ts'
+import { listProfile } from './listing.ts'
 import { displayName } from './names.ts'
 import { DEFAULT_CHOICE, type Expansion, type NodeLinkChoice } from './node-link-choice.ts'
 import { describeExtent, describeLeftOut, explainEmpty, formatShare } from './node-link-text.ts'
@@ -55,7 +56,9 @@ describe('the whole profile', () => {
 
   it('counts the functions that the header counts, whichever are drawn', () => {
     const analyzed = analyze('unused 0; main 0; work 5; rest 5; main -> work 1; main -> rest 1')
-    const header = profileSummary(analyzed).find(({ text }) => text.endsWith('functions'))
+    const header = profileSummary({ analyzed, listing: listProfile(analyzed) }).find(({ text }) =>
+      text.endsWith('functions'),
+    )
     expect(header?.text).toBe('3 functions')
     for (const choice of [
       {},

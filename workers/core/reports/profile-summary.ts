@@ -1,15 +1,14 @@
 // The header's facts about the profile as a whole.
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { formatCounted, formatExact, formatSeconds, secondsOf } from './quantities.ts'
 import { samplingError } from './explain.ts'
-import { countTakingPart } from './taking-part.ts'
+import type { Listed } from './listing.ts'
 
 export interface SummaryFact {
   readonly text: string
   readonly explanation: string
 }
 
-export function profileSummary(analyzed: AnalyzedProfile): readonly SummaryFact[] {
+export function profileSummary({ analyzed, listing }: Listed): readonly SummaryFact[] {
   const { profile, cycles } = analyzed
   const { totals, rate, abbreviation } = profile
   const facts: SummaryFact[] = []
@@ -29,7 +28,7 @@ export function profileSummary(analyzed: AnalyzedProfile): readonly SummaryFact[
   }
   facts.push(
     {
-      text: formatCounted(countTakingPart(profile), 'function'),
+      text: formatCounted(listing.entries.takingPart, 'function'),
       explanation: `Functions that were called, took time or called others, of ${formatCounted(profile.functions.length, 'function')} in the program`,
     },
     { text: formatCounted(profile.arcs.length, 'arc'), explanation: 'Different caller–callee pairs' },
