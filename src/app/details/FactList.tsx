@@ -39,7 +39,7 @@ export function FactList({
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
             <dd tabIndex={0} data-tip={at}>
               <span className={styles.value} data-was={was[term]}>
-                {value}
+                {value.replaceAll(' %', '\u00a0%')}
               </span>
               {explanation && explanation.formula !== '' && (
                 <span className={styles.formula}>{explanation.formula}</span>

@@ -42,13 +42,13 @@ export function hullShape(
 ): HullShape {
   const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
-    const { radius = 0, labelWidth = 0 } = nodes[member] ?? {}
+    const { radius = 0, label } = nodes[member] ?? {}
     const reach = Math.max(radius, 14)
     return {
       x: x[member] ?? 0,
       y: y[member] ?? 0,
       left: radius + (loops.has(member) ? LOOP_REACH : 6),
-      right: radius + LABEL_GAP + labelWidth,
+      right: radius + LABEL_GAP + (label?.withFigures ?? 0),
       up: reach,
       down: reach,
     }

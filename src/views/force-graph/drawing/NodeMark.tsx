@@ -94,8 +94,8 @@ export function NodeLabel({
       textAnchor={anchor}
     >
       <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
-        {node.label}
-        {!isTwoLines && node.aside !== '' && (
+        {(place.isBrief ? node.brief : node.label).text}
+        {!isTwoLines && !place.isBrief && node.aside !== '' && (
           <tspan className={styles.figures} dx={ASIDE_GAP * scale} fontSize={FIGURES_SIZE * scale}>
             {node.aside}
           </tspan>

@@ -23,7 +23,7 @@ export function placeCounts(
 ): readonly CountPlace[] {
   const height = COUNT_SIZE * level.scale * 1.2
   const taken = [...labels].map(([node, place]) =>
-    boxOf(place, widthAt(nodes[node], level.hasFigures) * level.scale, labelHeight(level)),
+    boxOf(place, widthAt(nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
   )
   const placed: CountPlace[] = []
   for (const index of [...asked].toSorted((a, b) => b - a)) {

@@ -30,6 +30,8 @@ export interface LabelPlace {
   readonly x: number
   readonly y: number
   readonly anchor: 'start' | 'end' | 'middle'
+  /** Whether the shorter name stands there. */
+  readonly isBrief?: boolean
 }
 
 export interface Rectangle {
@@ -44,7 +46,7 @@ const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
  * left, below or above of its mark, unless it would cover a label or mark there or reach out of the frame: those asked
- * for and the hot path are drawn all the same. At the layout's own scale all have their room to the right.
+ * for and the hot path are drawn all the same. Where a name has no room, a shorter one may have. At the layout's own scale all have their room to the right.
  */
 export function placeLabels(
   scene: Scene,
@@ -71,11 +73,13 @@ export function placeLabels(
   for (const node of order) {
     const { radius = 0 } = nodes[node] ?? {}
     // Some of those asked for are drawn bold.
-    const width = widthAt(nodes[node], hasFigures) * scale * (wanted.has(node) ? BOLD : 1)
+    const size = scale * (wanted.has(node) ? BOLD : 1)
     const options = placesAround(x(node), y(node), radius, height, scale <= 1)
-    const isInSight = (place: LabelPlace): boolean => isWithin(boxOf(place, width, height), frame)
+    const briefOptions = options.map((place) => ({ ...place, isBrief: true }))
+    const boxAt = (place: LabelPlace) => boxOf(place, widthAt(nodes[node], hasFigures, place) * size, height)
+    const isInSight = (place: LabelPlace): boolean => isWithin(boxAt(place), frame)
     const isFree = (place: LabelPlace): boolean => {
-      const box = boxOf(place, width, height)
+      const box = boxAt(place)
       return (
         isWithin(box, frame) &&
         !taken.some((other) => isOver(box, other)) &&
@@ -84,17 +88,18 @@ export function placeLabels(
     }
     const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
     const otherwise = isNeeded ? (options.find(isInSight) ?? options[0]) : undefined
-    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? otherwise)
+    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? briefOptions.find(isFree) ?? otherwise)
     if (!place) continue
     placed.set(node, place)
-    taken.push(boxOf(place, width, height))
+    taken.push(boxAt(place))
   }
   return placed
 }
 
 /** Of a label at scale 1. */
-export function widthAt(node: SceneNode | undefined, hasFigures: boolean): number {
-  return (hasFigures ? node?.labelWidth : node?.nameWidth) ?? 0
+export function widthAt(node: SceneNode | undefined, hasFigures: boolean, { isBrief }: LabelPlace): number {
+  const label = isBrief ? node?.brief : node?.label
+  return (hasFigures ? label?.withFigures : label?.withAside) ?? 0
 }
 
 export function labelHeight({ scale, hasFigures }: LabelLevel): number {

@@ -11,9 +11,20 @@ import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-dif
 import { textWidth } from './text-width.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 
+/** A name as it is written, and its widths. */
+export interface Label {
+  readonly text: string
+  /** Of name and figures, one above the other. */
+  readonly withFigures: number
+  /** Of the name, and what stands beside it. */
+  readonly withAside: number
+}
+
 export interface SceneNode {
   readonly name: string
-  readonly label: string
+  readonly label: Label
+  /** Where the label has no room; nothing stands beside it. */
+  readonly brief: Label
   /** The label's second line. */
   readonly figures: string
   /** The figures without the scenario, where they differ. */
@@ -21,12 +32,8 @@ export interface SceneNode {
   /** Of the outer disc (total) and the inner (self). */
   readonly radius: number
   readonly innerRadius: number
-  /** Of name and figures, one above the other. */
-  readonly labelWidth: number
   /** Beside the name where figures have no line of their own: of the hot path, and of much self time; else "". */
   readonly aside: string
-  /** Of the name, and what stands beside it. */
-  readonly nameWidth: number
 }
 
 export interface Scene {
@@ -58,6 +65,7 @@ const LOOP_ROOM = 24
 /** Inside a cycle no time passes, and yet the hot path is to stay in one line. */
 const HOT_WEIGHT = 0.3
 const LABEL_CHARACTERS = 24
+const BRIEF_CHARACTERS = 17
 const HALF_LABEL = 15
 
 export function buildScene(
@@ -67,20 +75,26 @@ export function buildScene(
 ): Scene {
   const nodes = nodeLink.nodes.map((node): SceneNode => {
     const name = displayName(analyzed.profile.functions, node.function)
-    const label = shortenName(name, LABEL_CHARACTERS)
     const figures = nodeFigures(nodeLink, node)
     const aside = node.isHot ? figures : node.selfShare >= MUCH_SELF ? selfFigure(node) : ''
+    const labelOf = (most: number, beside: string): Label => {
+      const text = shortenName(name, most)
+      const width = textWidth(text, FONT_SIZE)
+      return {
+        text,
+        withFigures: Math.max(width, textWidth(figures, FIGURES_SIZE)),
+        withAside: width + (beside === '' ? 0 : ASIDE_GAP + textWidth(beside, FIGURES_SIZE)),
+      }
+    }
     return {
       name,
-      label,
+      label: labelOf(LABEL_CHARACTERS, aside),
+      brief: labelOf(BRIEF_CHARACTERS, ''),
       figures,
       was: plain ? figuresWas(plain, nodeLink, node) : undefined,
       radius: markRadius(node.totalShare),
       innerRadius: discRadius(node.selfShare),
-      labelWidth: Math.max(textWidth(label, FONT_SIZE), textWidth(figures, FIGURES_SIZE)),
       aside,
-      nameWidth:
-        textWidth(label, FONT_SIZE) + (aside === '' ? 0 : ASIDE_GAP + textWidth(aside, FIGURES_SIZE)),
     }
   })
   return {
@@ -101,7 +115,7 @@ export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style:
   return {
     radius: Float64Array.from(nodes, ({ radius }) => radius),
     left: Float64Array.from(nodes, ({ radius }, node) => radius + (loops.has(node) ? LOOP_ROOM : badge)),
-    right: Float64Array.from(nodes, ({ radius, labelWidth }) => radius + LABEL_GAP + labelWidth),
+    right: Float64Array.from(nodes, ({ radius, label }) => radius + LABEL_GAP + label.withFigures),
     up: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
     down: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
     cluster: Int32Array.from(nodeLink.nodes, ({ cycle }) =>

@@ -65,7 +65,7 @@ function textBoxes(
   )
   const labels = placeLabels(scene, positions, level, new Set(), hulls)
   const boxes = [...labels].map(([node, place]) =>
-    boxOf(place, widthAt(scene.nodes[node], level.hasFigures) * level.scale, labelHeight(level)),
+    boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
   )
   return [...hulls, ...boxes]
 }

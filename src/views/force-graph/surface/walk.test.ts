@@ -45,6 +45,25 @@ describe('labels', () => {
     expect(few.size).toBeLessThan(4)
   })
 
+  it('are shorter where only a shorter name has room', () => {
+    const { analyzed } = openedFromText(
+      'main 1; hydro::Reflecting::apply 5; main -> hydro::Reflecting::apply 1',
+    )
+    const drawn = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+    const apply = drawn.nodes.findIndex(({ name }) => name !== 'main')
+    expect(drawn.nodes[apply]?.brief.text).toBe('Reflecting::apply')
+    const place = (right: number) => {
+      const frame = { left: -40, right, top: -30, bottom: 30 }
+      const level = { scale: 1.2, hasFigures: true }
+      const alone = { ...positions, x: drawn.nodes.map((_, node) => (node === apply ? 0 : -900)) }
+      const y = drawn.nodes.map(() => 0)
+      return placeLabels(drawn, { ...alone, y }, level, new Set(), [], frame).get(apply)
+    }
+    expect(place(400)?.isBrief).toBeUndefined()
+    expect(place(190)?.isBrief).toBe(true)
+    expect(place(90)?.isBrief).toBeUndefined()
+  })
+
   it('are never too small to read and never larger than need be', () => {
     for (const zoom of [0.1, 0.3, 0.7, 1, 2, 5]) {
       const onScreen = labelLevel(zoom).scale * 13 * zoom
