@@ -9,3 +9,8 @@ export class ProblemError extends Error {
     this.problem = problem
   }
 }
+
+/** Never answers: throws the problem. */
+export function raise(problem: Problem): never {
+  throw new ProblemError(problem)
+}

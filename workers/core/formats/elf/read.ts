@@ -10,9 +10,9 @@
 import type { LinkAddress } from '../../base/units.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Piece } from '../../bytes/byte-cursor.ts'
-import type { Problem } from '../../problems/problem.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSymbols } from '../format.ts'
+import { piecesOr } from '../pieces.ts'
 import {
   decodeHeader,
   decodeIdent,
@@ -38,6 +38,8 @@ import {
   type SectionTable,
 } from './types.ts'
 
+const { readPiece, checkInFile } = piecesOr('elf/truncated')
+
 /** Bytes of the symbol table in hand at a time, about. */
 const SLICE = 4 * 1024 * 1024
 
@@ -52,27 +54,27 @@ export async function readExecutable(
 ): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
-  if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
+  if (header.type === FileType.core) raise({ code: 'elf/not-executable', file, kind: 'core' })
   const { sections, namesIndex } = await readSections(source, header)
   const names = await readSection(source, header, sections, namesIndex, 'section names')
   const text = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
   const symtab = sections.type.indexOf(SectionType.symtab, 1)
   if (text === 0) {
-    if (symtab < 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: true })
-    fail({ code: 'elf/no-text', file })
+    if (symtab < 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: true })
+    raise({ code: 'elf/no-text', file })
   }
-  if (symtab < 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: true })
+  if (symtab < 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: true })
   const textStart = sections.address[text]
   const textLast = textStart + sections.size[text] - 1
   if (textLast > Number.MAX_SAFE_INTEGER) {
-    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
+    raise({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   }
 
   // A browser takes a while for each range: what need not wait for another is on its way beside it.
   const buildId = ahead(readBuildId(source, header, sections, names))
   const symbols =
     symtab < 0 ? NO_SYMBOLS : await readSymbols(source, header, sections, symtab, withSymbolSizes)
-  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'elf/no-symbols', file, stripped: false })
+  if (symbols.length === 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: false })
   return {
     file,
     description: describeElf(header.layout, header.machine),
@@ -111,10 +113,6 @@ async function readDescriptors(
 
 const NO_SYMBOLS: RawSymbols = { length: 0, ...newSymbolColumns(0), names: new Uint8Array(0) }
 
-function fail(problem: Problem): never {
-  throw new ProblemError(problem)
-}
-
 async function readHeader(source: ByteSource): Promise<ElfHeader> {
   const ident = await readPiece(source, 0, IDENT_SIZE, 'file header')
   const layout = decodeIdent(ident)
@@ -129,11 +127,11 @@ async function readSections(
   const { layout, sectionsAt, sectionEntrySize } = header
   const file = source.name
   // Cut off by a tool that removes even the section headers.
-  if (sectionsAt === 0) fail({ code: 'elf/no-symbols', file, stripped: true })
+  if (sectionsAt === 0) raise({ code: 'elf/no-symbols', file, stripped: true })
   const entrySize = sectionHeaderSize(layout)
   if (sectionEntrySize !== entrySize) {
     const offset = layout.wordSize === 8 ? 58 : 46
-    fail({ code: 'elf/bad-header', file, offset, what: 'section header size', found: sectionEntrySize })
+    raise({ code: 'elf/bad-header', file, offset, what: 'section header size', found: sectionEntrySize })
   }
   let count = header.sectionCount
   let namesIndex = header.sectionNamesIndex
@@ -171,7 +169,7 @@ function checkStrings(
 ): void {
   if (index > 0 && index < sections.length && sections.type[index] === SectionType.strtab) return
   const offset = header.sectionsAt
-  fail({ code: 'elf/bad-header', file: source.name, offset, what: `section index of ${what}`, found: index })
+  raise({ code: 'elf/bad-header', file: source.name, offset, what: `section index of ${what}`, found: index })
 }
 
 async function readSymbols(
@@ -188,7 +186,7 @@ async function readSymbols(
   const size = sections.size[symtab]
   if (sections.entrySize[symtab] !== stride) {
     const offset = header.sectionsAt + symtab * sectionHeaderSize(layout)
-    fail({
+    raise({
       code: 'elf/bad-header',
       file,
       offset,
@@ -260,7 +258,7 @@ async function readExtendedIndexes(
   for (let section = 1; section < sections.length; section++) {
     if (sections.type[section] !== SectionType.symtabShndx || sections.link[section] !== symtab) continue
     if (sections.size[section] < 4 * count) {
-      fail({
+      raise({
         code: 'elf/truncated',
         file: source.name,
         offset: sections.offset[section],
@@ -273,22 +271,4 @@ async function readExtendedIndexes(
     return decodeIndexes(piece, header.layout)
   }
   return null
-}
-
-/** A part of the file, or `elf/truncated` where the file ends before it does. */
-async function readPiece(source: ByteSource, offset: number, length: number, what: string): Promise<Piece> {
-  checkInFile(source, offset, length, what)
-  return { file: source.name, offset, bytes: await source.read(offset, length) }
-}
-
-function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
-  if (offset + length <= source.size) return
-  fail({
-    code: 'elf/truncated',
-    file: source.name,
-    offset,
-    what,
-    expected: length,
-    found: Math.max(0, source.size - offset),
-  })
 }

@@ -12,7 +12,7 @@ import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ReadAhead } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import type { CounterKind, RawHistogram, RawProfile } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
 import { NO_BLOCKS } from './block-columns.ts'
@@ -67,11 +67,11 @@ export async function readProfile(
   const { format = 'auto', room = new ReadingRoom() } = options
   const file: OpenFile = { source, layout: target, onBytes, options, room }
   room.arcs.clear()
-  if (source.size < SMALLEST_FILE) return fail(tooShort(source))
+  if (source.size < SMALLEST_FILE) return raise(tooShort(source))
   if (format === 'bsd' || format === '4.4bsd') return readBsd(file)
   const start = await room.ahead.from(source, 0)
   if (isGnu(start)) return readGnu(file, start)
-  if (format === 'gnu') return fail({ code: 'gmon/bad-cookie', file: source.name, offset: 0 })
+  if (format === 'gnu') return raise({ code: 'gmon/bad-cookie', file: source.name, offset: 0 })
   return readBsd(file)
 }
 
@@ -81,10 +81,6 @@ interface OpenFile {
   readonly onBytes: (read: number) => void
   readonly options: ReadOptions
   readonly room: ReadingRoom
-}
-
-function fail(problem: Problem): never {
-  throw new ProblemError(problem)
 }
 
 function tooShort(source: ByteSource): Problem {
@@ -97,7 +93,7 @@ async function readGnu(
 ): Promise<RawProfile> {
   const file = source.name
   const version = new DataView(start.buffer, start.byteOffset).getUint32(4, !layout.bigEndian)
-  if (version > 1) fail({ code: 'gmon/unsupported-version', file, offset: 4, version })
+  if (version > 1) raise({ code: 'gmon/unsupported-version', file, offset: 4, version })
   const { size } = source
   const decoder = new GnuDecoder({ file, size, version, layout, arcs: room.arcs, ...options })
   onBytes(GNU_HEADER_SIZE)
@@ -218,16 +214,17 @@ async function readBsdHeader(
   wanted: 'auto' | 'bsd' | '4.4bsd',
 ): Promise<BsdHeader> {
   const file = source.name
-  if (source.size < bsdProbeSize(layout)) return fail(tooShort(source))
+  if (source.size < bsdProbeSize(layout)) return raise(tooShort(source))
   const start = await room.ahead.from(source, 0)
   const bytes = start.subarray(0, LONGEST_BSD_HEADER)
   const header = decodeBsdHeader({ file, offset: 0, bytes }, layout)
-  if (wanted === '4.4bsd' && header.dialect !== wanted) fail({ code: 'gmon/bad-cookie', file, offset: 0 })
+  if (wanted === '4.4bsd' && header.dialect !== wanted) raise({ code: 'gmon/bad-cookie', file, offset: 0 })
   const { low, high, size, headerSize } = header
-  if (size < headerSize || low > high) fail({ code: 'gmon/bad-bsd-header', file, offset: 0, low, high, size })
+  if (size < headerSize || low > high)
+    raise({ code: 'gmon/bad-bsd-header', file, offset: 0, low, high, size })
   if (source.size < headerSize) {
     const found = source.size
-    fail({ code: 'gmon/truncated-record', file, offset: 0, what: 'header', expected: headerSize, found })
+    raise({ code: 'gmon/truncated-record', file, offset: 0, what: 'header', expected: headerSize, found })
   }
   return header
 }

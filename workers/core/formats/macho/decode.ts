@@ -1,6 +1,6 @@
 // Bytes of a Mach-O file's parts → structs and columns. No waiting; which bytes to bring is read.ts's business.
 import { ByteCursor, uint64, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import { SymbolBinding, SymbolPlace, SymbolType } from '../format.ts'
 import type { SymbolRows } from '../symbol-rows.ts'
 import {
@@ -22,6 +22,11 @@ const MAGICS: Readonly<Record<number, ByteLayout>> = {
   0xcefaedfe: { wordSize: 4, bigEndian: false },
   0xfeedfacf: { wordSize: 8, bigEndian: true },
   0xcffaedfe: { wordSize: 8, bigEndian: false },
+}
+
+/** What no Mach-O file has there. */
+export function badHeader(file: string, offset: number, what: string, found: number): never {
+  return raise({ code: 'executable/bad-header', format: 'Mach-O', file, offset, what, found })
 }
 
 /** Word size and byte order by the first four bytes; null if they are no Mach-O file's. */
@@ -56,15 +61,7 @@ export function decodeCommands(piece: Piece, { layout, commandCount }: MachHeade
     const command = cursor.u32('load command')
     const size = cursor.u32('size of load command')
     if (size < 8 || at + size > bytes.length) {
-      const what = 'size of load command'
-      throw new ProblemError({
-        code: 'executable/bad-header',
-        format: 'Mach-O',
-        file,
-        offset,
-        what,
-        found: size,
-      })
+      badHeader(file, offset, 'size of load command', size)
     }
     const body = new ByteCursor({ file, offset, bytes: bytes.subarray(at, at + size) }, layout)
     body.skip(8, 'load command')
@@ -121,16 +118,7 @@ export function decodeMachSymbols(
     if ((type & SymbolBits.stab) !== 0) continue
     const name = view.getUint32(at, little)
     if (name >= namesSize && name !== 0) {
-      const what = 'symbol name offset'
-      const offset = piece.offset + at
-      throw new ProblemError({
-        code: 'executable/bad-header',
-        format: 'Mach-O',
-        file,
-        offset,
-        what,
-        found: name,
-      })
+      badHeader(file, piece.offset + at, 'symbol name offset', name)
     }
     const value = layout.wordSize === 8 ? uint64(view, at + 8, little) : view.getUint32(at + 8, little)
     const number = bytes[at + 5]
@@ -139,7 +127,7 @@ export function decodeMachSymbols(
     const isCode = kind === InSection && section !== null && section.isCode
     if (isCode && value > Number.MAX_SAFE_INTEGER) {
       const address = `0x${view.getBigUint64(at + 8, little).toString(16)}`
-      throw new ProblemError({ code: 'elf/address-too-large', file, address })
+      raise({ code: 'elf/address-too-large', file, address })
     }
     rows.add(
       value,

@@ -8,15 +8,16 @@
  * Source:  Apple's published headers; see docs/formats/macho.md.
  */
 import type { LinkAddress } from '../../base/units.ts'
-import type { Piece } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import type { Problem } from '../../problems/problem.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
+import { piecesOr } from '../pieces.ts'
 import { SymbolRows } from '../symbol-rows.ts'
-import { decodeCommands, decodeMachHeader, decodeMachSymbols, machLayout } from './decode.ts'
+import { badHeader, decodeCommands, decodeMachHeader, decodeMachSymbols, machLayout } from './decode.ts'
 import { describeMach, elfMachine } from './machines.ts'
 import { FileType, headerSize, symbolSize, type MachCommands, type MachHeader } from './types.ts'
+
+const { readPiece, checkInFile } = piecesOr('executable/truncated')
 
 /** Rows of the symbol table in hand at a time. */
 const ROWS_AT_ONCE = 1 << 17
@@ -25,21 +26,21 @@ const ROWS_AT_ONCE = 1 << 17
 export async function readMach(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
-  if (header.type === FileType.core) fail({ code: 'elf/not-executable', file, kind: 'core' })
-  if (header.type === FileType.object) fail({ code: 'elf/not-executable', file, kind: 'relocatable' })
+  if (header.type === FileType.core) raise({ code: 'elf/not-executable', file, kind: 'core' })
+  if (header.type === FileType.object) raise({ code: 'elf/not-executable', file, kind: 'relocatable' })
   const { layout, cpu } = header
   const pieceOfCommands = await readPiece(source, headerSize(layout), header.commandsSize, 'load commands')
   const commands = decodeCommands(pieceOfCommands, header)
   const { sections } = commands
   const stripped = commands.symbols === null || commands.symbols.count === 0
-  if (stripped && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  if (stripped && !symbolsOptional) raise({ code: 'executable/no-symbols', file, stripped })
   const text = sections.find(({ segment, name }) => segment === '__TEXT' && name === '__text')
-  if (text === undefined) return fail({ code: 'executable/no-text', file, section: '__text' })
+  if (text === undefined) return raise({ code: 'executable/no-text', file, section: '__text' })
   const textLast = text.address + text.size - 1
   if (textLast > Number.MAX_SAFE_INTEGER)
-    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
+    raise({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   const symbols = await readSymbols(source, header, commands)
-  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  if (symbols.length === 0 && !symbolsOptional) raise({ code: 'executable/no-symbols', file, stripped })
   return {
     file,
     format: 'mach-o',
@@ -57,24 +58,12 @@ export async function readMach(source: ByteSource, symbolsOptional = false): Pro
   }
 }
 
-function fail(problem: Problem): never {
-  throw new ProblemError(problem)
-}
-
 async function readHeader(source: ByteSource): Promise<MachHeader> {
   const magic = await readPiece(source, 0, 4, 'file header')
   const layout = machLayout(magic.bytes)
   if (layout === null) {
     const found = new DataView(magic.bytes.buffer, magic.bytes.byteOffset).getUint32(0)
-    const what = 'magic number'
-    return fail({
-      code: 'executable/bad-header',
-      format: 'Mach-O',
-      file: source.name,
-      offset: 0,
-      what,
-      found,
-    })
+    return badHeader(source.name, 0, 'magic number', found)
   }
   return decodeMachHeader(await readPiece(source, 0, headerSize(layout), 'file header'), layout)
 }
@@ -106,21 +95,4 @@ function debugSections(source: ByteSource, { sections }: MachCommands): readonly
     found.push({ name: name.replace(/^__/, '.'), offset, size, compressed: false })
   }
   return found
-}
-
-/** A part of the file, or `executable/truncated` where the file ends before it does. */
-async function readPiece(
-  source: ByteSource,
-  offset: number,
-  length: number,
-  what: string,
-): Promise<Piece & { readonly bytes: Uint8Array<ArrayBuffer> }> {
-  checkInFile(source, offset, length, what)
-  return { file: source.name, offset, bytes: await source.read(offset, length) }
-}
-
-function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
-  if (offset + length <= source.size) return
-  const found = Math.max(0, source.size - offset)
-  fail({ code: 'executable/truncated', file: source.name, offset, what, expected: length, found })
 }

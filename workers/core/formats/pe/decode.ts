@@ -1,7 +1,7 @@
 // Bytes of a PE image's parts → structs and columns. No waiting; which bytes to bring is read.ts's business.
 import { binaryString } from '../../base/string-table.ts'
 import { ByteCursor, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import { SymbolBinding, SymbolPlace, SymbolType } from '../format.ts'
 import type { SymbolRows } from '../symbol-rows.ts'
 import {
@@ -19,15 +19,17 @@ import {
 
 const LAYOUT: ByteLayout = { wordSize: 8, bigEndian: false }
 
+/** What no PE file has there. */
+function badHeader(file: string, offset: number, what: string, found: number): never {
+  return raise({ code: 'executable/bad-header', format: 'PE', file, offset, what, found })
+}
+
 /** The piece begins with the PE signature and holds what is needed of the headers behind it. */
 export function decodePeHeader(piece: Piece): PeHeader {
   const { file } = piece
-  const bad = (what: string, offset: number, found: number): never => {
-    throw new ProblemError({ code: 'executable/bad-header', format: 'PE', file, offset, what, found })
-  }
   const cursor = new ByteCursor(piece, LAYOUT)
   const signature = cursor.u32('PE signature')
-  if (signature !== 0x4550) return bad('PE signature', piece.offset, signature)
+  if (signature !== 0x4550) return badHeader(file, piece.offset, 'PE signature', signature)
   const machine = cursor.u16('machine')
   const sectionCount = cursor.u16('number of sections')
   cursor.skip(4, 'time stamp')
@@ -38,7 +40,7 @@ export function decodePeHeader(piece: Piece): PeHeader {
   const magicAt = cursor.offset
   const magic = cursor.u16('optional header magic')
   const wide = magic === OptionalMagic.pe32plus
-  if (!wide && magic !== OptionalMagic.pe32) return bad('optional header magic', magicAt, magic)
+  if (!wide && magic !== OptionalMagic.pe32) return badHeader(file, magicAt, 'optional header magic', magic)
   cursor.skip(22, 'optional header')
   if (!wide) cursor.skip(4, 'base of data')
   const imageBase = wide ? cursor.u64('image base') : cursor.u32('image base')
@@ -108,15 +110,7 @@ export function decodePeSymbols(
     const isLong = view.getUint32(at, true) === 0
     const longName = view.getUint32(at + 4, true)
     if (isLong && longName >= namesSize && longName !== 0) {
-      const what = 'symbol name offset'
-      throw new ProblemError({
-        code: 'executable/bad-header',
-        format: 'PE',
-        file,
-        offset: piece.offset + at,
-        what,
-        found: longName,
-      })
+      badHeader(file, piece.offset + at, 'symbol name offset', longName)
     }
     const section = view.getInt16(at + 12, true)
     const storage = bytes[at + 16]

@@ -8,11 +8,10 @@
  * Source:  Microsoft, "PE Format"; see docs/formats/pe.md.
  */
 import type { LinkAddress } from '../../base/units.ts'
-import type { Piece } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import type { Problem } from '../../problems/problem.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { ProblemError, raise } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
+import { piecesOr } from '../pieces.ts'
 import { SymbolRows } from '../symbol-rows.ts'
 import { decodePeHeader, decodePeSections, decodePeSymbols, sectionName } from './decode.ts'
 import { describePe, elfMachine, I386 } from './machines.ts'
@@ -27,6 +26,8 @@ import {
   type PeHeader,
   type PeSections,
 } from './types.ts'
+
+const { readPiece, checkInFile } = piecesOr('executable/truncated')
 
 /** Rows of the symbol table in hand at a time. */
 const ROWS_AT_ONCE = 1 << 17
@@ -44,14 +45,14 @@ export async function readPe(source: ByteSource, symbolsOptional = false): Promi
   const names = await readNames(source, header)
   const text = sections.name.findIndex((name) => sectionName(name, names) === '.text')
   const stripped = header.symbolsAt === 0 || header.symbolCount === 0
-  if (stripped && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
-  if (text < 0) fail({ code: 'executable/no-text', file, section: '.text' })
+  if (stripped && !symbolsOptional) raise({ code: 'executable/no-symbols', file, stripped })
+  if (text < 0) raise({ code: 'executable/no-text', file, section: '.text' })
   const textStart = sections.address[text]
   const textLast = textStart + sections.size[text] - 1
   if (textLast > Number.MAX_SAFE_INTEGER)
-    fail({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
+    raise({ code: 'elf/address-too-large', file, address: `0x${textLast.toString(16)}` })
   const symbols = await readSymbols(source, header, sections, names)
-  if (symbols.length === 0 && !symbolsOptional) fail({ code: 'executable/no-symbols', file, stripped })
+  if (symbols.length === 0 && !symbolsOptional) raise({ code: 'executable/no-symbols', file, stripped })
   return {
     file,
     format: 'pe',
@@ -84,10 +85,6 @@ export async function peIdent(
     if (error instanceof ProblemError) return null
     throw error
   }
-}
-
-function fail(problem: Problem): never {
-  throw new ProblemError(problem)
 }
 
 async function readHeader(source: ByteSource): Promise<PeHeader> {
@@ -144,16 +141,4 @@ function debugSections(source: ByteSource, sections: PeSections, names: Uint8Arr
     found.push({ name, offset, size, compressed: false })
   }
   return found
-}
-
-/** A part of the file, or `executable/truncated` where the file ends before it does. */
-async function readPiece(source: ByteSource, offset: number, length: number, what: string): Promise<Piece> {
-  checkInFile(source, offset, length, what)
-  return { file: source.name, offset, bytes: await source.read(offset, length) }
-}
-
-function checkInFile(source: ByteSource, offset: number, length: number, what: string): void {
-  if (offset + length <= source.size) return
-  const found = Math.max(0, source.size - offset)
-  fail({ code: 'executable/truncated', file: source.name, offset, what, expected: length, found })
 }
