@@ -5,7 +5,7 @@ import type { ArcIndex } from '../../profile/tables.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario.ts'
-import { cyclesWithout, listNesting, shortestLoop } from './loops.ts'
+import { cyclesWithout, shortestLoop } from './loops.ts'
 
 // Arcs 0 to 7: a big ring a b c d with the shorter way c a, a pair d e, direct recursion of e, and a call out.
 const analyzed = analyzeProfile(
@@ -39,7 +39,7 @@ describe('shortestLoop', () => {
   })
 })
 
-describe('nesting', () => {
+describe('cyclesWithout', () => {
   const groups = (...cut: number[]): string[] =>
     cyclesWithout(analyzed, CYCLE, cut as ArcIndex[]).map((members) => members.map(name).join(''))
   it('tells the cycles that remain, largest first', () => {
@@ -47,11 +47,5 @@ describe('nesting', () => {
     expect(groups(3)).toEqual(['abc', 'de'])
     expect(groups(0)).toEqual(['de'])
     expect(groups(0, 5)).toEqual([])
-  })
-  it('of every arc alone', () => {
-    const remaining = listNesting(analyzed, CYCLE).map(
-      ({ arc, remaining: sizes }) => `${arc}: ${sizes.join(' ')}`,
-    )
-    expect(remaining).toEqual(['0: 2', '1: 2', '2: 3 2', '3: 3 2', '4: 5', '5: 4', '6: 4'])
   })
 })

@@ -48,22 +48,3 @@ export function cyclesWithout(
     group.map((node) => members[node]),
   )
 }
-
-/** What the cycle becomes without one of its arcs. */
-export interface Nesting {
-  readonly arc: ArcIndex
-  /** Members of each cycle that remains, largest first; empty if none does. */
-  readonly remaining: readonly number[]
-}
-
-/** For each arc of the cycle how large the cycles are that remain when it alone is cut. Work: arcs times size of the cycle. */
-export function listNesting(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly Nesting[] {
-  const { graph, arcs } = buildCycleGraph(analyzed, cycle)
-  const cut = new Uint8Array(arcs.length)
-  return arcs.map((arc, at) => {
-    cut[at] = 1
-    const remaining = groupsWithout(graph, cut).map((group) => group.length)
-    cut[at] = 0
-    return { arc, remaining }
-  })
-}
