@@ -4,83 +4,62 @@ import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
-import { violations } from './violations.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`no violations, ${colorScheme}, ${width} pixels wide`, async ({ browser, baseURL }, info) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? '',
-        colorScheme,
-        reducedMotion: 'reduce',
-        viewport: { width, height: 780 },
-      })
-      const page = await context.newPage()
-      const landing = new Landing(page)
-      const profile = new ProfilePage(page)
-      const bad = info.outputPath('notes.txt')
-      writeFileSync(bad, 'remember the milk\n')
+for (const [words, look] of LOOKS) {
+  test(`no violations, ${words}`, async ({ page }, info) => {
+    await dress(page, look)
+    const landing = new Landing(page)
+    const profile = new ProfilePage(page)
+    const bad = info.outputPath('notes.txt')
+    writeFileSync(bad, 'remember the milk\n')
 
-      await page.goto('./')
-      await landing.sample.waitFor()
-      expect(await violations(page), 'landing').toEqual([])
-      await landing.choose(bad)
-      await landing.alert.first().waitFor()
-      expect(await violations(page), 'failed').toEqual([])
-      await landing.choose(PROFILE)
-      await landing.withoutNames.waitFor()
-      expect(await violations(page), 'executable missing').toEqual([])
-      await landing.choose(PROGRAM)
-      await profile.row('sine').click()
-      await profile.details('sine').waitFor()
-      expect(await violations(page), 'flat profile').toEqual([])
-      await profile.search.fill('/(/')
-      await expect(profile.search).toHaveAttribute('aria-invalid', 'true')
-      expect(await violations(page), 'bad search').toEqual([])
-      await profile.search.fill('e')
-      await profile.tab('Call graph').click()
-      await profile.lines('Children', 'sine').first().waitFor()
-      expect(await violations(page), 'call graph').toEqual([])
-      await page.getByRole('button', { name: 'Export' }).click()
-      await page.getByRole('button', { name: 'CSV' }).waitFor()
-      expect(await violations(page), 'export').toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Help' }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(await violations(page), 'help').toEqual([])
-      await page.keyboard.press('Escape')
-      await profile.tab('Graph').last().click()
-      await page.getByRole('figure').locator('[data-node]').first().waitFor()
-      expect(await violations(page), 'graph').toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
-      await context.close()
-    })
+    await page.goto('./')
+    await landing.sample.waitFor()
+    expect(await violations(page), 'landing').toEqual([])
+    await landing.choose(bad)
+    await landing.alert.first().waitFor()
+    expect(await violations(page), 'failed').toEqual([])
+    await landing.choose(PROFILE)
+    await landing.withoutNames.waitFor()
+    expect(await violations(page), 'executable missing').toEqual([])
+    await landing.choose(PROGRAM)
+    await profile.row('sine').click()
+    await profile.details('sine').waitFor()
+    expect(await violations(page), 'flat profile').toEqual([])
+    await profile.search.fill('/(/')
+    await expect(profile.search).toHaveAttribute('aria-invalid', 'true')
+    expect(await violations(page), 'bad search').toEqual([])
+    await profile.search.fill('e')
+    await profile.tab('Call graph').click()
+    await profile.lines('Children', 'sine').first().waitFor()
+    expect(await violations(page), 'call graph').toEqual([])
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'CSV' }).waitFor()
+    expect(await violations(page), 'export').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page), 'help').toEqual([])
+    await page.keyboard.press('Escape')
+    await profile.tab('Graph').last().click()
+    await page.getByRole('figure').locator('[data-node]').first().waitFor()
+    expect(await violations(page), 'graph').toEqual([])
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  })
 
-    test(`no violations in what is shared, ${colorScheme}, ${width} pixels wide`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? '',
-        colorScheme,
-        reducedMotion: 'reduce',
-        viewport: { width, height: 780 },
-      })
-      const page = await context.newPage()
-      await page.goto('./')
-      await new Landing(page).choose(PROFILE, PROGRAM)
-      await page.getByRole('button', { name: 'Share' }).click()
-      await expect(page.getByRole('button', { name: 'Save as one HTML file' })).toBeEnabled()
-      expect(await violations(page), 'share').toEqual([])
-      await page.goto('./#v=1&profile=https://profiles.example/a.gmonscope')
-      await page.getByRole('button', { name: 'Do not fetch' }).waitFor()
-      expect(await violations(page), 'hosted profile').toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
-      await context.close()
-    })
-  }
+  test(`no violations in what is shared, ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await page.goto('./')
+    await new Landing(page).choose(PROFILE, PROGRAM)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByRole('button', { name: 'Save as one HTML file' })).toBeEnabled()
+    expect(await violations(page), 'share').toEqual([])
+    await page.goto('./#v=1&profile=https://profiles.example/a.gmonscope')
+    await page.getByRole('button', { name: 'Do not fetch' }).waitFor()
+    expect(await violations(page), 'hosted profile').toEqual([])
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  })
 }
 
 test('one key leads past the header to the views', async ({ page }) => {

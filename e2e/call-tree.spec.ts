@@ -5,7 +5,7 @@ import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { gprofGraph, PROFILE, PROGRAM } from './sample.ts'
-import { violations } from './violations.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
 const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
 
 async function open(page: Page, hash: string): Promise<ProfilePage> {
@@ -113,33 +113,23 @@ test('the icicle zooms by click and keys, and back; the same link is the same pi
   await expect(page.getByText('Widths are gprof’s assumption')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`axe finds nothing, ${colorScheme}, ${width} pixels wide`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? '',
-        colorScheme,
-        reducedMotion: 'reduce',
-        viewport: { width, height: 780 },
-      })
-      const page = await context.newPage()
-      await open(page, CALLEES)
-      await row(page, 'evaluate recursion').waitFor()
-      expect(await violations(page), 'callees').toEqual([])
-      await page.keyboard.press('i')
-      await page.getByRole('treeitem').first().waitFor()
-      await page.getByRole('searchbox', { name: 'Search functions' }).fill('no')
-      await page.getByRole('status', { name: 'What is drawn' }).getByText('marked').waitFor()
-      expect(await violations(page), 'icicle').toEqual([])
-      await page
-        .getByRole('treeitem', { name: /^raise_land/ })
-        .first()
-        .click()
-      await page.getByRole('navigation', { name: 'Path' }).waitFor()
-      expect(await violations(page), 'zoomed').toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
-      await context.close()
-    })
-  }
+for (const [words, look] of LOOKS) {
+  test(`axe finds nothing, ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await open(page, CALLEES)
+    await row(page, 'evaluate recursion').waitFor()
+    expect(await violations(page), 'callees').toEqual([])
+    await page.keyboard.press('i')
+    await page.getByRole('treeitem').first().waitFor()
+    await page.getByRole('searchbox', { name: 'Search functions' }).fill('no')
+    await page.getByRole('status', { name: 'What is drawn' }).getByText('marked').waitFor()
+    expect(await violations(page), 'icicle').toEqual([])
+    await page
+      .getByRole('treeitem', { name: /^raise_land/ })
+      .first()
+      .click()
+    await page.getByRole('navigation', { name: 'Path' }).waitFor()
+    expect(await violations(page), 'zoomed').toEqual([])
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  })
 }

@@ -7,7 +7,7 @@ import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
 import { asGprofWrites, gprofFlatWith, gprofGraphWith, PROFILE, PROGRAM } from './sample.ts'
-import { violations } from './violations.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
 
 const CUT = /cut=parse_factor\/parse_expression,evaluate\/call_function/
 
@@ -185,26 +185,22 @@ test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
   await expect(cycles.items).toHaveCount(2)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`no violations, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 780 })
-      await openSample(page, '#v=1&view=cycles')
-      const cycles = new CyclesPage(page)
-      await cycles.cutThese.waitFor()
-      expect(await violations(page), 'cycles').toEqual([])
-      await page.getByRole('button', { name: 'parse_term → parse_factor: 4,140,069 calls' }).click()
-      await cycles.cut('evaluate → call_function').click()
-      await expect(cycles.items).toHaveCount(1)
-      expect(await violations(page), 'one cut').toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'pixels beyond the window').toBeLessThanOrEqual(0)
-      await cycles.cutThese.click()
-      await expect(page.getByText('No cycle is left.')).toBeVisible()
-      await new ProfilePage(page).tab('Call graph').click()
-      await new ProfilePage(page).graph.waitFor()
-      expect(await violations(page), 'call graph of a scenario').toEqual([])
-    })
-  }
+for (const [words, look] of LOOKS) {
+  test(`no violations, ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await openSample(page, '#v=1&view=cycles')
+    const cycles = new CyclesPage(page)
+    await cycles.cutThese.waitFor()
+    expect(await violations(page), 'cycles').toEqual([])
+    await page.getByRole('button', { name: 'parse_term → parse_factor: 4,140,069 calls' }).click()
+    await cycles.cut('evaluate → call_function').click()
+    await expect(cycles.items).toHaveCount(1)
+    expect(await violations(page), 'one cut').toEqual([])
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+    await cycles.cutThese.click()
+    await expect(page.getByText('No cycle is left.')).toBeVisible()
+    await new ProfilePage(page).tab('Call graph').click()
+    await new ProfilePage(page).graph.waitFor()
+    expect(await violations(page), 'call graph of a scenario').toEqual([])
+  })
 }
