@@ -1,0 +1,39 @@
+// Nothing is exported that nobody needs: what a module shows is what a reader has to know of it.
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findUnusedExports } from './unused-exports.ts'
+
+const ROOT = new URL('..', import.meta.url)
+
+const textAt = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+
+function sourcesIn(...folders: readonly string[]): readonly (readonly [path: string, text: string])[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    .map((path) => [path, textAt(path)])
+}
+
+describe('values that are exported', () => {
+  it('are each named in another file', () => {
+    const files = new Map(sourcesIn('workers', 'src'))
+    expect(files.size).toBeGreaterThan(500)
+    const others = sourcesIn('scripts', 'e2e').map(([, text]) => text)
+    expect(findUnusedExports(files, [...others, textAt('vite.config.ts')])).toEqual([])
+  })
+
+  it('are told where they are not: functions, constants and classes', () => {
+    const files = new Map([
+      ['a.ts', 'export function used() {}\nexport async function alone() {}\nexport interface Shape {}\n'],
+      ['b.ts', "import { used } from './a.ts'\nexport const NOBODY = used()\nexport class Test {}\n"],
+    ])
+    expect(findUnusedExports(files, ["import { Test } from './b.ts'"])).toEqual([
+      'a.ts: alone',
+      'b.ts: NOBODY',
+    ])
+  })
+})
