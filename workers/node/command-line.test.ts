@@ -91,6 +91,7 @@ describe('a wrong word', () => {
     [['chekc'], "no command 'chekc'; did you mean check?"],
     [['speed'], "no command 'speed'; did you mean speedscope?"],
     [['frobnicate'], "no command 'frobnicate'; gmonscope --help lists them"],
+    [['frobnicate', PROFILE], "no command or file 'frobnicate'; gmonscope --help lists the commands"],
     [['json', '--ouput', 'x'], "json has no option '--ouput'; did you mean --output?"],
     [['json', '-q', 'x'], "json has no option '-q'; see gmonscope json --help"],
     [['json', '-o'], '-o wants a value: -o, --output FILE'],
@@ -110,6 +111,16 @@ describe('a wrong word', () => {
     expect(status).toBe(1)
     expect(err).toContain(`${join(folder, 'missing')} cannot be opened: no such file\n  Check its name`)
     expect((await run([PROGRAM, join(folder, 'missing')])).status).toBe(1)
+  })
+
+  it('a file that is no good is named before what is missing for lack of it', async () => {
+    const path = join(folder, 'empty')
+    writeFileSync(path, '')
+    const { status, out, err } = await run(['json', PROGRAM, path])
+    expect({ status, out }).toEqual({ status: 1, out: '' })
+    expect(err).toMatch(/^gmonscope: .*empty is empty\n[^]*\ngmonscope: The profile data is still missing\n/)
+    // Once, where it is what stands in the way.
+    expect((await run(['json', path])).err.match(/is empty/g)).toHaveLength(1)
   })
 })
 

@@ -93,7 +93,13 @@ it.each([
 })
 
 it('knows a folder from a file', async () => {
-  expect(await problemOf(openFileSource(folder))).toEqual({ code: 'input/directory', file: folder })
+  const reason = 'it is a folder'
+  expect(await problemOf(openFileSource(folder))).toEqual({ code: 'bytes/cannot-open', file: folder, reason })
+})
+
+it('says who reads standard input', async () => {
+  const reason = 'only gmonscope gprof reads standard input'
+  expect(await problemOf(openFileSource('-'))).toEqual({ code: 'bytes/cannot-open', file: '-', reason })
 })
 
 it('says why a file cannot be read', async () => {

@@ -13,7 +13,7 @@ export interface FileSource extends ByteSource {
 /** Bytes asked of the system in one call; it refuses 2 GiB and more. */
 const LARGEST_CALL = 1 << 30
 
-/** Throws ProblemError `input/directory` for a folder, `bytes/cannot-open` for what is no file or may not be read. */
+/** Throws ProblemError `bytes/cannot-open` for what is no file or may not be read. */
 export async function openFileSource(path: string): Promise<FileSource> {
   const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
@@ -44,10 +44,9 @@ export async function openFileSource(path: string): Promise<FileSource> {
 /** Looks before it opens: opening a named pipe would wait for its writer. */
 async function openRegularFile(path: string): Promise<FileHandle> {
   const stats = await stat(path)
-  if (stats.isDirectory()) throw new ProblemError({ code: 'input/directory', file: path })
-  if (!stats.isFile())
-    throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason: 'it is no regular file' })
-  return open(path)
+  if (stats.isFile()) return open(path)
+  const reason = stats.isDirectory() ? wordsFor('EISDIR') : 'it is no regular file'
+  throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
 }
 
 /** False when the file ends early. */
@@ -75,9 +74,13 @@ async function orProblem<T>(
   } catch (error) {
     if (error instanceof ProblemError || !(error instanceof Error)) throw error
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    const reason = code === '' ? error.message : wordsFor(code)
+    const reason = code === '' ? error.message : reasonOf(code, path)
     throw new ProblemError({ code: problem, file: path, reason })
   }
+}
+
+function reasonOf(code: string, path: string): string {
+  return code === 'ENOENT' && path === '-' ? 'only gmonscope gprof reads standard input' : wordsFor(code)
 }
 
 function unreadable(file: string, reason: string): ProblemError {

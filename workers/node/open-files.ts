@@ -1,16 +1,16 @@
 // Files of the command line → an opened profile, or a problem in words.
 import { bothScenarios, EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
-import { openProfile, type Opened, type OnStep } from '../core/pipeline.ts'
+import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import type { Notice } from '../core/problems/problem.ts'
+import type { Notice, Problem } from '../core/problems/problem.ts'
 import { noticeText } from '../core/reports/notice-text.ts'
 import { problemText } from '../core/reports/problem-text.ts'
 import { UsageError, type Arguments } from './arguments.ts'
 import { openFileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
-import { progressOn } from './progress.ts'
+import { progressOn, type Progress } from './progress.ts'
 import { AS_MEASURED, requireKnown, scenarioOf } from './scenario-options.ts'
 
 /** What numbers are asked for. */
@@ -39,14 +39,14 @@ export async function openFiles(
   const sources: OpenFileSource[] = []
   try {
     for (const file of files) sources.push(await openFileSource(file))
-    const opened = await openUnder(sources, scenario, progress.onStep)
+    const opened = await openUnder(sources, scenario, progress, io)
     progress.end()
     tellDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
     const both = bothScenarios(saved, scenario)
     requireKnown(opened, { ...scenario, staticArcs: both.staticArcs })
     if (isEmptyScenario(saved)) return opened
-    const changed = await openUnder(sources, both, progress.onStep)
+    const changed = await openUnder(sources, both, progress, io)
     progress.end()
     tellSaved(saved, io)
     return changed
@@ -58,11 +58,12 @@ export async function openFiles(
 
 type OpenFileSource = Awaited<ReturnType<typeof openFileSource>>
 
-/** Errors: ProblemError. */
+/** Errors: ProblemError; what is wrong with other files is told before. */
 async function openUnder(
   sources: readonly OpenFileSource[],
   scenario: Scenario,
-  onStep: OnStep,
+  progress: Progress,
+  io: CommandLineIo,
 ): Promise<Opened> {
   const options = {
     withoutNames: false,
@@ -71,9 +72,13 @@ async function openUnder(
     strict: false,
     sources: { wanted: 'used', gprofQuirks: false },
   } as const
-  const result = await openProfile(sources, options, onStep)
-  if (!result.ok) throw new ProblemError(result.problem.problem)
-  return result.value
+  const result = await openProfile(sources, options, progress.onStep)
+  if (result.ok) return result.value
+  progress.end()
+  const { problem, files } = result.problem
+  const others = files.flatMap((file) => (file.problem && file.problem !== problem ? [file.problem] : []))
+  for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
+  throw new ProblemError(problem)
 }
 
 /** What makes the numbers those of other files than were named; in a pipe as well, where nobody sees the profile's notices. */
@@ -126,8 +131,12 @@ export function complain(error: unknown, io: CommandLineIo): number {
     return FAILED
   }
   if (!(error instanceof ProblemError)) throw error
-  io.stderr(Buffer.from(`gmonscope: ${lines(problemText(error.problem))}\n`))
+  tellProblem(error.problem, io)
   return FAILED
+}
+
+function tellProblem(problem: Problem, io: CommandLineIo): void {
+  io.stderr(Buffer.from(`gmonscope: ${lines(problemText(problem))}\n`))
 }
 
 const lines = ({ title, explanation, remedy }: ReturnType<typeof problemText>): string =>

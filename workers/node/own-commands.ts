@@ -28,7 +28,7 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
       if (topic === undefined) return say(formatUsage([GPROF, ...COMMANDS]))
       return say(topic === GPROF.name ? await helpOfGprof() : formatHelp(commandNamed(topic)))
     }
-    if (isCommand(word) || !looksLikeFiles(word)) return await runCommand(commandNamed(word), rest, io)
+    if (isCommand(word) || !looksLikeFiles(word)) return await runCommand(commandNamed(word, rest), rest, io)
     return await runCommand(VIEW_COMMAND, args, io)
   } catch (error) {
     return complain(error, io)
@@ -67,13 +67,14 @@ function looksLikeFiles(word: string): boolean {
   return word.startsWith('-') || /[/\\.]/.test(word) || existsSync(word)
 }
 
-/** Errors: UsageError. */
-function commandNamed(word: string): Command {
+/** Errors: UsageError. With words behind it, it may have been meant as the program's file. */
+function commandNamed(word: string, rest: readonly string[] = []): Command {
   const command = findCommand(word)
   if (command) return command
   const near = nearest(word, ['gprof', ...COMMANDS.map(({ name }) => name)])
-  const hint = near === null ? 'gmonscope --help lists them' : `did you mean ${near}?`
-  throw new UsageError(`no command '${word}'; ${hint}`)
+  if (near !== null) throw new UsageError(`no command '${word}'; did you mean ${near}?`)
+  if (rest.length === 0) throw new UsageError(`no command '${word}'; gmonscope --help lists them`)
+  throw new UsageError(`no command or file '${word}'; gmonscope --help lists the commands`)
 }
 
 function version(): string {
