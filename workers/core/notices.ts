@@ -4,7 +4,7 @@ import { isStringAt } from './base/string-table.ts'
 import type { RawExecutable } from './formats/format.ts'
 import type { Notice } from './problems/problem.ts'
 import { findHiddenFunctions } from './profile/hidden-functions.ts'
-import { findShift, isWrong, scoreMatch } from './profile/match-executable.ts'
+import { findShift, isWrong, prologueOf, scoreMatch } from './profile/match-executable.ts'
 import type { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex } from './profile/tables.ts'
 import type { SymbolTable } from './symbols/select-functions.ts'
@@ -40,13 +40,14 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
   if (!raw) return []
   if (shift !== 0) return [{ code: 'position-independent', shift }]
   const evidence = sum.evidence()
-  const plain = scoreMatch(evidence, symbols, 0)
-  const hidden = findHiddenFunctions(evidence, symbols, raw.symbols)
+  const prologue = prologueOf(raw.machine)
+  const plain = scoreMatch(evidence, symbols, prologue, 0)
+  const hidden = findHiddenFunctions(evidence, symbols, raw.symbols, prologue)
   const score = { total: plain.total, matched: plain.matched + hidden.arcs }
   const [record] = sum.histograms.records
   if (isWrong(score)) {
     const low = record ? record.low : Math.min(...evidence.self)
-    return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, low) }]
+    return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, prologue, low) }]
   }
   if (hidden.count > 0) return [{ code: 'functions-hidden', functions: hidden.count, names: hidden.names }]
   if (score.total === 0 && record) {

@@ -163,6 +163,18 @@ describe('the doctor', () => {
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
   })
 
+  it.each([
+    [8, 0x68],
+    [183, 0x58],
+    [243, 0x58],
+  ])('does not where machine %d puts many registers away before it counts', async (machine, inside) => {
+    const symbols = NAMES.map((name, f) => ({ name, address: at(f) }))
+    const text = { address: BASE, size: END - BASE }
+    const built = memorySource('prog', buildElf({ machine, text, symbols }))
+    const opened = await open([built, gmon(histogram(0, 500), ...arcs(0, inside))])
+    expect(codes(opened)).not.toContain('wrong-executable')
+  })
+
   it('finds the distance by which a program was moved, and opens it moved back', async () => {
     const moved = (): ByteSource => gmon(histogram(0x7000, 500), ...arcs(0x7000))
     const doubted = await open([program(), moved()])

@@ -8,7 +8,7 @@ import { binaryString } from '../base/string-table.ts'
 import { SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { symbolAt } from '../symbols/function-locator.ts'
-import { PROLOGUE, type ArcEvidence } from './match-executable.ts'
+import type { ArcEvidence } from './match-executable.ts'
 
 export interface HiddenFunctions {
   /** How many were met as the child of an arc. */
@@ -21,17 +21,18 @@ export interface HiddenFunctions {
 
 const NAMES_TOLD = 3
 
-/** Looks only at arcs whose child begins nowhere near a function that is counted. */
+/** Looks only at arcs whose child begins nowhere near a function that is counted: more than `prologue` bytes before. */
 export function findHiddenFunctions(
   evidence: ArcEvidence,
   counted: SymbolTable,
   symbols: RawSymbols,
+  prologue: number,
 ): HiddenFunctions {
   const strays: number[] = []
   for (let arc = 0; arc < evidence.length; arc++) {
     const self = evidence.self[arc]
     const child = symbolAt(counted, self)
-    const isNear = child >= 0 && self - counted.address[child] <= PROLOGUE
+    const isNear = child >= 0 && self - counted.address[child] <= prologue
     if (!isNear && symbolAt(counted, evidence.from[arc]) >= 0) strays.push(self)
   }
   const rows = new Map<number, number>()
@@ -39,7 +40,7 @@ export function findHiddenFunctions(
   const code = strays.length === 0 ? [] : codeByAddress(symbols)
   for (const self of strays) {
     const row = lastAtOrBelowRow(code, symbols, self)
-    if (row < 0 || self - symbols.address[row] > PROLOGUE) continue
+    if (row < 0 || self - symbols.address[row] > prologue) continue
     rows.set(symbols.address[row], row)
     arcs++
   }

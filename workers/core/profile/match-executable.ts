@@ -2,8 +2,9 @@
 import { symbolAt } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
-/** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
-export const PROLOGUE = 64
+const PROLOGUE = 64
+/** By ELF e_machine: MIPS, AArch64 and RISC-V put registers away before, by instructions of four bytes for one or two. */
+const LONG_PROLOGUES: Readonly<Record<number, number>> = { 8: 128, 183: 96, 243: 96 }
 const PAGE = 4096
 /** Below this share of matching arcs the executable is called wrong. */
 const MATCH_THRESHOLD = 0.75
@@ -22,12 +23,21 @@ export interface MatchScore {
   readonly matched: number
 }
 
-export function scoreMatch(evidence: ArcEvidence, symbols: SymbolTable, shift: number): MatchScore {
+/** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
+export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?? PROLOGUE
+
+/** `prologue`: that of the program's machine. */
+export function scoreMatch(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  shift: number,
+): MatchScore {
   let matched = 0
   for (let arc = 0; arc < evidence.length; arc++) {
     const self = evidence.self[arc] - shift
     const child = symbolAt(symbols, self)
-    if (child < 0 || self - symbols.address[child] > PROLOGUE) continue
+    if (child < 0 || self - symbols.address[child] > prologue) continue
     if (symbolAt(symbols, evidence.from[arc] - shift) >= 0) matched++
   }
   return { total: evidence.length, matched }
@@ -40,7 +50,12 @@ export const isWrong = (score: MatchScore): boolean =>
  * A constant shift, in whole pages, under which nearly every arc matches; 0 if there is none. Programs loaded at
  * another address than they were linked for, under a C library that records run-time addresses, need one.
  */
-export function findShift(evidence: ArcEvidence, symbols: SymbolTable, histogramLow: number): number {
+export function findShift(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  histogramLow: number,
+): number {
   if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
   const lowest = Math.floor(symbols.address[0] / PAGE) * PAGE
   const low = Math.floor(histogramLow / PAGE) * PAGE
@@ -49,7 +64,7 @@ export function findShift(evidence: ArcEvidence, symbols: SymbolTable, histogram
   for (let pages = -16; pages <= 16; pages++) {
     const shift = low - lowest + pages * PAGE
     if (shift === 0) continue
-    const { matched } = scoreMatch(evidence, symbols, shift)
+    const { matched } = scoreMatch(evidence, symbols, prologue, shift)
     if (matched > bestMatched) {
       best = shift
       bestMatched = matched
