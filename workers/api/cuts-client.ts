@@ -1,15 +1,13 @@
 // The page's end of the worker that looks for cuts: made when asked, ended when cancelled or overtaken.
 import { proxy, wrap } from 'comlink'
+import { messageOf } from '../core/base/message-of.ts'
 import type { CutRequest, CutsService, CycleGraph, SuggestedCuts } from './cuts-contract.ts'
+import { answerAtEnd, watchEnd, type EndAnswer, type WorkerEnd } from './worker-end.ts'
 
-export type CutsAnswer =
-  | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
-  /** Cancelled, or overtaken by a newer request. */
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'failed'; readonly message: string }
+export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
 
 export class CutsClient {
-  private end: ((answer: CutsAnswer) => void) | null = null
+  private end: WorkerEnd['end'] | null = null
 
   async suggest(
     cycles: readonly CycleGraph[],
@@ -19,26 +17,20 @@ export class CutsClient {
     this.cancel()
     const worker = new Worker(new URL('../browser/cuts.worker.ts', import.meta.url), { type: 'module' })
     const remote = wrap<CutsService>(worker)
-    const ended = new Promise<CutsAnswer>((resolve) => {
-      this.end = resolve
-    })
-    const { end } = this
-    worker.addEventListener('error', (event) => {
-      event.preventDefault()
-      end?.({ kind: 'failed', message: event.message || 'the worker stopped without a word' })
-    })
+    const { ended, end } = watchEnd(worker)
+    this.end = end
     const done = remote.suggest(cycles, request, proxy(onStep)).then(
       (cuts): CutsAnswer => ({ kind: 'done', cuts }),
-      (error: unknown): CutsAnswer => ({ kind: 'failed', message: String(error) }),
+      (error: unknown): CutsAnswer => ({ kind: 'failed', message: messageOf(error) }),
     )
-    const answer = await Promise.race([done, ended])
+    const answer = await Promise.race([done, ended.then(answerAtEnd)])
     worker.terminate()
     if (this.end === end) this.end = null
     return answer
   }
 
   cancel(): void {
-    this.end?.({ kind: 'ended' })
+    this.end?.({ code: 'host/cancelled' })
     this.end = null
   }
 }

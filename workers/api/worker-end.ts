@@ -22,3 +22,14 @@ export function watchEnd(worker: Worker): WorkerEnd {
   })
   return { ended, end }
 }
+
+/** How a worker ended, for who asked it something. */
+export type EndAnswer =
+  /** Cancelled, or overtaken by a newer request. */
+  { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
+
+export function answerAtEnd(problem: Problem): EndAnswer {
+  return problem.code === 'host/worker-lost'
+    ? { kind: 'failed', message: problem.message }
+    : { kind: 'ended' }
+}

@@ -6,6 +6,7 @@ import type {
   LayoutResult,
   LayoutStyle,
 } from '../../../workers/core/graph-layout/layout-input.ts'
+import { PATIENCE_MS } from '../../state/patience.ts'
 import { layoutInputOf, type Scene } from './scene/scene.ts'
 
 export interface Drawn {
@@ -27,7 +28,6 @@ export interface Layouter {
   close(): void
 }
 
-const SLOW_MS = 200
 const IDLE: LayoutStatus = { kind: 'idle' }
 
 let makeLayouter: () => Layouter = () => new LayoutClient()
@@ -52,7 +52,7 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
   /** Returns how to stop caring about the answer. */
   const run = useCallback((wanted: Scene, shape: number, how: LayoutStyle) => {
     let isCurrent = true
-    const slow = setTimeout(() => setStatus({ kind: 'slow' }), SLOW_MS)
+    const slow = setTimeout(() => setStatus({ kind: 'slow' }), PATIENCE_MS)
     layouter.current ??= makeLayouter()
     void layouter.current.layout(layoutInputOf(wanted, shape, how), how).then((answer) => {
       clearTimeout(slow)
