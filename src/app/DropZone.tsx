@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../../workers/core/base/message-of.ts'
 import { failWith, offer } from '../state/open.ts'
-import { droppedFiles, firstName, isTyping, pastedFiles } from './dropped-files.ts'
+import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 
 export function DropZone({ children }: { readonly children: ReactNode }) {
@@ -26,7 +26,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       void take(event.dataTransfer)
     }
     const onPaste = (event: ClipboardEvent) => {
-      if (!event.clipboardData || isTyping(event.target)) return
+      if (!event.clipboardData || isInField(event.target)) return
       const files = pastedFiles(event.clipboardData)
       if (files.length === 0) return
       event.preventDefault()

@@ -73,7 +73,7 @@ export function pastedFiles(clipboard: DataTransfer): readonly File[] {
   return text.split('\n').length < 3 ? [] : [new File([text], 'pasted text', { type: 'text/plain' })]
 }
 
-/** Whether a paste belongs to a field. */
-export function isTyping(target: EventTarget | null): boolean {
+/** Whether a paste there belongs to a field. */
+export function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 }
