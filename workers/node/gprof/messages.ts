@@ -29,7 +29,7 @@ const perror = (file: string, words: string): string => `${file === '' ? '' : `$
 export const systemMessage = (file: string, code: string): string => perror(file, STRERROR[code] ?? code)
 
 /** Names as gprof prints them and the bytes behind it: what a problem of the core reads like. */
-export function messageOf(problem: Problem, name: string, file: string): string {
+export function problemMessage(problem: Problem, name: string, file: string): string {
   switch (problem.code) {
     case 'elf/no-text':
     case 'executable/no-text':

@@ -14,7 +14,7 @@ import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-
 import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
-import { GprofFailure, messageOf, noSymbols, systemMessage } from './messages.ts'
+import { GprofFailure, problemMessage, noSymbols, systemMessage } from './messages.ts'
 import type { GprofOptions } from './options.ts'
 
 export interface Image {
@@ -73,7 +73,7 @@ async function read(file: OpenedFile, { name, image, byLine }: GprofOptions): Pr
   try {
     raw = await readExecutable(source, true, byLine)
   } catch (error) {
-    throw new GprofFailure(messageOf(problemOf(error), name, image))
+    throw new GprofFailure(problemMessage(problemOf(error), name, image))
   }
   if (!isKnownToGprof(raw)) throw refused
   return raw

@@ -7,7 +7,7 @@ import type { FilterTables } from '../../core/profile/filter-tables.ts'
 import { ProfileSum } from '../../core/profile/sum-profiles.ts'
 import { BlockTally } from '../../core/profile/tally-blocks.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
-import { dimensionChanged, GprofFailure, messageOf, systemMessage } from './messages.ts'
+import { dimensionChanged, GprofFailure, problemMessage, systemMessage } from './messages.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions } from './options.ts'
 
@@ -92,7 +92,7 @@ export class ProfileReader {
       if (problem.code === 'gmon/bad-bsd-header' && this.sum.histograms.records.length > 0)
         this.#fail(incompatible(file))
       const cut = await this.#cutBsdHeader(problem, opened)
-      return this.#fail(cut ?? messageOf(problem, this.#options.name, file))
+      return this.#fail(cut ?? problemMessage(problem, this.#options.name, file))
     }
   }
 
@@ -135,7 +135,7 @@ export class ProfileReader {
         histograms.add({ ...histogram, bins: histogram.bins as RawHistogram['bins'] }, file)
       else histograms.check(histogram, file)
     } catch (error) {
-      this.#fail(messageOf(problemOf(error), name, file))
+      this.#fail(problemMessage(problemOf(error), name, file))
     }
   }
 
@@ -152,7 +152,7 @@ export class ProfileReader {
     const { name } = this.#options
     if (profile.dialect !== 'gnu' && damage.code === 'gmon/truncated-record')
       return this.#fail(missingBins(name, Math.floor(damage.found / 2), damage.expected / 2))
-    return this.#fail(messageOf(damage, name, file))
+    return this.#fail(problemMessage(damage, name, file))
   }
 
   #add(profile: RawProfile, file: string, moreFollow: boolean): void {
