@@ -16,6 +16,17 @@ const names = async () =>
     .getAllByRole('rowheader')
     .map((header) => header.getAttribute('aria-label'))
 
+it('the first of many files are listed at a glance, the rest folded', async () => {
+  const opened = openedFromText()
+  const [program, run] = opened.files
+  if (!program || !run) throw new Error('no files')
+  const runs = Array.from({ length: 200 }, (_, rank) => ({ ...run, name: `gmon.${rank}` }))
+  await showPage({ ...opened, files: [program, ...runs] })
+  const more = await screen.findByText('193 more')
+  expect(screen.getByText('gmon.6').closest('details')).toBeNull()
+  expect(screen.getByText('gmon.7').closest('details')).toBe(more.closest('details'))
+})
+
 describe('the flat profile', () => {
   it('has gprof’s columns, order and numbers, with units in the headings', async () => {
     await showPage(openedFromText())

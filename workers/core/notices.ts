@@ -83,7 +83,7 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
     notices.push({ code: 'time-without-calls', functions: withoutCalls, ticks })
   }
   const own = totals.recordedTicks - totals.ticks
-  if (own > 0.001 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
+  if (own > 0.01 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
   if (!KNOWN_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
   return notices
 }

@@ -8,6 +8,7 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/highlights.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { nameParts } from '../../../workers/core/reports/name-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
@@ -18,6 +19,8 @@ import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 6
+/** A parallel program leaves one for each of its processes. */
+const FILES_SHOWN = 8
 
 export function Overview({
   opened,
@@ -68,20 +71,32 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
       />
       <section className={styles.relatives}>
         <h3 className={styles.subtitle}>Files</h3>
-        <ul>
-          {opened.files.map((file, at) => (
-            // Two runs are often both called gmon.out.
-            <li key={`${at} ${file.name}`} className={styles.file}>
-              <code>{file.name}</code>
-              <span className={styles.why}>{file.detail}</span>
-            </li>
-          ))}
-        </ul>
+        <Files files={opened.files.slice(0, FILES_SHOWN)} />
+        {opened.files.length > FILES_SHOWN && (
+          <details className={styles.more}>
+            <summary>{formatCount(opened.files.length - FILES_SHOWN)} more</summary>
+            <Files files={opened.files.slice(FILES_SHOWN)} />
+          </details>
+        )}
       </section>
       <p className={styles.none}>
         Select a function to see all that is known of it. Press ? for keys and words.
       </p>
     </div>
+  )
+}
+
+function Files({ files }: { readonly files: OpenedProfile['files'] }) {
+  return (
+    <ul>
+      {files.map((file, at) => (
+        // Two runs are often both called gmon.out.
+        <li key={`${at} ${file.name}`} className={styles.file}>
+          <code>{file.name}</code>
+          <span className={styles.why}>{file.detail}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -24,7 +24,8 @@ export function Legend({
           <span className={`${styles.swatch} ${isIcicle ? styles.boxAssumed : styles.assumedChildren}`} />
           assumed
         </li>
-        {direction === 'callees' && (
+        {/* Callers have it in their bars only: a box of theirs is all time that came by their way. */}
+        {(direction === 'callees' || !isIcicle) && (
           <li>
             <span className={`${styles.swatch} ${styles.certainSelf}`} />
             self

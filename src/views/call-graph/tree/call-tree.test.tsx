@@ -29,6 +29,17 @@ const row = async (name: string, at = 0) => {
   return found
 }
 
+it('the legend names every colour that is drawn, of callees and of callers', async () => {
+  await showPage(openedFromText(), CALLEES)
+  const keys = async () =>
+    within(await screen.findByRole('list', { name: 'Legend' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  expect(await keys()).toEqual(['certain', 'assumed', 'self'])
+  await user.click(screen.getByRole('button', { name: 'Callers' }))
+  expect(await keys()).toEqual(['certain', 'assumed', 'self'])
+})
+
 describe('the tree of callees', () => {
   it('begins with the entry of most time, open along the heaviest path', async () => {
     await showPage(openedFromText(), CALLEES)
