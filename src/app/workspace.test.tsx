@@ -50,6 +50,12 @@ describe('the flat profile', () => {
     ])
   })
 
+  it('heads times per call with µs where gprof writes us', async () => {
+    await showPage(openedFromText('m 10; a 100; m -> a 10000'))
+    const heading = within(await flat()).getByRole('columnheader', { name: 'Self/call' })
+    expect(heading.textContent).toContain('µs')
+  })
+
   it('sorts numbers down first and names up, and turns the order at the second click', async () => {
     await showPage(openedFromText())
     const grid = await flat()

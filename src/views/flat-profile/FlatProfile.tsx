@@ -5,7 +5,7 @@ import { explainFlatCell } from '../../../workers/core/reports/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
 import { marker } from '../../../workers/core/reports/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
+import { countWidth, secondsWidth, shownUnit } from '../../../workers/core/reports/quantities.ts'
 import { flatRowTsv } from '../../../workers/core/reports/table-text.ts'
 import { openEntry, select, sortBy } from '../../state/actions.ts'
 import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
@@ -133,7 +133,7 @@ export function FlatProfile({ opened }: ViewProps) {
                 <SortHeader
                   key={column}
                   label={label}
-                  unit={unit}
+                  unit={shownUnit(unit)}
                   state={stateOf(column)}
                   isImplied={order === null}
                   align={column === 'name' ? 'start' : 'end'}

@@ -9,7 +9,15 @@ import { explainArc, explainFlatCell, samplingError, type Explanation } from './
 import type { Listing } from './listing.ts'
 import { isStaticArc, possibleText } from './possible-calls.ts'
 import { displayName } from './names.ts'
-import { formatCount, formatFixed, formatScaled, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import {
+  formatCount,
+  formatFixed,
+  formatScaled,
+  fractionOf,
+  percentOf,
+  secondsOf,
+  shownUnit,
+} from './quantities.ts'
 
 export interface Fact {
   readonly label: string
@@ -87,7 +95,7 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   }
   if (calls > 0 && rate > 0) {
     const { asPrinted } = analyzed
-    const unit = `${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`
+    const unit = shownUnit(`${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`)
     const perCall = (ticks: number, printed: number | undefined) => {
       if (printed === undefined) return formatScaled(ticks / rate / calls, abbreviation)
       return Number.isFinite(printed) ? `${formatFixed(printed, 2)} ${unit}` : 'not known'

@@ -159,6 +159,11 @@ export function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | nu
   return null
 }
 
+/** gprof's "us" as people write it; texts and tables keep gprof's. */
+export function shownUnit(unit: string): string {
+  return unit.replace(/^u(?=.)/, 'µ')
+}
+
 /** "1 sample", "250 samples" */
 export function formatCounted(count: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

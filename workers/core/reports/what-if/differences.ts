@@ -7,6 +7,7 @@ import { entryLineText } from '../entry-line-text.ts'
 import type { EntryColumn } from '../explain.ts'
 import type { FlatProfile } from '../flat-profile.ts'
 import { flatHeadings, flatRow, type FlatColumn, type FlatRow } from '../flat-rows.ts'
+import { shownUnit } from '../quantities.ts'
 import { relativeOf, type Fact, type Relative } from '../function-details.ts'
 import { measuredArc, type Analysis } from './analysis.ts'
 import { carryEntry } from './carry-entries.ts'
@@ -24,8 +25,8 @@ export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex
   const there = flatRow(plain.analyzed, flat, f)
   const differences: Partial<Record<FlatColumn, string>> = {}
   for (const { column, unit } of flatHeadings(plain.analyzed, flat)) {
-    const was = shown(there, column, unit)
-    if (shown(here, column, unit) !== was) differences[column] = was
+    const was = shown(there, column, shownUnit(unit))
+    if (shown(here, column, shownUnit(unit)) !== was) differences[column] = was
   }
   return differences
 }
