@@ -73,6 +73,17 @@ const arcName = ({ parent, child }: Drawn['arcs'][number]): ArcName => ({
   child: nameOf(child),
 })
 
+/** Of two analyses that began with different profiles and came to the same arcs. */
+function expectSameNumbers(analyzed: AnalyzedProfile, fresh: AnalyzedProfile): void {
+  expect(analyzed.cycles).toEqual(fresh.cycles)
+  expect(analyzed.times).toEqual(fresh.times)
+  expect(analyzed.printedTicks).toBe(fresh.printedTicks)
+  expect(analyzed.profile.functions).toEqual(fresh.profile.functions)
+  expect(analyzed.profile.arcs).toEqual(fresh.profile.arcs)
+  expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
+  expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
+}
+
 describe('cuts', () => {
   it('after any sequence of cuts and restores every number is that of the profile without those arcs', () => {
     fc.assert(
@@ -93,13 +104,7 @@ describe('cuts', () => {
           const analyzed = analyzeWhole(plain, scenario)
           checkAnalysis(analyzed)
           expect(reanalyze(base, scenario).analyzed).toEqual(analyzed)
-          expect(analyzed.cycles).toEqual(fresh.cycles)
-          expect(analyzed.times).toEqual(fresh.times)
-          expect(analyzed.printedTicks).toBe(fresh.printedTicks)
-          expect(analyzed.profile.functions).toEqual(fresh.profile.functions)
-          expect(analyzed.profile.arcs).toEqual(fresh.profile.arcs)
-          expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
-          expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
+          expectSameNumbers(analyzed, fresh)
           kept.forEach((arcKept, row) =>
             expect(arcs[plainArc(analyzed.cutArcs, row as ArcIndex)]).toBe(arcKept),
           )
@@ -132,17 +137,14 @@ describe('cuts', () => {
         const fresh = analyzeWhole(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
         const analyzed = analyzeWhole(base, scenario)
         checkAnalysis(analyzed)
-        expect(analyzed.cycles).toEqual(fresh.cycles)
-        expect(analyzed.times).toEqual(fresh.times)
-        expect(analyzed.printedTicks).toBe(fresh.printedTicks)
-        expect(analyzed.profile.functions).toEqual(fresh.profile.functions)
-        expect(analyzed.profile.arcs).toEqual(fresh.profile.arcs)
-        expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
-        expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
+        expectSameNumbers(analyzed, fresh)
         expect(analyzed.profile.recordedArcs).toBe(arcs.filter(isKept).length)
         const before = analyzeWhole(base, { ...EMPTY_SCENARIO, staticArcs: true })
         const listing = listProfile(before)
-        expect(relistProfile(analyzed, { analyzed: before, listing })).toEqual(listProfile(fresh))
+        // Which functions take part depends on what was recorded, and there all arcs were.
+        const { recordedArcs } = analyzed.profile
+        const alike = { ...fresh, profile: { ...fresh.profile, recordedArcs } }
+        expect(relistProfile(analyzed, { analyzed: before, listing })).toEqual(listProfile(alike))
         expect(new WhatIf({ analyzed: before, listing }).analyze(scenario).analyzed).toEqual(analyzed)
       }),
     )
