@@ -74,8 +74,12 @@ export class ArcTally {
   #addAlone(arcs: RawArcs): void {
     const parents = new Int32Array(arcs.length)
     const children = new Int32Array(arcs.length)
-    this.#findEnds(arcs, 0, parents, children)
-    this.dropped += dropOutside(parents, children)
+    for (let from = 0; from < arcs.length; from += BATCH) {
+      const parentsNow = parents.subarray(from, from + BATCH)
+      const childrenNow = children.subarray(from, from + BATCH)
+      this.#findEnds(arcs, from, parentsNow, childrenNow)
+      this.dropped += dropOutside(parentsNow, childrenNow)
+    }
     const tallied = distinctArcs(parents, children, arcs.count, this.#isFunction.length)
     this.#length = tallied.length
     this.#parent = tallied.parent
