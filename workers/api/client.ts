@@ -3,7 +3,8 @@ import { proxy, transfer, wrap } from 'comlink'
 import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import type { ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import type { ArcTable } from '../core/profile/tables.ts'
+import type { ArcColumn, LendArcs, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 import { watchEnd } from './worker-end.ts'
 
 export interface ProfileConnection {
@@ -21,13 +22,22 @@ export function connectProfileService(): ProfileConnection {
       call.catch((error: unknown) => onEnd({ code: 'host/worker-lost', message: messageOf(error) })),
       ended.then(onEnd),
     ])
+  let arcs: ArcTable | null = null
+  const lend = proxy<LendArcs>(async (column) => {
+    if (!arcs) throw new Error('no profile has been opened')
+    const copy = (arcs[column] as unknown as ArcColumn).slice() as ArcColumn
+    return transfer(copy, [copy.buffer])
+  })
+  const open: ProfileService['open'] = async (files, options, onStep) => {
+    const answer = await remote.open(files, options, proxy(onStep), readerFor(files), lend)
+    arcs = answer.ok ? answer.value.analyzed.profile.arcs : null
+    return answer
+  }
   type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>
   return {
     service: {
       open: (files, options, onStep) =>
-        orEnd<Answer<'open'>>(remote.open(files, options, proxy(onStep), readerFor(files)), (problem) =>
-          fail({ problem, files: [] }),
-        ),
+        orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
       sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
       possibleCalls: (onStep) => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(proxy(onStep)), fail),

@@ -92,6 +92,13 @@ export interface WrittenDocument {
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
 /**
+ * A copy of a column of the arcs that `open` answered with: of a large profile the page alone keeps them, until the worker
+ * needs them again.
+ */
+export type LendArcs = (column: 'parent' | 'child' | 'count') => Promise<ArcColumn>
+export type ArcColumn = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+
+/**
  * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
  * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
  */
@@ -102,6 +109,7 @@ export interface ProfileWorker extends Omit<ProfileService, 'open' | 'write' | '
     options: OpenOptions,
     onStep: (step: Step) => void,
     read: ReadForWorker | null,
+    lend: LendArcs,
   ): Promise<Result<OpenedProfile, OpenFailure>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>

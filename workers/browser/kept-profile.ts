@@ -1,13 +1,18 @@
 // What the worker keeps of an opened profile once the page has it: of a large one only what cannot be made again, and
-// what rows are sorted by. The rest is given to the page without a copy, and made again for the first question that
-// needs it.
+// what rows are sorted by. The rest is given to the page without a copy. The first question that needs it has the arcs lent
+// from there, and all that follows from them made again.
+import type { LendArcs } from '../api/contract.ts'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { forgetWalk } from '../core/analysis/arc-walk.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
 import { buffersIn, letGo } from '../core/base/buffers.ts'
+import { assert } from '../core/base/assert.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import type { SumInput } from '../core/profile/gmon-sum.ts'
+import { sumOf, type SumTables } from '../core/profile/sum-at-hand.ts'
+import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
 import type { TalliedArcs } from '../core/profile/tally-arcs.ts'
 import { listProfile } from '../core/reports/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/sort-tables.ts'
@@ -24,9 +29,16 @@ type Parts = Omit<Opened, 'analyzed' | 'listing' | 'plain'> & {
 }
 
 export class KeptProfile {
-  #parts: Parts
-  /** Asked through `#parts`, so that whoever holds on to those asks what there is now. */
-  #sum: Opened['sum']
+  /** `sum` asks `#sum`, so that whoever holds on to these parts asks what there is now. */
+  #parts: Omit<Parts, 'plain'>
+  #plain: Omit<Parts['plain'], 'arcs'>
+  /** Null while the page alone has them. */
+  #arcs: ArcTable | null
+  #borrowing: Promise<void> | null = null
+  readonly #borrow: () => Promise<ArcTable>
+  /** What was recorded, until only the bins are left that counted. Null where there are no others. */
+  #recorded: Pick<SumInput, 'layout' | 'histograms'> | null
+  #sum: (tables: SumTables) => SumInput
   /** Without a scenario; null while the page alone has it. */
   #measured: Analysis | null
   #whatIf: WhatIf | null = null
@@ -34,15 +46,35 @@ export class KeptProfile {
   #shown: { readonly scenario: Scenario; readonly by: WhatIf } | null = null
   #sortTables: SortTables
 
-  constructor(opened: Opened) {
+  constructor(opened: Opened, lend: LendArcs) {
     const { analyzed, listing, plain, ...rest } = opened
-    const { arcsByParent: _above, arcsByChild: _below, ...tables } = plain
-    this.#sum = rest.sum
-    this.#parts = { ...rest, plain: tables, sum: () => this.#sum() }
+    const { arcsByParent: _above, arcsByChild: _below, arcs, ...tables } = plain
+    const { sum, saved, printed } = rest
+    this.#recorded = saved === undefined && !printed ? sum() : null
+    this.#sum = this.#recorded ? sumOfRecorded(this.#recorded) : sum
+    this.#plain = tables
+    this.#parts = { ...rest, sum: () => this.#sum(this.#tables) }
     this.#sortTables = sortTablesOf(analyzed, listing)
-    const isMadeAgain = !rest.printed && plain.arcs.length >= MANY_ARCS
+    const isMadeAgain = !printed && arcs.length >= MANY_ARCS
     this.#measured = isMadeAgain ? null : measuredOf(opened)
     if (isMadeAgain) forgetWalk(analyzed.profile)
+    // Under a scenario the page has others.
+    const isLent = isMadeAgain && this.#recorded !== null && analyzed.profile.arcs === arcs
+    this.#arcs = isLent ? null : arcs
+    const { length } = arcs
+    this.#borrow = () => borrowArcs(lend, length)
+  }
+
+  /** To be waited for before anything is asked for that arcs are needed for: all but what rows are sorted by. */
+  async complete(): Promise<void> {
+    if (this.#arcs) return
+    this.#borrowing ??= this.#borrow().then((arcs) => void (this.#arcs = arcs))
+    await this.#borrowing
+  }
+
+  get #tables(): Parts['plain'] {
+    assert(this.#arcs !== null, 'the page has the arcs')
+    return { ...this.#plain, arcs: this.#arcs }
   }
 
   get isWhole(): boolean {
@@ -51,7 +83,11 @@ export class KeptProfile {
 
   /** What needs no table made again. */
   get parts(): Parts {
-    return this.#parts
+    return { ...this.#parts, plain: this.#tables }
+  }
+
+  get functions(): FunctionTable {
+    return this.#plain.functions
   }
 
   /** What rows are sorted by under the scenario on screen. */
@@ -61,28 +97,28 @@ export class KeptProfile {
 
   /** Once nobody waits: of the histogram only those bins stay that counted anything. */
   tidy(): void {
-    const { plain, saved, printed } = this.#parts
-    // What was saved has no others.
-    if (saved !== undefined || printed) return
-    const { layout, histograms } = this.#sum()
-    this.#sum = sumLater(sparseSumOf({ layout, histograms }), plain)
-    letGo(buffersIn(histograms.records))
+    if (!this.#recorded) return
+    const sparse = sparseSumOf(this.#recorded)
+    this.#sum = (tables) => sumLater(sparse, tables)()
+    letGo(buffersIn(this.#recorded.histograms.records))
+    this.#recorded = null
   }
 
   /** What stays here when an answer is given away. */
   get held(): readonly unknown[] {
-    return [this.#parts, this.#measured, this.#sortTables, this.#whatIf?.kept]
+    return [this.#parts, this.#plain, this.#arcs, this.#measured, this.#sortTables, this.#whatIf?.kept]
   }
 
   /** Sources or calls that were looked up later. */
   add(later: Partial<Pick<Opened['plain'], 'sources'> & Pick<Opened, 'possible'>>): void {
-    const { sources = this.#parts.plain.sources, possible = this.#parts.possible } = later
-    this.#parts = { ...this.#parts, possible, plain: { ...this.#parts.plain, sources } }
+    const { sources = this.#plain.sources, possible = this.#parts.possible } = later
+    this.#parts = { ...this.#parts, possible }
+    this.#plain = { ...this.#plain, sources }
   }
 
   /** The numbers without a scenario. */
   measured(): Analysis {
-    this.#measured ??= made(this.#parts.plain)
+    this.#measured ??= made(this.#tables)
     return this.#measured
   }
 
@@ -105,7 +141,7 @@ export class KeptProfile {
   opened(): Opened {
     const measured = this.measured()
     const { analyzed, listing } = this.#shown ? this.#shown.by.analyze(this.#shown.scenario) : measured
-    const { sources } = this.#parts.plain
+    const { sources } = this.#plain
     return {
       ...this.#parts,
       plain: { ...measured.analyzed.profile, sources },
@@ -113,6 +149,18 @@ export class KeptProfile {
       listing,
     }
   }
+}
+
+function sumOfRecorded({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>) {
+  return (tables: SumTables): SumInput => sumOf(layout, histograms.records, tables)
+}
+
+/** A column at a time: the page copies them, and has no time for all at once. */
+async function borrowArcs(lend: LendArcs, length: number): Promise<ArcTable> {
+  const parent = await lend('parent')
+  const child = await lend('child')
+  const count = await lend('count')
+  return { length, parent, child, count } as unknown as ArcTable
 }
 
 function measuredOf({ plain, analyzed, listing, printed }: Opened): Analysis {

@@ -81,13 +81,13 @@ async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<N
 }
 
 export const service: ProfileWorker = {
-  async open(files, options, onStep, read) {
+  async open(files, options, onStep, read, lend) {
     const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
     const { functions } = analyzed.profile
-    kept = new KeptProfile(opened)
+    kept = new KeptProfile(opened, lend)
     const search = new SearchIndex(functions, kept.sortTables.flat.printed)
     index = search
     setTimeout(() => {
@@ -105,6 +105,7 @@ export const service: ProfileWorker = {
     if (!kept) return fail({ code: 'input/nothing-given' })
     const mine = ++asked
     try {
+      await kept.complete()
       const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(kept.opened()) : null
       const by = withCode ?? (await kept.whatIf())
       if (mine !== asked) return fail({ code: 'host/cancelled' })
@@ -116,9 +117,10 @@ export const service: ProfileWorker = {
   },
   async sources() {
     if (!kept) return fail({ code: 'input/nothing-given' })
-    const { lines, plain } = kept.parts
-    if (!lines) return handOver(succeed({ sources: plain.sources, notices: [] }), kept.held)
     try {
+      await kept.complete()
+      const { lines, plain } = kept.parts
+      if (!lines) return handOver(succeed({ sources: plain.sources, notices: [] }), kept.held)
       const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
       kept.add({ sources })
       return handOver(succeed({ sources, notices: lines.notices() }), kept.held)
@@ -129,6 +131,7 @@ export const service: ProfileWorker = {
   async possibleCalls(onStep) {
     if (!kept) return fail({ code: 'input/nothing-given' })
     try {
+      await kept.complete()
       const possible = await (await staticGraph()).possible(kept.opened(), onStep)
       // Who saves the profile saves them, too.
       kept.add({ possible })
@@ -145,6 +148,7 @@ export const service: ProfileWorker = {
       const { writtenDocument, showsSources } = await import('./written-document.ts')
       if (showsSources(document)) await service.sources()
       if (!kept) return fail({ code: 'input/nothing-given' })
+      await kept.complete()
       const now = kept.opened()
       const possible = document === 'static-arcs.gmon' ? await (await staticGraph()).possible(now) : null
       return succeed(await writtenDocument(now, document, possible))
@@ -156,6 +160,7 @@ export const service: ProfileWorker = {
     if (!kept) return fail({ code: 'input/nothing-given' })
     try {
       const { shareOpened } = await import('./share-opened.ts')
+      await kept.complete()
       const { lines, plain } = kept.parts
       if (lines !== null && plain.sources === null && !request.choice.withoutSources) await service.sources()
       const opened = kept.opened()
@@ -176,6 +181,7 @@ export const service: ProfileWorker = {
     if (!kept) return fail({ code: 'input/nothing-given' })
     try {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
+      await kept.complete()
       return handOver(succeed(await compareListing(blobSource(file, read), kept.measured())), kept.held)
     } catch (error) {
       return fail(problemOf(error))
@@ -183,9 +189,8 @@ export const service: ProfileWorker = {
   },
   async sort(wanted) {
     if (!kept || !index) return new Uint32Array(0)
-    const { functions } = kept.parts.plain
     const { sortFunctions } = await sorting()
-    const ranks = wanted.column === 'name' ? (await orderOf(index, functions)).ranks() : undefined
+    const ranks = wanted.column === 'name' ? (await orderOf(index, kept.functions)).ranks() : undefined
     return handOver(sortFunctions(kept.sortTables, wanted, ranks))
   },
   async search(query) {
