@@ -25,7 +25,7 @@ export function connectProfileService(): ProfileConnection {
   let arcs: ArcTable | null = null
   const lend = proxy<LendArcs>(async (column) => {
     if (!arcs) throw new Error('no profile has been opened')
-    const copy = (arcs[column] as unknown as ArcColumn).slice() as ArcColumn
+    const copy = (arcs[column] as unknown as ArcColumn).slice()
     return transfer(copy, [copy.buffer])
   })
   const open: ProfileService['open'] = async (files, options, onStep) => {
