@@ -154,16 +154,21 @@ const SHORT = 12
 
 /** Up to here, moving rows along with their keys takes less time than calling back for each comparison. */
 const INSERTED = 128
+/** Rows whose keys are brought near together, no fewer than INSERTED. */
+const AHEAD = 1024
 
 /** Turns each group oldest first and sorts it stably; `sign` is 1 for ascending, −1 for descending. */
 function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): Csr {
-  const { length, offsets } = newestFirst
-  const items = newestFirst.items.slice()
+  const { length, offsets, items: newest } = newestFirst
+  const items = newest.slice()
   const compare = (left: number, right: number): number =>
     sign * (major[left] - major[right] || count[left] - count[right])
   /** Of the rows in order so far, their major keys. */
   const keys = new Float64Array(INSERTED)
-  const newest = new Uint32Array(INSERTED)
+  /** Those of the rows at the places from `first` up to `last`. */
+  const ahead = new Float64Array(AHEAD)
+  let first = 0
+  let last = 0
   for (let group = 0; group < length; group++) {
     const from = offsets[group]
     const to = offsets[group + 1]
@@ -173,10 +178,14 @@ function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): 
       items.subarray(from, to).reverse().sort(compare)
       continue
     }
-    for (let nth = 0; nth < size; nth++) newest[nth] = items[from + nth]
+    if (to > last) {
+      first = from
+      last = Math.min(newest.length, from + AHEAD)
+      fetchKeys(newest, major, sign, first, last, ahead)
+    }
     for (let nth = 0; nth < size; nth++) {
-      const row = newest[size - 1 - nth]
-      const key = sign * major[row]
+      const row = newest[to - 1 - nth]
+      const key = ahead[to - 1 - nth - first]
       let place = nth
       while (place > 0) {
         const before = keys[place - 1]
@@ -191,6 +200,21 @@ function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): 
     }
   }
   return { length, offsets, items }
+}
+
+/**
+ * Keys lie all over their column. In a loop that does nothing else many are waited for together; while rows are put in order,
+ * each wrong guess of the processor about which goes first ends its looking ahead.
+ */
+function fetchKeys(
+  rows: Uint32Array,
+  major: Float64Array,
+  sign: 1 | -1,
+  from: number,
+  end: number,
+  keys: Float64Array,
+): void {
+  for (let at = from; at < end; at++) keys[at - from] = sign * major[rows[at]]
 }
 
 function insertionSort(
