@@ -15,13 +15,11 @@ import type { Scenario } from './scenario.ts'
 /**
  * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/with-static-arcs.ts)
  * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
- * @param keepsArcTimes for who asks for the time of most arcs; else it is worked out of the rest when it is asked for
  */
 export function analyzeProfile(
   plain: CallGraphProfile,
   scenario: Scenario,
   filter: PropagationFilter = defaultFilter(plain),
-  keepsArcTimes = false,
 ): AnalyzedProfile {
   const cutArcs = findArcs(plain, scenario.cutArcs)
   const profile = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
@@ -29,7 +27,7 @@ export function analyzeProfile(
   const components = findComponentsAmong(byParent.offsets, byParent.other)
   const cycles = buildCycles(profile, components)
   const narrowed = narrowFilter(filter, profile, scenario)
-  const propagated = propagate(profile, components, cycles, narrowed, keepsArcTimes)
+  const propagated = propagate(profile, components, cycles, narrowed)
   return { profile, scenario, cutArcs, cycles, ...propagated }
 }
 

@@ -69,6 +69,11 @@ function fillTimes(
   }
 }
 
+/** An analysis with the columns, for who asks for the time of all arcs more than once. */
+export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
+  return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
+}
+
 /** An analysis without the columns, where they follow from the rest: not where a listing printed them. */
 export function withoutArcTimes<T extends Omit<AnalyzedProfile, 'profile'>>(analyzed: T): T {
   return analyzed.asPrinted ? analyzed : { ...analyzed, arcTimes: null }

@@ -12,7 +12,7 @@ export type { PropagationFilter }
 
 export interface Propagated {
   readonly times: TimeTables
-  /** Null if time was not to be kept by arc. */
+  /** Null if it is not kept by arc: then it is worked out of the rest when it is asked for, see arc-times.ts. */
   readonly arcTimes: ArcTimes | null
   /** Sum of propagated self time. Ticks. */
   readonly printedTicks: number
@@ -35,10 +35,8 @@ export function propagate(
   components: Components,
   cycles: CycleTable,
   filter: PropagationFilter,
-  keepsArcTimes: boolean,
 ): Propagated {
   const { length } = profile.functions
-  const arcCount = profile.arcs.length
   const graph: Graph = {
     functions: profile.functions,
     cycles,
@@ -60,8 +58,7 @@ export function propagate(
     cyclePropagatedSelf: new Float64Array(cycles.length),
     cyclePropagatedChild: new Float64Array(cycles.length),
   }
-  const arcs = keepsArcTimes ? { self: new Float64Array(arcCount), child: new Float64Array(arcCount) } : null
-  return propagateMarked(graph, filter, sums, arcs, null)
+  return propagateMarked(graph, filter, sums, null, null)
 }
 
 /** Both passes over what is marked, or over everything; `sums` and `arcs` hold what is known of the rest. */

@@ -10,6 +10,7 @@ import { listProfile } from '../reports/listing.ts'
 import { relistProfile } from '../reports/relist.ts'
 import { WhatIf } from '../reports/what-if/what-if.ts'
 import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
+import { withArcTimes } from './arc-times.ts'
 import type { AnalyzedProfile } from './analyzed-profile.ts'
 import { plainArc } from './cut-arcs.ts'
 import { baseOf, reanalyze } from './reanalyze.ts'
@@ -25,7 +26,7 @@ import {
 
 /** With the time of every arc, as a scenario's numbers have it. */
 const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
-  analyzeProfile(profile, scenario, undefined, true)
+  withArcTimes(analyzeProfile(profile, scenario))
 
 interface Drawn {
   readonly ticks: readonly number[]

@@ -1,5 +1,6 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
+import { withArcTimes } from '../../core/analysis/arc-times.ts'
 import { forgetWalk } from '../../core/analysis/arc-walk.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
 import { problemOf } from '../../core/candidates.ts'
@@ -105,7 +106,8 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
     timeWithout: time.without,
   }
   const profile = { ...built, sources: image.sources }
-  const analyzed = analyzeProfile(profile, EMPTY_SCENARIO, filter, has('graph'))
+  const passed = analyzeProfile(profile, EMPTY_SCENARIO, filter)
+  const analyzed = has('graph') ? withArcTimes(passed) : passed
   forgetWalk(analyzed.profile)
   const listing = listProfile(analyzed, {
     showUnused: options.showUnused,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { withArcTimes } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { cutAlso, EMPTY_SCENARIO, restoreArcs, type Scenario } from '../../analysis/scenario.ts'
 import { buffersIn } from '../../base/buffers.ts'
@@ -14,7 +15,7 @@ import { WhatIf } from './what-if.ts'
 
 /** With the time of every arc, as a scenario's numbers have it. */
 const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
-  analyzeProfile(profile, scenario, undefined, true)
+  withArcTimes(analyzeProfile(profile, scenario))
 
 const FUNCTIONS = 12
 const f = fc.nat(FUNCTIONS - 1)
