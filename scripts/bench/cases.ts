@@ -87,7 +87,7 @@ export function writeCase(spec: BenchCase, folder: string, at: number): CaseFile
 }
 
 /** -S leaves out weak functions, which gprof by itself counts as others: they are given as global ones. */
-export function symbolListOf(executable: string): string {
+function symbolListOf(executable: string): string {
   const list = execFileSync('nm', [executable], { maxBuffer: 1 << 30, encoding: 'latin1' })
   return list.replaceAll(/ W (?=\S+$)/gm, ' T ')
 }
