@@ -1,4 +1,5 @@
 // Callees → callers: each arc hands its parent a share of all the time its child holds.
+import { buffersIn, letGo } from '../base/buffers.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import { markCallers, type Marks } from './marks.ts'
 import type { ArcSums, Graph, Sums } from './passes.ts'
@@ -26,6 +27,7 @@ export function passUp(graph: Graph, sums: Sums, arcs: ArcSums | null, marks: Ma
     }
     at = end
   }
+  letGo(buffersIn(heads))
 }
 
 /**
