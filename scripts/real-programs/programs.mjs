@@ -318,4 +318,69 @@ export const PROGRAMS = [
     build: '$CXX -o prog svm-train.c svm.cpp',
     run: `awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) { x = rand(); y = rand(); z = rand(); print (x * y > z * z ? 1 : -1), "1:" x, "2:" y, "3:" z } }' > w.data && "$PROG" -q -v 3 w.data && "$PROG" -q -s 3 w.data w.model`,
   },
+  {
+    name: 'busybox',
+    source: 'busybox',
+    kind: 'all of Unix, static',
+    language: 'C',
+    build:
+      'make defconfig >/dev/null 2>&1; sed -i "s/-fomit-frame-pointer//" Makefile.flags; sed -i "s/# CONFIG_STATIC is not set/CONFIG_STATIC=y/; s/^CONFIG_TC=y/# CONFIG_TC is not set/; s/^CONFIG_EXTRA_CFLAGS=.*/CONFIG_EXTRA_CFLAGS=\\"-pg -g -w\\"/; s/^CONFIG_EXTRA_LDFLAGS=.*/CONFIG_EXTRA_LDFLAGS=\\"-pg -static\\"/" .config; yes "" | make oldconfig >/dev/null 2>&1; make -j2 >make.log 2>&1; cp busybox_unstripped prog',
+    run: '"$PROG" bzip2 -c "$WORK" > w.bz2',
+  },
+  {
+    name: 'fasttree',
+    source: 'fasttree',
+    kind: 'phylogeny, threads',
+    language: 'C',
+    needs: ['clang', 'lld'],
+    build:
+      'clang -pg -g -O2 -w -fuse-ld=lld -Wl,-z,separate-loadable-segments,-z,max-page-size=2097152 -o prog fasttree.c -lm',
+    run: `awk 'BEGIN { srand(5); for (i = 0; i < 300; i++) b[i] = int(rand() * 4); for (s = 0; s < 200; s++) { t = ""; for (i = 0; i < 300; i++) t = t substr("ACGT", 1 + (rand() < .15 ? int(rand() * 4) : b[i]), 1); print ">s" s "\\n" t } }' > w.fa; "$PROG" -nt -quiet w.fa > w.tree`,
+  },
+  {
+    name: 'fasttree-types',
+    source: 'fasttree',
+    kind: 'phylogeny, types apart',
+    language: 'C',
+    build: '$C -fopenmp -fdebug-types-section -flto -static -o prog fasttree.c -lm 2>build.log',
+    run: `awk 'BEGIN { srand(6); for (i = 0; i < 300; i++) b[i] = int(rand() * 4); for (s = 0; s < 120; s++) { t = ""; for (i = 0; i < 300; i++) t = t substr("ACGT", 1 + (rand() < .15 ? int(rand() * 4) : b[i]), 1); print ">s" s "\\n" t } }' > w.fa; OMP_NUM_THREADS=3 "$PROG" -nt -quiet w.fa > w.tree`,
+  },
+  {
+    name: 'minimap2',
+    source: 'minimap2',
+    kind: 'aligner, threads',
+    language: 'C',
+    needs: ['zlib1g-dev', 'mold'],
+    build:
+      'sed -i "s#.simde/x86/sse4.1.h.#<smmintrin.h>#; s#.simde/x86/sse2.h.#<emmintrin.h>#" *.c && $C -msse4.1 -DHAVE_KALLOC -ffunction-sections -fvisibility=hidden -fuse-ld=mold -Wl,--gc-sections -o prog $(ls *.c | grep -v "example\\|ksw2_dispatch") -lz -lpthread -lm',
+    run: `awk 'BEGIN { srand(9); g = ""; for (i = 0; i < 200000; i++) g = g substr("ACGT", 1 + int(rand() * 4), 1); print ">r\\n" g > "r.fa"; for (i = 0; i < 300; i++) print ">q" i "\\n" substr(g, 1 + int(rand() * 190000), 3000) > "q.fa" }' && "$PROG" -a -t4 r.fa q.fa > w.sam`,
+  },
+  {
+    name: 'mopac7',
+    source: 'mopac7',
+    kind: 'chemistry, OpenMP',
+    language: 'Fortran',
+    needs: ['gfortran'],
+    build: '$F -fopenmp -w -std=legacy -fallow-argument-mismatch -fno-automatic -o prog fortran/*.f',
+    run: 'cp "$SRC"/tests/1scf.dat w.dat; FOR005=w.dat FOR006=o FOR009=r FOR010=d FOR011=l FOR012=a SHUTDWN=s OMP_NUM_THREADS=2 "$PROG" >/dev/null; test -f gmon.out',
+  },
+  {
+    name: 'ninja',
+    source: 'ninja-build',
+    kind: 'build tool',
+    language: 'C++',
+    build:
+      '$CXX -no-pie -fuse-ld=gold -Wl,--emit-relocs -gz -o prog $(ls src/*.cc | grep -v "test\\|win32\\|browse\\|bench\\|minidump\\|msvc\\|includes_norm\\|[.]in[.]cc")',
+    run: `awk 'BEGIN { print "rule cc\\n  command = cp $in $out"; for (i = 0; i < 40000; i++) printf "build o%d: cc s%d\\n", i, i % 50 }' > build.ninja; for i in $(seq 0 49); do : > s$i; done; "$PROG" -n > w.out`,
+  },
+  {
+    name: 'cppcheck',
+    source: 'cppcheck',
+    kind: 'checker, functions folded',
+    language: 'C++',
+    needs: ['lld'],
+    build:
+      "mkdir -p o && ls lib/*.cpp cli/*.cpp externals/*/*.cpp | xargs -P2 -I{} sh -c '$CXX -O1 -ffunction-sections -std=c++17 -Ilib -Iexternals/picojson -Iexternals/simplecpp -Iexternals/tinyxml2 -Iexternals -Icli -c {} -o o/$(basename {} .cpp).o' 2>build.log; $CXX -fuse-ld=lld -Wl,--icf=all,--gc-sections -o prog o/*.o",
+    run: 'cp -r "$SRC/cfg" .; "$PROG" --max-configs=1 --enable=style "$SRC"/lib/timer.cpp "$SRC"/lib/path.cpp >/dev/null 2>&1; test -f gmon.out',
+  },
 ]

@@ -14,7 +14,8 @@
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
-import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { withoutPrefix } from '../symbols/demangle/name-prefix.ts'
 import { findArcs } from './cut-arcs.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
@@ -56,13 +57,15 @@ export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): G
   ] as const
   for (const [option, names] of lists) {
     for (const name of names) {
-      const pattern = patternOf(name, true)
+      const pattern = patternOf(name, true, profile.functions.namePrefix)
       if (pattern === null) functions.push(name)
       else options.push(option, pattern)
     }
   }
   return { passes: cuts.passes, keepsOrder, options, missing: { arcs: cuts.missing, functions } }
 }
+
+type Prefix = FunctionTable['namePrefix']
 
 interface CutOptions {
   readonly passes: readonly (readonly string[])[]
@@ -94,7 +97,8 @@ function cutOptions(profile: CallGraphProfile, { cutArcs }: Scenario): CutOption
     const styles = profile.hasHistogram ? ['-p'] : []
     return { passes: [], options: [...styles, ...kept.map((spec) => `-q${spec}`)], missing: [] }
   }
-  return (fitsSums(profile) ? inPasses(dropped) : null) ?? asFarAsPossible(dropped)
+  const { namePrefix } = profile.functions
+  return (fitsSums(profile) ? inPasses(dropped, namePrefix) : null) ?? asFarAsPossible(dropped, namePrefix)
 }
 
 function groupArcs(
@@ -132,8 +136,9 @@ function specsFor(
   isMeant: (arc: number) => boolean,
 ): string[] | null {
   const crowded = groups.find(({ children, isAll }) => children.length > 1 && !isAll)
-  if (!crowded) return specsOf(groups)
   const { functions } = profile
+  const { namePrefix } = functions
+  if (!crowded) return specsOf(groups, namePrefix)
   const first = stringAt(functions.names, 0 as StringIndex)
   for (const child of crowded.children) {
     if (!isOpenToAll(profile, child, isMeant)) continue
@@ -144,26 +149,26 @@ function specsFor(
     }
     // A row for the very first function would stand where the range over all functions begins.
     if (rest.some((group) => group.parent === first || (group.children.length > 1 && !group.isAll))) continue
-    const specs = specsOf(rest)
-    const all = patternOf(child, false)
+    const specs = specsOf(rest, namePrefix)
+    const all = patternOf(child, false, namePrefix)
     if (specs && all !== null) return [...specs, `/${all}`]
   }
   return null
 }
 
-function specsOf(groups: readonly Group[]): string[] | null {
+function specsOf(groups: readonly Group[], prefix: Prefix): string[] | null {
   const specs: string[] = []
   for (const { parent, children, isAll } of groups) {
-    const spec = specOf(parent, isAll && children.length > 1 ? '' : children[0])
+    const spec = specOf(parent, isAll && children.length > 1 ? '' : children[0], prefix)
     if (spec === null) return null
     specs.push(spec)
   }
   return specs
 }
 
-function specOf(parent: string, child: string): string | null {
-  const left = patternOf(parent, true)
-  const right = child === '' ? '' : patternOf(child, false)
+function specOf(parent: string, child: string, prefix: Prefix): string | null {
+  const left = patternOf(parent, true, prefix)
+  const right = child === '' ? '' : patternOf(child, false, prefix)
   return left === null || right === null ? null : `${left}/${right}`
 }
 
@@ -222,12 +227,12 @@ function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boole
 }
 
 /** One cut out of each function a run; null for a name that gprof cannot be told. */
-function inPasses(groups: readonly Group[]): CutOptions | null {
+function inPasses(groups: readonly Group[], prefix: Prefix): CutOptions | null {
   const passes: string[][] = [[]]
   for (const { parent, children, isAll } of groups) {
     const told = isAll && children.length > 1 ? [''] : children
     for (const [pass, child] of told.entries()) {
-      const spec = specOf(parent, child)
+      const spec = specOf(parent, child, prefix)
       if (spec === null) return null
       while (passes.length <= pass) passes.push([])
       passes[pass].push('-k', spec)
@@ -239,12 +244,12 @@ function inPasses(groups: readonly Group[]): CutOptions | null {
 }
 
 /** For every parent as much as one spec can do; what is left over is told. */
-function asFarAsPossible(groups: readonly Group[]): CutOptions {
+function asFarAsPossible(groups: readonly Group[], prefix: Prefix): CutOptions {
   const options: string[] = []
   const missing: ArcName[] = []
   for (const { parent, children, isAll } of groups) {
-    const told = isAll ? '' : children.find((child) => specOf(parent, child) !== null)
-    const spec = told === undefined ? null : specOf(parent, told)
+    const told = isAll ? '' : children.find((child) => specOf(parent, child, prefix) !== null)
+    const spec = told === undefined ? null : specOf(parent, told, prefix)
     if (spec !== null) options.push('-k', spec)
     if (spec !== null && isAll) continue
     for (const child of children) if (spec === null || child !== told) missing.push({ parent, child })
@@ -253,7 +258,8 @@ function asFarAsPossible(groups: readonly Group[]): CutOptions {
 }
 
 /** How gprof must be told a name; null if it would take it for a file or a line however it is told. */
-function patternOf(name: string, isLeft: boolean): string | null {
+function patternOf(raw: string, isLeft: boolean, prefix: Prefix): string | null {
+  const name = withoutPrefix(raw, prefix)
   if (name === '' || name.includes(':') || /^\d/.test(name)) return null
   if (isLeft && name.includes('/')) return null
   return name.includes('.') ? `:${name}` : name

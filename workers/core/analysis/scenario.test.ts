@@ -230,6 +230,12 @@ describe('gprofOptionsOf', () => {
     const busy = profileFromText('m; a; b; c; d; m -> a 1; m -> b 1; m -> c 1; a -> b 1; a -> c 1; a -> d 1')
     expect(gprofOptionsOf(busy, cuts('ab', 'ac')).options).toEqual(['-qm/', '-qa/d'])
   })
+  it('names are told without what compilers put before all of them', () => {
+    const plain = profileFromText('_a; _b; _c; _a -> _b 1; _a -> _c 1; _b -> _c 1')
+    const profile = { ...plain, functions: { ...plain.functions, namePrefix: '_' as const } }
+    const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: '_a', child: '_b' }], leftOut: ['_c'] }
+    expect(gprofOptionsOf(profile, scenario).options).toEqual(['-k', 'a/b', '-E', 'c'])
+  })
   it('what gprof cannot be told is told to the caller', () => {
     const odd = profileFromText('ns::f; 2nd; g; ns::f -> g 1; 2nd -> g 1')
     const scenario = {

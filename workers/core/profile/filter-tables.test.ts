@@ -54,6 +54,21 @@ describe('functions', () => {
     }
   })
 
+  it('knows names without what compilers put before all of them', () => {
+    const program: SymbolTable = { ...symbols('_main', '_mcount', '__mcleanup', 'bare'), prefix: '_' }
+    const { flat } = buildFilterTables(program, [])
+    expect([0, 1, 2, 3].map((row) => isSelected(flat, row))).toEqual([true, false, true, true])
+    const shownBy = (spec: string): number[] => {
+      const { graph } = buildFilterTables(program, [only(spec)])
+      return [0, 1, 2, 3].filter((row) => isSelected(graph, row))
+    }
+    expect(shownBy('main')).toEqual([0])
+    expect(shownBy('_mcleanup')).toEqual([2])
+    expect(shownBy('bare')).toEqual([3])
+    // Nobody's: it filters nothing.
+    expect(shownBy('_main')).toEqual(shownBy('nosuch'))
+  })
+
   it('leaves these out rather than what an option names from the same start on', () => {
     const { graph } = buildFilterTables(symbols('mcount', 'main'), [without('')])
     expect([0, 1].map((row) => isSelected(graph, row))).toEqual([false, true])

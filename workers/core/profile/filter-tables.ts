@@ -7,7 +7,7 @@
  *
  * Source: behaviour of GNU gprof 2.40, its quirks included; see docs/differences.md.
  */
-import { isStringAt } from '../base/string-table.ts'
+import { isNamed } from '../symbols/demangle/name-prefix.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { finalizeRanges, membersOf, rangesOf, type SymbolRange } from './symbol-ranges.ts'
 import { matchSymbols, parseSymspec } from './symspec.ts'
@@ -91,12 +91,14 @@ export function leftOutBy(pair: FilterPair, length: number): Uint8Array<ArrayBuf
 }
 
 function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
-  const { names } = symbols
+  const { names, prefix } = symbols
   const ranges: SymbolRange[] = []
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
-    const name = PROFILERS_OWN.get(names.start[row + 1] - names.start[row]) ?? ''
-    const isOwn = name !== '' && isStringAt(names, row, name)
+    const length = names.start[row + 1] - names.start[row]
+    // Most programs have no prefix; under one a name may still stand without it.
+    const name = ownNamed(symbols, row, length - (prefix?.length ?? 0)) || ownNamed(symbols, row, length)
+    const isOwn = name !== ''
     const last = symbols.last[row]
     const previous = ranges.at(-1)
     if (isOwn && name === before && previous) ranges[ranges.length - 1] = { ...previous, last }
@@ -104,6 +106,12 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
     before = isOwn ? name : ''
   }
   return ranges
+}
+
+/** The profiler's name of that length, if the row is so called; else "". */
+function ownNamed({ names, prefix }: SymbolTable, row: number, length: number): string {
+  const name = PROFILERS_OWN.get(length) ?? ''
+  return name !== '' && isNamed(names, row, name, prefix) ? name : ''
 }
 
 /** Parents of listed arcs, each with the ranges its children may lie in. */

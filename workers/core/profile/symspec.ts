@@ -1,7 +1,8 @@
 // gprof's symspecs: "file:line", "file:function", "caller/callee" → which symbols they mean.
 import { baseName } from '../base/base-name.ts'
 import { NONE } from '../base/brand.ts'
-import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'
+import { stringAt, type StringIndex } from '../base/string-table.ts'
+import { isNamed } from '../symbols/demangle/name-prefix.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import type { FunctionIndex, SourceTable } from './tables.ts'
 
@@ -52,14 +53,14 @@ export function matchSymbols(
   sources: SourceTable | null,
   pattern: SymbolPattern,
 ): Uint8Array | null {
-  const { length, names } = symbols
+  const { length, names, prefix } = symbols
   const { line, name } = pattern
   const file = pattern.file === null ? null : findFile(sources, baseName(pattern.file))
   if (file === NONE) return null
   const matches = new Uint8Array(length)
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
-    if (name !== null && !isStringAt(names, row, name)) continue
+    if (name !== null && !isNamed(names, row, name, prefix)) continue
     if (file !== null && sources?.fileOf[f] !== file) continue
     if (line !== null && (sources?.lineOf[f] ?? NONE) !== line) continue
     matches[row] = 1

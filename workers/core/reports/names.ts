@@ -2,6 +2,7 @@
 import { stringAt, textOfBinary, type StringIndex, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { mayBeMangled, readableName } from '../symbols/demangle/demangle.ts'
+import { withoutPrefix } from '../symbols/demangle/name-prefix.ts'
 
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
 export function rawName(functions: FunctionTable, f: FunctionIndex): string {
@@ -33,10 +34,6 @@ export function isReadAsItStands({ names, namePrefix }: FunctionTable, f: Functi
 
 /** Demangled for who does not ask again, from the raw name. */
 export const readOnce = (raw: string, prefix?: string): string => readableName(withoutPrefix(raw, prefix))
-
-/** Compilers for some systems put an underscore before every name: to linkers it is part of it, to people it is not. */
-export const withoutPrefix = (raw: string, prefix = ''): string =>
-  raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
 
 /**
  * The same text, held in one piece. A demangled name is put together from dozens of parts, which engines keep apart
