@@ -330,7 +330,7 @@ export const PROGRAMS = [
   {
     name: 'fasttree',
     source: 'fasttree',
-    kind: 'phylogeny, threads',
+    kind: 'phylogeny, clang and lld',
     language: 'C',
     needs: ['clang', 'lld'],
     build:
@@ -340,7 +340,7 @@ export const PROGRAMS = [
   {
     name: 'fasttree-types',
     source: 'fasttree',
-    kind: 'phylogeny, types apart',
+    kind: 'phylogeny, OpenMP, static',
     language: 'C',
     build: '$C -fopenmp -fdebug-types-section -flto -static -o prog fasttree.c -lm 2>build.log',
     run: `awk 'BEGIN { srand(6); for (i = 0; i < 300; i++) b[i] = int(rand() * 4); for (s = 0; s < 120; s++) { t = ""; for (i = 0; i < 300; i++) t = t substr("ACGT", 1 + (rand() < .15 ? int(rand() * 4) : b[i]), 1); print ">s" s "\\n" t } }' > w.fa; OMP_NUM_THREADS=3 "$PROG" -nt -quiet w.fa > w.tree`,
@@ -348,7 +348,7 @@ export const PROGRAMS = [
   {
     name: 'minimap2',
     source: 'minimap2',
-    kind: 'aligner, threads',
+    kind: 'aligner, threads, mold',
     language: 'C',
     needs: ['zlib1g-dev', 'mold'],
     build:
@@ -367,7 +367,7 @@ export const PROGRAMS = [
   {
     name: 'ninja',
     source: 'ninja-build',
-    kind: 'build tool',
+    kind: 'build tool, gold',
     language: 'C++',
     build:
       '$CXX -no-pie -fuse-ld=gold -Wl,--emit-relocs -gz -o prog $(ls src/*.cc | grep -v "test\\|win32\\|browse\\|bench\\|minidump\\|msvc\\|includes_norm\\|[.]in[.]cc")',
