@@ -376,7 +376,7 @@ export const PROGRAMS = [
   {
     name: 'cppcheck',
     source: 'cppcheck',
-    kind: 'checker, functions folded',
+    kind: 'checker, lld folding functions',
     language: 'C++',
     needs: ['lld'],
     build:
