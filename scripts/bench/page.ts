@@ -20,7 +20,7 @@ export function performancePage(measurements: readonly Measurement[], machine: s
     'process, start included, medians. `gprof -S` is gprof with a ready list of symbols: by itself it scans its symbol',
     'table once per function, so its cost grows with the square. Symbol tables are as linkers leave them: local functions file',
     'by file, global ones in no order, a variable for five functions. One in the order of addresses would spare gprof two',
-    'thirds of its time, and no real program has it.',
+    'thirds of its time, and no real program has it. Arcs are in the order of call sites, as the C library writes them.',
     '',
     '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',

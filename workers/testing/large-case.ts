@@ -104,15 +104,16 @@ function samples(spec: LargeCaseSpec, random: Random): Uint16Array {
   return bins
 }
 
-/** Callers come before callees but for those arcs that close cycles; every function but main is called from somewhere. */
+/**
+ * Callers come before callees but for those arcs that close cycles; every function but main is called from somewhere. In
+ * the order of call sites, as the C library writes them.
+ */
 function arcs(
   spec: LargeCaseSpec,
   random: Random,
 ): { from: Float64Array; self: Float64Array; count: Float64Array } {
   const { functions } = spec
-  const from = new Float64Array(spec.arcs)
-  const self = new Float64Array(spec.arcs)
-  const count = new Float64Array(spec.arcs)
+  const records: { from: number; self: number; count: number }[] = []
   const giant = Math.floor(functions * 0.9)
   for (let arc = 0; arc < spec.arcs; arc++) {
     let child = arc < functions - 1 ? arc + 1 : 1 + random.below(functions - 1)
@@ -124,9 +125,13 @@ function arcs(
     } else if (spec.cycles === 'some' && random.chance(0.002)) {
       ;[parent, child] = [Math.min(functions - 1, parent + random.below(4)), Math.max(1, parent)]
     }
-    from[arc] = BASE + parent * SPACING + 16 + 8 * random.below(4)
-    self[arc] = BASE + child * SPACING + 4
-    count[arc] = 1 + random.below(1000)
+    const from = BASE + parent * SPACING + 16 + 8 * random.below(4)
+    records.push({ from, self: BASE + child * SPACING + 4, count: 1 + random.below(1000) })
   }
-  return { from, self, count }
+  records.sort((a, b) => a.from - b.from)
+  return {
+    from: Float64Array.from(records, ({ from }) => from),
+    self: Float64Array.from(records, ({ self }) => self),
+    count: Float64Array.from(records, ({ count }) => count),
+  }
 }
