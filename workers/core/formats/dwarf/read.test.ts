@@ -2,18 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildDwarf } from '../../../testing/build-dwarf.ts'
 import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
+import { layouts, linesOf, MAIN } from '../../../testing/dwarf-opened.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines, sameProgram } from './read.ts'
 import type { SourceLines, SourceLinesOptions } from './types.ts'
-
-async function linesOf(spec: DwarfSpec, options: SourceLinesOptions = {}): Promise<SourceLines> {
-  const { executable, file } = buildDwarf(spec)
-  const lines = await readLines(memorySource('prog', file), executable, options)
-  if (lines === null) throw new Error('no lines')
-  return lines
-}
 
 /** "path:line" for each address, "?" where there is none. */
 async function located(lines: SourceLines, addresses: readonly number[]): Promise<readonly string[]> {
@@ -32,46 +26,6 @@ const sequence = (from: number, to: number, line: number): DwarfUnit['sequences'
   [from, 1, line],
   [to, 1, 0],
 ]
-
-/** "start path:line name" for each run. */
-async function runsOf(lines: SourceLines, from: number, to: number): Promise<readonly string[]> {
-  const runs = await lines.runs(from, to)
-  return Array.from(runs.start, (start, row) => {
-    const at = start.toString(16)
-    if (runs.file[row] < 0) return `${at} ?`
-    const file = stringAt(runs.files, runs.file[row] as StringIndex)
-    return `${at} ${file}:${runs.line[row]} ${stringAt(runs.names, runs.name[row] as StringIndex)}`
-  })
-}
-
-const MAIN: DwarfUnit = {
-  directories: ['include', '/usr/include'],
-  files: [
-    ['main.c', 0],
-    ['list.h', 1],
-    ['stdio.h', 2],
-    ['/made/parser.c', 0],
-  ],
-  sequences: [
-    [
-      [0x1000, 1, 10],
-      [0x1008, 2, 3],
-      [0x1010, 3, 99],
-      [0x1018, 4, 7],
-      [0x1020, 1, 12],
-      [0x1030, 1, 0],
-    ],
-  ],
-  ranges: [[0x1000, 0x1030]],
-}
-
-const layouts = ([2, 3, 4, 5] as const).flatMap((version) =>
-  ([4, 8] as const).flatMap((offsetSize) =>
-    ([4, 8] as const).flatMap((addressSize) =>
-      [false, true].map((bigEndian) => ({ version, offsetSize, addressSize, bigEndian })),
-    ),
-  ),
-)
 
 describe('files and lines', () => {
   it.each(layouts)(
@@ -242,106 +196,6 @@ describe('files and lines', () => {
       const gprofs = await linesOf(spec, { gprofQuirks: true })
       expect(await located(gprofs, [0x1008, 0x1010])).toEqual(['include/list.h:3', '/usr/include/stdio.h:99'])
     }
-  })
-})
-
-describe('runs', () => {
-  const unit: DwarfUnit = {
-    ...MAIN,
-    sequences: [
-      [
-        [0x1000, 1, 10],
-        [0x1008, 1, 11],
-        [0x1020, 1, 0],
-      ],
-    ],
-    ranges: [[0x1000, 0x1020]],
-    functions: [
-      { name: 'twice', linkageName: '_Z5twicei', ranges: [] },
-      { name: 'outer', linkageName: '_Z5outerv', ranges: [[0x1000, 0x1018]] },
-      {
-        origin: 0,
-        ranges: [
-          [0x1004, 0x1006],
-          [0x100c, 0x1010],
-        ],
-      },
-    ],
-  }
-
-  it.each(layouts)(
-    'of DWARF $version, offsets of $offsetSize and addresses of $addressSize bytes, big-endian $bigEndian',
-    async (layout) => {
-      const symbols = [{ name: 'by_symbol', address: 0x1018 }]
-      const lines = await linesOf({ ...layout, symbols, units: [unit] })
-      expect(await runsOf(lines, 0xff0, 0x1030)).toEqual([
-        'ff0 ?',
-        '1000 /src/main.c:10 _Z5outerv',
-        '1004 /src/main.c:10 _Z5twicei',
-        '1006 /src/main.c:10 _Z5outerv',
-        '1008 /src/main.c:11 _Z5outerv',
-        '100c /src/main.c:11 _Z5twicei',
-        '1010 /src/main.c:11 _Z5outerv',
-        '1018 /src/main.c:11 by_symbol',
-        '1020 ?',
-      ])
-      expect(await runsOf(lines, 0x1005, 0x1007)).toEqual([
-        '1005 /src/main.c:10 _Z5twicei',
-        '1006 /src/main.c:10 _Z5outerv',
-      ])
-      expect(lines.notices()).toEqual([])
-    },
-  )
-
-  it('name a function without a linkage name by its symbol, unless its language has no other names', async () => {
-    const functions = [{ name: 'plain', ranges: [[0x1000, 0x1020]] as const }]
-    const symbols = [{ name: 'MAIN__', address: 0x1000 }]
-    const mangled = await linesOf({ symbols, units: [{ ...unit, functions }] })
-    expect((await runsOf(mangled, 0x1000, 0x1008))[0]).toBe('1000 /src/main.c:10 MAIN__')
-    const unmangled = await linesOf({ symbols, units: [{ ...unit, language: 0x0c, functions }] })
-    expect((await runsOf(unmangled, 0x1000, 0x1008))[0]).toBe('1000 /src/main.c:10 plain')
-    const elsewhere = [{ name: 'MAIN__', address: 0xf00 }]
-    const other = await linesOf({ symbols: elsewhere, units: [{ ...unit, functions }] })
-    expect((await runsOf(other, 0x1000, 0x1008))[0]).toBe('1000 /src/main.c:10 plain')
-  })
-
-  it('name code by functions whose ranges are told by number, which gprof does not', async () => {
-    const functions = unit.functions?.map((entry) => ({ ...entry, listedByNumber: entry.origin === 0 }))
-    const spec: DwarfSpec = { units: [{ ...unit, functions: functions ?? [] }] }
-    expect((await runsOf(await linesOf(spec), 0x1004, 0x1005))[0]).toBe('1004 /src/main.c:10 _Z5twicei')
-    const gprofs = await linesOf(spec, { gprofQuirks: true })
-    expect((await runsOf(gprofs, 0x1004, 0x1005))[0]).toBe('1004 /src/main.c:10 _Z5outerv')
-    expect(gprofs.notices()).toEqual([])
-  })
-
-  it('end where the unit says its code does; gprof’s go on with the lines', async () => {
-    const short: DwarfSpec = { units: [{ ...unit, ranges: [[0x1000, 0x1008]] }] }
-    expect(await runsOf(await linesOf(short), 0x1004, 0x100c)).toEqual([
-      '1004 /src/main.c:10 _Z5twicei',
-      '1006 /src/main.c:10 _Z5outerv',
-      '1008 ?',
-    ])
-    expect(await runsOf(await linesOf(short, { gprofQuirks: true }), 0x1006, 0x100c)).toEqual([
-      '1006 /src/main.c:10 _Z5outerv',
-      '1008 /src/main.c:11 _Z5outerv',
-    ])
-  })
-
-  it('are none where nothing names the code', async () => {
-    const lines = await linesOf({ units: [{ ...unit, functions: [] }] })
-    expect(await runsOf(lines, 0x1000, 0x1020)).toEqual(['1000 ?'])
-  })
-
-  it('follow origins that go in a ring to their end', async () => {
-    const functions = [
-      { origin: 1, ranges: [[0x1000, 0x1020]] as const },
-      { origin: 1, ranges: [] },
-    ]
-    const lines = await linesOf({
-      units: [{ ...unit, functions }],
-      symbols: [{ name: 's', address: 0x1000 }],
-    })
-    expect((await runsOf(lines, 0x1000, 0x1008))[0]).toBe('1000 /src/main.c:10 s')
   })
 })
 
