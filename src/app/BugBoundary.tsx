@@ -1,6 +1,6 @@
 // A mistake of ours while drawing: told as one, with what a report needs, and the rest of the page stays.
 import { Component, type ReactNode } from 'react'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { bugOf } from '../state/bug.ts'
 import styles from './start.module.css'

@@ -1,7 +1,7 @@
 // The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
 import { useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import { gprofText, STATIC_ARCS_FILE, type GprofText } from '../../workers/core/reports/what-if/gprof-text.ts'
 import { asMeasured } from '../state/scenario.ts'
 import { askWorker } from '../state/service.ts'

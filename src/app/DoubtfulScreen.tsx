@@ -1,6 +1,6 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { noticeText } from '../../workers/core/reports/notice-text.ts'
+import { noticeText } from '../../workers/core/reports/words/notice-text.ts'
 import { formatCount } from '../../workers/core/reports/quantities.ts'
 import { hex } from '../../workers/core/reports/words/words.ts'
 import { openShifted, showAnyway, startOver } from '../state/open.ts'

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { messageOf } from '../../workers/core/base/message-of.ts'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import { interrupt } from '../state/interrupt.ts'
 import { PATIENCE_MS } from '../state/patience.ts'
 import { togglePanel } from '../state/preferences.ts'

@@ -1,7 +1,7 @@
 // What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
 import type { OfferedFile, OpenedProfile } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import { continueWithoutNames, leaveFailure, retry, startOver } from '../state/open.ts'
 import controls from '../ui/controls.module.css'
 import { FileList } from './FileList.tsx'

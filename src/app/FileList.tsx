@@ -2,7 +2,7 @@
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../workers/core/reports/quantities.ts'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import { removeFile } from '../state/open.ts'
 import controls from '../ui/controls.module.css'
 import { CheckIcon, CloseIcon, FileIcon } from '../ui/icons.tsx'

@@ -1,7 +1,7 @@
 // The profile as a whole, and what can be done with it.
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { profileSummary } from '../../workers/core/reports/profile-summary.ts'
+import { profileSummary } from '../../workers/core/reports/details/profile-summary.ts'
 import { showPanel } from '../state/preferences.ts'
 import { HomeLink } from './HomeLink.tsx'
 import controls from '../ui/controls.module.css'

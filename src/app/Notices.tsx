@@ -1,7 +1,7 @@
 // What to know about the measurement itself: the most important first, the rest folded.
 import { useState } from 'react'
 import type { Notice } from '../../workers/core/problems/problem.ts'
-import { noticeRank, noticeText } from '../../workers/core/reports/notice-text.ts'
+import { noticeRank, noticeText } from '../../workers/core/reports/words/notice-text.ts'
 import controls from '../ui/controls.module.css'
 import { CloseIcon, NoticeIcon } from '../ui/icons.tsx'
 import styles from './notices.module.css'

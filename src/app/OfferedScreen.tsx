@@ -1,7 +1,7 @@
 // Some files are there and something is missing: what each file is, what it tells on its own, and what comes next.
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { problemText } from '../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import { continueWithoutNames, startOver } from '../state/open.ts'
 import controls from '../ui/controls.module.css'
 import { FileList } from './FileList.tsx'

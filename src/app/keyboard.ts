@@ -1,7 +1,7 @@
 // The keys that work everywhere while a profile is open. Keys of a table are the table's own.
 import { createRef, useEffect } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { biggestRelative } from '../../workers/core/reports/function-details.ts'
+import { biggestRelative } from '../../workers/core/reports/details/function-details.ts'
 import { select, showView } from '../state/actions.ts'
 import { showPanel } from '../state/preferences.ts'
 import { redo, undo } from '../state/scenario.ts'

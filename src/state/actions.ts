@@ -1,7 +1,7 @@
 // What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
-import type { EntryIndex } from '../../workers/core/reports/entries.ts'
+import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { entryPatch, functionName } from './selectors.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore } from './store.ts'

@@ -3,7 +3,7 @@ import type { Problem } from '../../workers/core/problems/problem.ts'
 import type { Comparison } from '../../workers/core/reports/comparison.ts'
 import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
-import type { EntryIndex } from '../../workers/core/reports/entries.ts'
+import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
 import type { SearchResult } from '../../workers/api/contract.ts'
 

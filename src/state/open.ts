@@ -2,7 +2,7 @@
 import type { OfferedFile, SavedState, Step } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { takeNameOrder } from '../../workers/core/reports/find-function.ts'
+import { takeNameOrder } from '../../workers/core/reports/search/find-function.ts'
 import { openedUnder } from './analysis.ts'
 import { bugOf } from './bug.ts'
 import { adopt, newConnection, takePrepared, type Connection } from './service.ts'

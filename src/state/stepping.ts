@@ -1,7 +1,7 @@
 // Which functions a search walks through, in the order of the view on screen, and the step to the next one.
 import type { OpenedProfile, SearchResult } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
-import { entriesAmong, rowsAmong } from '../../workers/core/reports/matches.ts'
+import { entriesAmong, rowsAmong } from '../../workers/core/reports/search/matches.ts'
 import { select } from './actions.ts'
 import { selectedOf } from './selectors.ts'
 import { openedIn } from './session.ts'

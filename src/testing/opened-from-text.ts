@@ -3,7 +3,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import type { Notice } from '../../workers/core/problems/problem.ts'
-import { listProfile } from '../../workers/core/reports/listing.ts'
+import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { profileFromText } from '../../workers/testing/graph-text.ts'
 
 /** The worked example of gprof's rules: a cycle of two, direct recursion, and a child that both share. */

@@ -9,8 +9,8 @@ import type { SourceTable } from '../core/profile/tables.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
 import type { Comparison } from '../core/reports/comparison.ts'
-import type { SearchResult } from '../core/reports/search-functions.ts'
-import type { SortOrder } from '../core/reports/sort-functions.ts'
+import type { SearchResult } from '../core/reports/search/search-functions.ts'
+import type { SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 
 export type {
   OfferedFile,
@@ -22,10 +22,10 @@ export type {
   Step,
 } from '../core/opened-profile.ts'
 
-export type { SortColumn, SortOrder } from '../core/reports/sort-functions.ts'
+export type { SortColumn, SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 export type { Analysis, AnalysisChange } from '../core/reports/what-if/analysis.ts'
 export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
-export type { SearchResult } from '../core/reports/search-functions.ts'
+export type { SearchResult } from '../core/reports/search/search-functions.ts'
 
 export interface SourcesAnswer {
   readonly sources: SourceTable | null

@@ -7,9 +7,9 @@ import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { openProfile, problemOf, readSources } from '../core/pipeline.ts'
-import type { NameOrder } from '../core/reports/name-order.ts'
+import type { NameOrder } from '../core/reports/names/name-order.ts'
 import type { FunctionTable } from '../core/profile/tables.ts'
-import { SearchIndex } from '../core/reports/search-functions.ts'
+import { SearchIndex } from '../core/reports/search/search-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { blobSource, blobSources } from './blob-source.ts'
@@ -70,11 +70,11 @@ function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: nu
 }
 
 /** Fetched once rows are there to be sorted. */
-const sorting = () => import('../core/reports/sort-functions.ts')
+const sorting = () => import('../core/reports/flat-profile/sort-functions.ts')
 
 async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
   if (order?.of !== search) {
-    const making = import('../core/reports/name-order.ts')
+    const making = import('../core/reports/names/name-order.ts')
     order = { of: search, made: making.then(({ NameOrder: Made }) => new Made(functions, search.names)) }
   }
   return order.made

@@ -6,7 +6,7 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { withStaticArcs } from '../core/profile/with-static-arcs.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import { readPossibleArcs } from '../core/read-code.ts'
-import { listProfile } from '../core/reports/listing.ts'
+import { listProfile } from '../core/reports/listing/listing.ts'
 import { WhatIf } from '../core/reports/what-if/what-if.ts'
 
 type OnStep = (done: number, total: number) => void

@@ -6,9 +6,9 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/gmon-sum.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
-import { writeJson } from '../core/reports/json.ts'
+import { writeJson } from '../core/reports/exports/json.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'
-import { INDEX_WIDTH } from '../core/reports/listed-text.ts'
+import { INDEX_WIDTH } from '../core/reports/listing/listed-text.ts'
 import { writeListed, writeWhole } from '../core/reports/text/whole-text.ts'
 
 /** Characters gathered before they become a piece of the document. */

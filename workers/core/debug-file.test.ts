@@ -8,7 +8,7 @@ import { EMPTY_SCENARIO } from './analysis/scenario.ts'
 import { memorySource } from './bytes/memory-source.ts'
 import { openProfile, type Opened } from './pipeline.ts'
 import type { FunctionIndex } from './profile/tables.ts'
-import { displayName } from './reports/names.ts'
+import { displayName } from './reports/names/names.ts'
 import { sourceOf } from './reports/sources.ts'
 
 const SOURCE = `static volatile unsigned sink;

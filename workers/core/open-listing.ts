@@ -14,9 +14,9 @@ import type { Notice } from './problems/problem.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { SumInput } from './profile/gmon-sum.ts'
 import { buildListedProfile } from './profile/listed-profile.ts'
-import { listListed } from './reports/listed-listing.ts'
-import { listProfile, type Listing } from './reports/listing.ts'
-import { INDEX_WIDTH, type ListedText } from './reports/listed-text.ts'
+import { listListed } from './reports/listing/listed-listing.ts'
+import { listProfile, type Listing } from './reports/listing/listing.ts'
+import { INDEX_WIDTH, type ListedText } from './reports/listing/listed-text.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 
 export interface OpenedListing {

@@ -10,7 +10,7 @@ import type { Step } from './opened-profile.ts'
 import { openProfile, type Opened, type PipelineOptions } from './pipeline.ts'
 import { checkProfile } from './profile/build-profile.ts'
 import type { FunctionIndex } from './profile/tables.ts'
-import { displayName } from './reports/names.ts'
+import { displayName } from './reports/names/names.ts'
 
 const BASE = 0x401000
 const SPACING = 0x100

@@ -13,7 +13,7 @@ import { gprofOptionsOf, type GprofOptions } from '../core/analysis/gprof-option
 import { EMPTY_SCENARIO, type ArcName } from '../core/analysis/scenario.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { ArcIndex } from '../core/profile/tables.ts'
-import { rawName } from '../core/reports/names.ts'
+import { rawName } from '../core/reports/names/names.ts'
 import { isStaticArc, possibleText } from '../core/reports/possible-calls.ts'
 import { formatCounted } from '../core/reports/quantities.ts'
 import { baseOf } from '../core/reports/what-if/changes.ts'

@@ -1,8 +1,8 @@
 // `gmonscope dot`: the part of the call graph that matters, for Graphviz.
 import { baseName } from '../core/base/base-name.ts'
-import { formatDot } from '../core/reports/dot.ts'
-import { DEFAULT_CHOICE, type NodeLinkChoice } from '../core/reports/node-link-choice.ts'
-import { listNodeLink } from '../core/reports/node-link.ts'
+import { formatDot } from '../core/reports/node-link/dot.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../core/reports/node-link/choice.ts'
+import { listNodeLink } from '../core/reports/node-link/node-link.ts'
 import { numberOf, wholeNumberOf, type Arguments, type Command } from './arguments.ts'
 import { OK } from './io.ts'
 import { askedBy, openFiles } from './open-files.ts'

@@ -1,6 +1,6 @@
 // `gmonscope json` and `gmonscope csv`: the profile for other programs and for spreadsheets.
-import { writeJson } from '../core/reports/json.ts'
-import { flatTableCsv } from '../core/reports/table-text.ts'
+import { writeJson } from '../core/reports/exports/json.ts'
+import { flatTableCsv } from '../core/reports/flat-profile/table-text.ts'
 import type { Command } from './arguments.ts'
 import { byteSink } from './byte-sink.ts'
 import { OK } from './io.ts'

@@ -2,7 +2,7 @@
 import { binaryString } from '../core/base/string-table.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openListing, textOf, type OpenedListing } from '../core/open-listing.ts'
-import type { ListedText } from '../core/reports/listed-text.ts'
+import type { ListedText } from '../core/reports/listing/listed-text.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import { writeListed } from '../core/reports/text/whole-text.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'

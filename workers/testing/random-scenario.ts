@@ -2,7 +2,7 @@
 import { EMPTY_SCENARIO, type ArcName, type Scenario } from '../core/analysis/scenario.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../core/profile/tables.ts'
-import { rawName } from '../core/reports/names.ts'
+import { rawName } from '../core/reports/names/names.ts'
 import type { Random } from './random.ts'
 
 export function randomScenario(random: Random, profile: CallGraphProfile): Scenario {

@@ -1,5 +1,5 @@
 // A gprof listing beside ours: how many lines are the same, every line that is not, and why.
-import { problemText } from '../../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import {
   comparisonLines,
   countsText,

@@ -7,8 +7,8 @@ import {
   callFacts,
   cycleTagOf,
   timeFacts,
-} from '../../../workers/core/reports/function-details.ts'
-import { displayName, rawName } from '../../../workers/core/reports/names.ts'
+} from '../../../workers/core/reports/details/function-details.ts'
+import { displayName, rawName } from '../../../workers/core/reports/names/names.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { select } from '../../state/actions.ts'

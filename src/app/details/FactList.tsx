@@ -1,6 +1,6 @@
 // Numbers with their formulas in plain sight; what they rest on shows on hover and focus.
 import { useCallback, useMemo } from 'react'
-import type { Fact } from '../../../workers/core/reports/function-details.ts'
+import type { Fact } from '../../../workers/core/reports/details/function-details.ts'
 import {
   factDifferences,
   NO_DIFFERENCES,

@@ -7,9 +7,9 @@ import {
   mostCalled,
   totalHighlight,
   type Highlight,
-} from '../../../workers/core/reports/highlights.ts'
+} from '../../../workers/core/reports/details/highlights.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'

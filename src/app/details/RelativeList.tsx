@@ -2,8 +2,8 @@
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { Relatives } from '../../../workers/core/reports/function-details.ts'
-import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import type { Relatives } from '../../../workers/core/reports/details/function-details.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
   NO_DIFFERENCES,

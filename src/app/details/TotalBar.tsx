@@ -1,7 +1,7 @@
 // The function's part of all time: measured, and passed on by its children.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { flatRow } from '../../../workers/core/reports/flat-rows.ts'
+import { flatRow } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './details.module.css'
 

@@ -2,7 +2,7 @@
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { NameList } from '../../../workers/core/analysis/scenario.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { rawName } from '../../../workers/core/reports/names.ts'
+import { rawName } from '../../../workers/core/reports/names/names.ts'
 import { toggleName } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { OpenedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { problemText } from '../../../workers/core/reports/problem-text.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { currentLink } from '../../state/url/sync.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'

@@ -8,10 +8,15 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from 'react'
-import { arcName } from '../../../workers/core/reports/arc-names.ts'
-import { entryKey, entryRows, lineAt, primaryRow } from '../../../workers/core/reports/entry-rows.ts'
-import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/explain.ts'
-import { marker } from '../../../workers/core/reports/mark-ranges.ts'
+import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
+import {
+  entryKey,
+  entryRows,
+  lineAt,
+  primaryRow,
+} from '../../../workers/core/reports/call-graph/entry-rows.ts'
+import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain.ts'
+import { marker } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'

@@ -1,7 +1,7 @@
 // The lines of one entry that are on screen: parents above, the primary line, children or members below.
 // To assistive technology an entry is one row of the grid that holds a small table, for a grid may own nothing but rows.
-import { entryName, entryTitle } from '../../../workers/core/reports/entry-line-text.ts'
-import { lineKey } from '../../../workers/core/reports/entry-rows.ts'
+import { entryName, entryTitle } from '../../../workers/core/reports/call-graph/entry-line-text.ts'
+import { lineKey } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleEntry, VisibleLine } from './visible-entries.ts'
 import { EntryLine } from './EntryLine.tsx'

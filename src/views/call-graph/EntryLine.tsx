@@ -1,10 +1,13 @@
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 import type { MouseEvent } from 'react'
 import { NONE } from '../../../workers/core/base/brand.ts'
-import { arcName, arcTitle } from '../../../workers/core/reports/arc-names.ts'
-import { entryLineText, type EntryLineText } from '../../../workers/core/reports/entry-line-text.ts'
-import { nameParts } from '../../../workers/core/reports/name-parts.ts'
-import type { EntryColumn } from '../../../workers/core/reports/explain.ts'
+import { arcName, arcTitle } from '../../../workers/core/reports/names/arc-names.ts'
+import {
+  entryLineText,
+  type EntryLineText,
+} from '../../../workers/core/reports/call-graph/entry-line-text.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
 import {
   entryDifferences,
   NO_DIFFERENCES,

@@ -1,8 +1,8 @@
 // What every entry and line of the call graph needs to know besides itself.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
-import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import type { SharedState } from '../../state/shared.ts'
 
 export interface EntryContext {

@@ -1,5 +1,5 @@
 // The call graph's columns, as gprof heads them.
-import type { EntryColumn } from '../../../workers/core/reports/explain.ts'
+import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
 
 export const HEADINGS: readonly {
   readonly column: EntryColumn

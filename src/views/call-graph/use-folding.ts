@@ -1,14 +1,14 @@
 // Opening and folding entries without losing one's place: the line that was turned keeps the focus and, where there
 // is room for the parents above it, its height on screen.
 import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import {
   entryRows,
   primaryRow,
   type EntryLine,
   type EntryRows,
-} from '../../../workers/core/reports/entry-rows.ts'
-import type { Listing } from '../../../workers/core/reports/listing.ts'
+} from '../../../workers/core/reports/call-graph/entry-rows.ts'
+import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { setUnfolded } from '../../state/actions.ts'
 
 export interface Folding {

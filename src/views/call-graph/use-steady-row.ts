@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
-import { lineAt, primaryRow, type EntryRows } from '../../../workers/core/reports/entry-rows.ts'
+import { lineAt, primaryRow, type EntryRows } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { carryEntry } from '../../../workers/core/reports/what-if/carry-entries.ts'
 
 export function useSteadyRow(options: {

@@ -1,6 +1,6 @@
 // Which lines of which entries are on screen, lines that belong together in one group.
-import type { EntryIndex } from '../../../workers/core/reports/entries.ts'
-import type { EntryLine } from '../../../workers/core/reports/entry-rows.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import type { EntryLine } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 
 export interface VisibleLine {
   readonly row: number

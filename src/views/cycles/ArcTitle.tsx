@@ -1,5 +1,5 @@
 // "parent → child", of which each end keeps what tells it apart where there is too little room.
-import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { LongName } from '../../ui/LongName.tsx'
 import styles from './cycles.module.css'
 

@@ -2,9 +2,13 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
-import { arcName } from '../../../workers/core/reports/arc-names.ts'
-import { cycleMatrix, listInside, tellArc } from '../../../workers/core/reports/cycle-arcs.ts'
-import { listCallers, listMembers, type CycleSummary } from '../../../workers/core/reports/cycle-view.ts'
+import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
+import { cycleMatrix, listInside, tellArc } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
+import {
+  listCallers,
+  listMembers,
+  type CycleSummary,
+} from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { cut } from '../../state/scenario.ts'
 import styles from './cycles.module.css'
 import { InsideArcs } from './InsideArcs.tsx'

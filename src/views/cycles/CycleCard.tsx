@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
-import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycle-view.ts'
+import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import controls from '../../ui/controls.module.css'
 import { RightIcon } from '../../ui/icons.tsx'

@@ -1,7 +1,7 @@
 // Cycles: what each costs, what holds it together, and which arcs to cut to take it apart.
 import { useMemo, useState } from 'react'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { listCycles, type CycleSummary } from '../../../workers/core/reports/cycle-view.ts'
+import { listCycles, type CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useSelected } from '../../state/selectors.ts'

@@ -1,8 +1,8 @@
 // Calls inside a small cycle, callers down and callees across. A cell is a button that shows the arc in the list below.
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
-import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
+import type { CycleMatrix } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
+import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
 import styles from './matrix.module.css'
 
 /** Of a name before its row; the whole is in its tip. */

@@ -1,8 +1,8 @@
 // A small cycle drawn: members on a ring, calls as arrows. The list tells the same in words.
 import { useId } from 'react'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { CycleMatrix } from '../../../workers/core/reports/cycle-arcs.ts'
-import { shortenName } from '../../../workers/core/reports/shorten-name.ts'
+import type { CycleMatrix } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
+import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
 import styles from './ring.module.css'
 import { ringPath, ringPlaces } from './ring-places.ts'
 

@@ -2,7 +2,11 @@
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { describeCuts, describeProof, listCuts } from '../../../workers/core/reports/suggested-cuts-text.ts'
+import {
+  describeCuts,
+  describeProof,
+  listCuts,
+} from '../../../workers/core/reports/cycles/suggested-cuts-text.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import { ArcTitle } from './ArcTitle.tsx'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
 import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
-import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycle-arcs.ts'
+import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import { PATIENCE_MS } from '../../state/patience.ts'
 
 export type Suggestion =

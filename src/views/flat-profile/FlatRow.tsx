@@ -2,14 +2,14 @@
 import { memo, type MouseEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import {
   flatDifferences,
   NO_DIFFERENCES,
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
-import type { MarkRange } from '../../../workers/core/reports/mark-ranges.ts'
-import { nameParts } from '../../../workers/core/reports/name-parts.ts'
+import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import type { Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'

@@ -1,5 +1,5 @@
 // What is drawn: whole or around the selection, threshold, depth, most functions. And how near: zoom and fit.
-import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
+import { formatThreshold } from '../../../workers/core/reports/node-link/drawing-text.ts'
 import buttons from '../../ui/controls.module.css'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import styles from './force-graph.module.css'

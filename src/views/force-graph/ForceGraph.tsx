@@ -4,15 +4,15 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { findFunction } from '../../../workers/core/reports/find-function.ts'
-import { displayName } from '../../../workers/core/reports/names.ts'
-import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link-choice.ts'
+import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link/choice.ts'
 import {
   describeExtent,
   describeLeftOut,
   explainEmpty,
-} from '../../../workers/core/reports/node-link-text.ts'
-import { listNodeLink } from '../../../workers/core/reports/node-link.ts'
+} from '../../../workers/core/reports/node-link/drawing-text.ts'
+import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
 import { functionName, useSelected } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import buttons from '../../ui/controls.module.css'

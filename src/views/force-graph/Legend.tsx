@@ -1,6 +1,6 @@
 // Tells the scales: what areas, colours, widths and strokes stand for.
-import { HEAT_STEPS } from '../../../workers/core/reports/heat.ts'
-import { formatThreshold } from '../../../workers/core/reports/node-link-text.ts'
+import { HEAT_STEPS } from '../../../workers/core/reports/node-link/heat.ts'
+import { formatThreshold } from '../../../workers/core/reports/node-link/drawing-text.ts'
 import drawing from './drawing/drawing.module.css'
 import styles from './force-graph.module.css'
 

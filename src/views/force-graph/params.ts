@@ -3,7 +3,7 @@ import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
 import type { FunctionName } from '../../state/shared.ts'
 import type { ParamsCodec } from '../../state/view-params.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
-import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/node-link-choice.ts'
+import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/node-link/choice.ts'
 
 export interface OpenStub {
   readonly side: Expansion['side']

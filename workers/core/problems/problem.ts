@@ -1,5 +1,5 @@
 // Every way reading a profile can fail (Problem) or deserves a word (Notice), as plain data. Codes are stable: tests
-// and bug reports quote them. Words for people are made in reports/problem-text.ts and notice-text.ts.
+// and bug reports quote them. Words for people are made in reports/words/problem-text.ts and notice-text.ts.
 
 /** Where in which file; `offset` in bytes from its start. */
 interface At {

@@ -3,7 +3,7 @@ import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
-import { displayName } from './names.ts'
+import { displayName } from './names/names.ts'
 
 /** An arc that the scenario took from the program's code. */
 export function isStaticArc({ profile }: AnalyzedProfile, arc: ArcIndex): boolean {

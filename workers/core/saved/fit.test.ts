@@ -5,7 +5,7 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { rawName } from '../reports/names.ts'
+import { rawName } from '../reports/names/names.ts'
 import { contentOf, type SavedContent } from './content.ts'
 import { fitProfile } from './fit.ts'
 

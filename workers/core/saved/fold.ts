@@ -11,7 +11,7 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
 import type { TalliedArcs } from '../profile/tally-arcs.ts'
-import { rawName } from '../reports/names.ts'
+import { rawName } from '../reports/names/names.ts'
 
 export interface Folded {
   readonly plain: CallGraphProfile

@@ -1,7 +1,7 @@
 // A person's choice of what leaves → the bytes that leave, and what a person wants to know of them before.
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { displayName } from '../reports/names.ts'
+import { displayName } from '../reports/names/names.ts'
 import { choose, type ShareChoice } from './choose.ts'
 import type { SavedContent } from './content.ts'
 import { fitProfile, type CutToFit } from './fit.ts'

@@ -1,7 +1,7 @@
 // A function's name as people read it, without what makes it long: parameters and template arguments.
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
-import { nameParts } from '../reports/name-parts.ts'
-import { readableBytes } from '../reports/names.ts'
+import { nameParts } from '../reports/names/name-parts.ts'
+import { readableBytes } from '../reports/names/names.ts'
 
 /** Bytes in, bytes out. Never empty. */
 export function shortName(functions: FunctionTable, f: FunctionIndex): string {

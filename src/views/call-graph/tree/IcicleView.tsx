@@ -8,7 +8,7 @@ import { explainBox } from '../../../../workers/core/reports/call-tree/explain-n
 import { boxAt, icicle, stepFrom, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
-import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
+import { marker } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'

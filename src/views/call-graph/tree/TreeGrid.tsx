@@ -17,7 +17,7 @@ import {
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { arcName } from '../../../../workers/core/reports/arc-names.ts'
+import { arcName } from '../../../../workers/core/reports/names/arc-names.ts'
 import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import {
   nodeAtRow,
@@ -25,7 +25,7 @@ import {
   rowOfNode,
   treeRows,
 } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
-import { marker } from '../../../../workers/core/reports/mark-ranges.ts'
+import { marker } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { openEntry, select } from '../../../state/actions.ts'

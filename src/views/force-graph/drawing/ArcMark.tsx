@@ -1,7 +1,7 @@
 // One arc: a curve as wide as the time it passes, its arrowhead, and its count of calls where that is asked for.
 import { memo } from 'react'
-import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
-import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
+import type { DrawnArc } from '../../../../workers/core/reports/node-link/node-link.ts'
+import { arcFigures } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import type { ArcShape } from './arc-paths.ts'
 import { COUNT_SIZE } from './count-places.ts'
 import styles from './drawing.module.css'

@@ -1,7 +1,7 @@
 // One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
 import { memo } from 'react'
-import { heatClass } from '../../../../workers/core/reports/heat.ts'
-import type { DrawnFunction } from '../../../../workers/core/reports/node-link.ts'
+import { heatClass } from '../../../../workers/core/reports/node-link/heat.ts'
+import type { DrawnFunction } from '../../../../workers/core/reports/node-link/node-link.ts'
 import styles from './drawing.module.css'
 import type { LabelPlace } from './label-level.ts'
 import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'

@@ -1,5 +1,5 @@
 // Where counts of calls stand along their arcs: where they cover neither a label nor another count, or not at all.
-import { arcFigures } from '../../../../workers/core/reports/node-link-text.ts'
+import { arcFigures } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import type { ArcShape } from './arc-paths.ts'
 import { boxOf, isOver, labelHeight, widthAt, type LabelLevel, type LabelPlace } from './label-level.ts'
 import { textWidth } from '../scene/text-width.ts'

@@ -1,6 +1,6 @@
 // In a crowd what is light steps back; nothing disappears.
 import { expect, it } from 'vitest'
-import type { DrawnArc } from '../../../../workers/core/reports/node-link.ts'
+import type { DrawnArc } from '../../../../workers/core/reports/node-link/node-link.ts'
 import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
 import { arcPresence } from './emphasis.ts'
 

@@ -1,6 +1,6 @@
 // What stands out at the moment: the selection or what is hovered with its arcs and neighbours, and what a search found.
 import type { SearchResult } from '../../../../workers/api/contract.ts'
-import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 
 export interface Emphasis {
   /** Nodes and arcs of what is under the pointer; everything else steps back. Null: nothing is. */

@@ -1,6 +1,6 @@
 // What the export panel offers while the graph is shown: the picture as SVG and PNG, the graph as DOT.
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import { formatDot } from '../../../../workers/core/reports/dot.ts'
+import { formatDot } from '../../../../workers/core/reports/node-link/dot.ts'
 import { currentPicture } from './picture.ts'
 import { renderPicture } from './render-picture.ts'
 import type { SvgFile } from './standalone-svg.ts'

@@ -1,7 +1,7 @@
 // The drawing on screen, for whoever saves it: set by the figure, asked for by the export panel. Saving is code of its
 // own, loaded when asked for, and shares none with the view.
 import type { ReactElement } from 'react'
-import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 
 export interface Picture {
   readonly nodeLink: NodeLink

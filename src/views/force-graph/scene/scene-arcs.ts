@@ -3,8 +3,8 @@ import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed
 import type { ArcName } from '../../../../workers/core/analysis/scenario.ts'
 import { NONE, type None } from '../../../../workers/core/base/brand.ts'
 import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
-import { arcName, nameBetween, titleBetween } from '../../../../workers/core/reports/arc-names.ts'
-import { describeArc, type TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import { arcName, nameBetween, titleBetween } from '../../../../workers/core/reports/names/arc-names.ts'
+import { describeArc, type TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import { formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
-import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
 import { BreakableName } from '../../../ui/BreakableName.tsx'
 import tips from '../../../ui/tip.module.css'

@@ -1,7 +1,7 @@
 // What is under the pointer or has the focus → what the tip says of it.
 import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import type { TipText } from '../../../../workers/core/reports/node-link-text.ts'
+import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import {
   describeArcBeside,
   describeNodeBeside,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICE } from '../../../../workers/core/reports/node-link-choice.ts'
-import { listNodeLink } from '../../../../workers/core/reports/node-link.ts'
+import { DEFAULT_CHOICE } from '../../../../workers/core/reports/node-link/choice.ts'
+import { listNodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 import { openedFromText } from '../../../testing/opened-from-text.ts'
 import { labelLevel, placeLabels } from '../drawing/label-level.ts'
 import { buildScene } from '../scene/scene.ts'

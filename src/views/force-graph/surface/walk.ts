@@ -1,5 +1,5 @@
 // Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings.
-import type { NodeLink } from '../../../../workers/core/reports/node-link.ts'
+import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 import type { Positions } from '../drawing/positions.ts'
 
 /** Where nodes stand is all that matters. */

@@ -6,8 +6,8 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario.ts'
 import { NONE } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listProfile } from '../listing.ts'
-import { displayName } from '../names.ts'
+import { listProfile } from '../listing/listing.ts'
+import { displayName } from '../names/names.ts'
 import {
   arcsAbove,
   callTree,

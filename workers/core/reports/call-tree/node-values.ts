@@ -4,7 +4,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
+import { callsOfHead } from '../listing/call-graph.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** All time of a function, or of its cycle as a whole: what a path takes its share of. */

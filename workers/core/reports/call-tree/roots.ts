@@ -2,8 +2,8 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { EntryIndex } from '../entries.ts'
-import type { Listing } from '../listing.ts'
+import type { EntryIndex } from '../listing/entries.ts'
+import type { Listing } from '../listing/listing.ts'
 import type { Direction } from './call-tree.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import type { None } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../listing/listing.ts'
 import type { CycleCallers } from './cycle-callers.ts'
 
 export type Direction = 'callees' | 'callers'

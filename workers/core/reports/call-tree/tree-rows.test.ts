@@ -5,7 +5,7 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listProfile } from '../listing.ts'
+import { listProfile } from '../listing/listing.ts'
 import { callTree, childAt, childCount, keyOf, type CallTree, type TreeNode } from './call-tree.ts'
 import { nodeAtRow, openedAtFirst, placeAmong, rowOfNode, treeRows } from './tree-rows.ts'
 

@@ -20,7 +20,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE, type Brand } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
+import { callsOfHead } from '../listing/call-graph.ts'
 import { headTicks } from '../call-tree/call-tree.ts'
 import { Heaviest } from './heaviest.ts'
 import { Remainders } from './remainders.ts'

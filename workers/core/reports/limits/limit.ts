@@ -8,7 +8,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { readableBytes, rawName } from '../names.ts'
+import { readableBytes, rawName } from '../names/names.ts'
 import { isGlobMatch } from './glob.ts'
 import { binomialTail, lastBelow, poissonTail } from './tails.ts'
 import { ticksBelow } from './ticks-below.ts'

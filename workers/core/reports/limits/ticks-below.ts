@@ -12,7 +12,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../call-graph.ts'
+import { callsOfHead } from '../listing/call-graph.ts'
 
 /** `isChosen` by FunctionIndex. */
 export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {

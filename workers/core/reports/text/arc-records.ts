@@ -3,7 +3,7 @@
 import { arcTimesOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
-import { passesNoTime } from '../call-graph.ts'
+import { passesNoTime } from '../listing/call-graph.ts'
 import { roundedUnits } from '../quantities.ts'
 import { MOST_CALLS, MOST_HUNDREDTHS } from './graph-columns.ts'
 

@@ -2,7 +2,7 @@
 import { mergeSort } from '../../base/merge-sort.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
-import { rawName } from '../names.ts'
+import { rawName } from '../names/names.ts'
 import { sourcePath } from '../sources.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'

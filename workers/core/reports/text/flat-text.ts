@@ -1,7 +1,7 @@
 // The flat profile as `gprof -p` prints it.
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { formatFixed, formatGeneral, roundedUnits } from '../quantities.ts'
-import type { PerCallUnit } from '../flat-profile.ts'
+import type { PerCallUnit } from '../listing/flat-profile.ts'
 import { digitTable } from './digit-table.ts'
 import { putHundredths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'

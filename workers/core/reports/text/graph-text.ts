@@ -1,7 +1,7 @@
 // The call graph as `gprof -b -q` prints it, entry by entry; the index follows in index-text.ts.
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { EntryIndex } from '../entries.ts'
+import type { EntryIndex } from '../listing/entries.ts'
 import { formatFixed, roundedUnits } from '../quantities.ts'
 import { ArcLines } from './arc-lines.ts'
 import { digitsOf, putDigits, putHundredths, putTenths } from './digits.ts'

@@ -2,7 +2,7 @@
 import { orderOfStrings } from '../../base/order-strings.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { rawName } from '../names.ts'
+import { rawName } from '../names/names.ts'
 import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
 import { digitsOf, putDigits } from './digits.ts'
 import { AT_ONCE, NamesAhead } from './names-ahead.ts'

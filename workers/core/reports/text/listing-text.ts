@@ -1,8 +1,8 @@
 // What the three parts of a gprof-shaped listing share: padding, names, and where the text goes.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { readableBytes } from '../names.ts'
-import type { Listing } from '../listing.ts'
+import { readableBytes } from '../names/names.ts'
+import type { Listing } from '../listing/listing.ts'
 
 export interface TextInput {
   readonly analyzed: AnalyzedProfile

@@ -1,8 +1,8 @@
 // All parts of a listing, one after another, as gprof prints them when it is asked for more than one.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { ListedText } from '../listed-text.ts'
-import type { Listing } from '../listing.ts'
-import { rawName } from '../names.ts'
+import type { ListedText } from '../listing/listed-text.ts'
+import type { Listing } from '../listing/listing.ts'
+import { rawName } from '../names/names.ts'
 import { EXPLANATIONS } from './explanations.ts'
 import { writeFlatProfile } from './flat-text.ts'
 import { writeCallGraph } from './graph-text.ts'

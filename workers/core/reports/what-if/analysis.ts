@@ -6,7 +6,7 @@ import { isEmptyScenario } from '../../analysis/scenario.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { ArcIndex, ArcTable, FunctionTable } from '../../profile/tables.ts'
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../listing/listing.ts'
 
 export interface Analysis {
   readonly analyzed: AnalyzedProfile

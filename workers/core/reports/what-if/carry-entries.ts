@@ -1,7 +1,7 @@
 // Entries under one scenario → the same entries under another, which numbers them anew.
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { EntryIndex } from '../entries.ts'
+import type { EntryIndex } from '../listing/entries.ts'
 import type { Analysis } from './analysis.ts'
 
 export function carryEntries(

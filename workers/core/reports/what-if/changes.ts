@@ -7,7 +7,7 @@ import { withStaticArcs } from '../../profile/with-static-arcs.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { firstNamed } from '../../profile/name-index.ts'
 import type { PossibleArcs } from '../../profile/possible-arcs.ts'
-import { displayName } from '../names.ts'
+import { displayName } from '../names/names.ts'
 import { formatCounted } from '../quantities.ts'
 
 export interface Change {

@@ -2,9 +2,9 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { describeArc, describeNode, nodeFigures, type TipText } from '../node-link-text.ts'
-import { totalTicks } from '../node-link-weights.ts'
-import type { DrawnFunction, NodeLink } from '../node-link.ts'
+import { describeArc, describeNode, nodeFigures, type TipText } from '../node-link/drawing-text.ts'
+import { totalTicks } from '../node-link/weights.ts'
+import type { DrawnFunction, NodeLink } from '../node-link/node-link.ts'
 import { fractionOf } from '../quantities.ts'
 import { measuredArc, type Analysis } from './analysis.ts'
 

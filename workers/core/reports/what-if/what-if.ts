@@ -5,7 +5,7 @@ import { arcsBetween, findArcs } from '../../analysis/cut-arcs.ts'
 import { baseOf, reanalyze, standingAt, type AnalysisBase, type Standing } from '../../analysis/reanalyze.ts'
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
-import { arcName } from '../arc-names.ts'
+import { arcName } from '../names/arc-names.ts'
 import {
   orderOf,
   relist,
@@ -13,7 +13,7 @@ import {
   wholeListing,
   type StandingOrder,
   type WholeListing,
-} from '../relist.ts'
+} from '../listing/relist.ts'
 import type { Analysis } from './analysis.ts'
 
 /** So many cuts, and browsers have compiled what works them out. */

@@ -1,0 +1,191 @@
+// Cycles as a person looks at them: totals, members, callers from outside, and the calls inside.
+import { arcTicks } from '../../analysis/arc-times.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/brand.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { displayName } from '../names/names.ts'
+import { isStaticArc } from '../possible-calls.ts'
+import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
+import type { Analysis } from '../what-if/analysis.ts'
+
+export interface CycleText {
+  readonly members: string
+  readonly total: string
+  readonly self: string
+  /** Of the call graph's time. */
+  readonly share: string
+  readonly outside: string
+  readonly inside: string
+}
+
+export interface CycleSummary {
+  readonly cycle: CycleIndex
+  /** gprof's number of it: "cycle 1". */
+  readonly name: string
+  readonly size: number
+  /** Its first function, by which it is known when cycles are numbered anew. */
+  readonly first: FunctionIndex
+  readonly text: CycleText
+  /** The numbers that the scenario changed, as measured. */
+  readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** Most time first, then most calls. */
+export function listCycles({ analyzed, asMeasured }: Measured): readonly CycleSummary[] {
+  const { cycles, times } = analyzed
+  const summaries: CycleSummary[] = []
+  for (let row = 0; row < cycles.length; row++) summaries.push(summaryOf(row as CycleIndex))
+  return summaries.sort(
+    (left, right) =>
+      right.totalFraction - left.totalFraction ||
+      cycles.internalCalls[right.cycle] - cycles.internalCalls[left.cycle] ||
+      left.cycle - right.cycle,
+  )
+
+  function summaryOf(cycle: CycleIndex): CycleSummary {
+    const first = cycles.members.items[cycles.members.offsets[cycle]] as FunctionIndex
+    const text = textOf(analyzed, cycle)
+    const self = times.cyclePropagatedSelf[cycle]
+    return {
+      cycle,
+      name: `cycle ${cycle + 1}`,
+      size: cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle],
+      first,
+      text,
+      was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
+      selfFraction: fractionOf(self, analyzed.printedTicks),
+      totalFraction: fractionOf(self + times.cyclePropagatedChild[cycle], analyzed.printedTicks),
+    }
+  }
+}
+
+export type Measured = Analysis & { readonly asMeasured?: Analysis }
+
+function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
+  const { cycles, times, printedTicks } = analyzed
+  const self = times.cyclePropagatedSelf[cycle]
+  const total = self + times.cyclePropagatedChild[cycle]
+  return {
+    members: formatCount(cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle]),
+    total: timeText(analyzed, total),
+    self: timeText(analyzed, self),
+    share: analyzed.profile.rate > 0 ? `${formatFixed(percentOf(total, printedTicks), 1)} %` : '',
+    outside: formatCount(cycles.calls[cycle]),
+    inside: formatCount(cycles.internalCalls[cycle]),
+  }
+}
+
+function differences(text: CycleText, plain: AnalyzedProfile, first: FunctionIndex): CycleSummary['was'] {
+  const cycle = plain.cycles.cycleOf[first]
+  if (cycle === NONE) return {}
+  const there = textOf(plain, cycle)
+  const was: Partial<Record<keyof CycleText, string>> = {}
+  for (const key of Object.keys(text) as (keyof CycleText)[]) {
+    if (there[key] !== text[key]) was[key] = there[key]
+  }
+  return was
+}
+
+export interface MemberRow {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly self: string
+  readonly total: string
+  /** By others, members or not; "" where they are not known. */
+  readonly calls: string
+  readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
+  /** Of the cycle's time. */
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** Most time first, as in the cycle's own entry. */
+export function listMembers(measured: Measured, cycle: CycleIndex, limit: number): readonly MemberRow[] {
+  const { analyzed, listing, asMeasured } = measured
+  const { times } = analyzed
+  const whole = times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
+  const { offsets, items } = listing.lines.cycleMembers
+  const members = items.subarray(offsets[cycle], Math.min(offsets[cycle + 1], offsets[cycle] + limit))
+  return Array.from(members, (row) => {
+    const f = row as FunctionIndex
+    const text = memberText(analyzed, f)
+    const there = asMeasured ? memberText(asMeasured.analyzed, f) : text
+    const was: { self?: string; total?: string; calls?: string } = {}
+    for (const key of ['self', 'total', 'calls'] as const) {
+      if (there[key] !== text[key]) was[key] = there[key] || 'not known'
+    }
+    return {
+      f,
+      name: displayName(analyzed.profile.functions, f),
+      ...text,
+      was,
+      selfFraction: fractionOf(times.propagatedSelf[f], whole),
+      totalFraction: fractionOf(times.propagatedSelf[f] + times.propagatedChild[f], whole),
+    }
+  })
+}
+
+function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
+  const { functions } = analyzed.profile
+  const { propagatedSelf, propagatedChild } = analyzed.times
+  const calls = functions.calls[f]
+  return {
+    self: timeText(analyzed, propagatedSelf[f]),
+    total: timeText(analyzed, propagatedSelf[f] + propagatedChild[f]),
+    calls: calls + functions.selfCalls[f] === 0 ? '' : formatCount(calls),
+  }
+}
+
+export interface CallerRow {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly calls: string
+  /** Time handed to it; "" when times are not known. */
+  readonly time: string
+  /** The member it calls, or how many. */
+  readonly into: string
+}
+
+/** Functions outside that call into the cycle: most time handed over first, then most calls. */
+export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly CallerRow[] {
+  const { profile, cycles } = analyzed
+  const { arcs, arcsByChild, functions } = profile
+  const { offsets, items } = cycles.members
+  const callers = new Map<
+    FunctionIndex,
+    { calls: number; ticks: number; into: FunctionIndex[]; isStatic: boolean }
+  >()
+  for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
+    const member = items[at] as FunctionIndex
+    for (let row = arcsByChild.offsets[member]; row < arcsByChild.offsets[member + 1]; row++) {
+      const arc = arcsByChild.items[row] as ArcIndex
+      const parent = arcs.parent[arc]
+      if (cycles.cycleOf[parent] === cycle) continue
+      const caller = callers.get(parent) ?? { calls: 0, ticks: 0, into: [], isStatic: true }
+      caller.isStatic &&= isStaticArc(analyzed, arc)
+      caller.calls += arcs.count[arc]
+      caller.ticks += arcTicks(analyzed, arc)
+      caller.into.push(member)
+      callers.set(parent, caller)
+    }
+  }
+  return [...callers]
+    .sort(([f, left], [g, right]) => right.ticks - left.ticks || right.calls - left.calls || f - g)
+    .map(([f, { calls, ticks, into, isStatic }]) => ({
+      f,
+      name: displayName(functions, f),
+      calls: calls === 0 && isStatic ? 'possible, never taken' : formatCount(calls),
+      time: timeText(analyzed, ticks),
+      into:
+        into[0] !== undefined && into.length === 1
+          ? displayName(functions, into[0])
+          : `${into.length} members`,
+    }))
+}
+
+function timeText({ profile }: AnalyzedProfile, ticks: number): string {
+  const { rate, abbreviation } = profile
+  return rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : ''
+}

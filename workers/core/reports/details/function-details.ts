@@ -1,0 +1,202 @@
+// Everything known of one function, for the details panel: facts with their explanations, parents and children.
+import { arcTicks } from '../../analysis/arc-times.ts'
+import { NONE } from '../../base/brand.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { passesTime } from '../call-graph/entry-line-text.ts'
+import { childLines, parentLines } from '../listing/entry-lines.ts'
+import { explainArc, explainFlatCell, samplingError, type Explanation } from './explain.ts'
+import type { Listing } from '../listing/listing.ts'
+import { isStaticArc, possibleText } from '../possible-calls.ts'
+import { displayName } from '../names/names.ts'
+import {
+  formatCount,
+  formatFixed,
+  formatScaled,
+  fractionOf,
+  percentOf,
+  secondsOf,
+  shownUnit,
+} from '../quantities.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly explanation: Explanation | null
+}
+
+/** A parent or child with the time that passes along the arc. */
+export interface Relative {
+  readonly f: FunctionIndex
+  readonly arc: ArcIndex
+  readonly name: string
+  readonly time: string
+  readonly count: string
+  /** Of the selected function's total time, 0–1. */
+  readonly fraction: number
+  readonly explanation: Explanation | null
+}
+
+export interface Relatives {
+  readonly shown: readonly Relative[]
+  /** All of them, shown or not. */
+  readonly total: number
+}
+
+export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, totals, abbreviation, listed } = analyzed.profile
+  const selfTicks = functions.selfTicks[f]
+  const childTicks = analyzed.times.childTicks[f]
+  const areChildrenKnown = !listed || listed.hasGraph
+  const time = (ticks: number, error = '', isKnown = true) =>
+    rate > 0 && isKnown
+      ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
+      : 'not known'
+  const error = ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
+  const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
+  return [
+    { label: 'Self', value: time(selfTicks, error), explanation: explain('self') },
+    {
+      label: 'Children',
+      value: time(childTicks, '', areChildrenKnown),
+      explanation: {
+        title: 'Time inherited from what it calls',
+        formula: '',
+        note: 'The sum of what its children pass to it; see below.',
+      },
+    },
+    {
+      label: 'Total',
+      value: time(selfTicks + childTicks, '', areChildrenKnown),
+      explanation: explain('total'),
+    },
+  ]
+}
+
+export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, abbreviation } = analyzed.profile
+  const calls = functions.calls[f]
+  const selfCalls = functions.selfCalls[f]
+  const explain = (column: 'calls' | 'selfPerCall' | 'totalPerCall') =>
+    explainFlatCell(analyzed, listing.flat, f, column)
+  const facts: Fact[] = [
+    {
+      label: 'Calls',
+      value: calls + selfCalls === 0 ? 'not known' : formatCount(calls),
+      explanation: explain('calls'),
+    },
+  ]
+  if (selfCalls > 0) {
+    facts.push({
+      label: 'Self calls',
+      value: formatCount(selfCalls),
+      explanation: { title: 'Direct recursion, counted exactly', formula: '', note: 'Passes no time.' },
+    })
+  }
+  if (calls > 0 && rate > 0) {
+    const { asPrinted } = analyzed
+    const unit = shownUnit(`${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`)
+    const perCall = (ticks: number, printed: number | undefined) => {
+      if (printed === undefined) return formatScaled(ticks / rate / calls, abbreviation)
+      return Number.isFinite(printed) ? `${formatFixed(printed, 2)} ${unit}` : 'not known'
+    }
+    const selfTicks = functions.selfTicks[f]
+    facts.push(
+      {
+        label: 'Self/call',
+        value: perCall(selfTicks, asPrinted?.selfPerCall[f]),
+        explanation: explain('selfPerCall'),
+      },
+      {
+        label: 'Total/call',
+        value: perCall(selfTicks + analyzed.times.childTicks[f], asPrinted?.totalPerCall[f]),
+        explanation: explain('totalPerCall'),
+      },
+    )
+  }
+  return facts
+}
+
+/** The biggest first, by time passed and then by calls: gprof's children order, its parents order turned round. */
+export function biggestRelatives(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+  limit: number,
+): Relatives {
+  const lines = biggestFirst(analyzed, listing, f, kind)
+  const shown: Relative[] = []
+  for (let at = 0; at < Math.min(limit, lines.length); at++) {
+    shown.push(relativeOf(analyzed, f, lines.arcAt(at), kind))
+  }
+  return { shown, total: lines.length }
+}
+
+/** The parent or child that the `p` and `c` keys jump to: the biggest one that is another function. */
+export function biggestRelative(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): FunctionIndex | null {
+  const lines = biggestFirst(analyzed, listing, f, kind)
+  const { parent, child } = analyzed.profile.arcs
+  for (let at = 0; at < lines.length; at++) {
+    const arc = lines.arcAt(at)
+    const other = kind === 'parents' ? parent[arc] : child[arc]
+    if (other !== f) return other
+  }
+  return null
+}
+
+function biggestFirst(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): { readonly length: number; readonly arcAt: (at: number) => ArcIndex } {
+  const lines = (kind === 'parents' ? parentLines : childLines)(analyzed, listing.lines, f)
+  const { length } = lines
+  return { length, arcAt: (at) => lines[kind === 'parents' ? length - 1 - at : at] as ArcIndex }
+}
+
+export function relativeOf(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  arc: ArcIndex,
+  kind: 'parents' | 'children',
+): Relative {
+  const { arcs, functions, rate, abbreviation } = analyzed.profile
+  const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
+  const ticks = arcTicks(analyzed, arc)
+  const passes = passesTime(analyzed, arc)
+  const isStatic = isStaticArc(analyzed, arc)
+  return {
+    f: other,
+    arc,
+    name: displayName(functions, other),
+    time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
+    count: isStatic ? possibleText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
+    fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
+    explanation: explainPassed(analyzed, arc),
+  }
+}
+
+/** Self and child time of an arc together. */
+function explainPassed(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
+  const self = explainArc(analyzed, arc, 'self')
+  const children = explainArc(analyzed, arc, 'children')
+  if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
+  return {
+    title: 'Time passed along this arc',
+    formula: `self ${self.formula}; children ${children.formula}`,
+    note: self.note,
+  }
+}
+
+/** "<cycle 1>" or null. */
+export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? null : `<cycle ${cycle + 1}>`
+}

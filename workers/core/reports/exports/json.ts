@@ -1,0 +1,112 @@
+// The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
+import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
+import { NONE } from '../../base/brand.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { Scenario } from '../../analysis/scenario.ts'
+import type { OpenedProfile } from '../../opened-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { displayName, rawName } from '../names/names.ts'
+import { sourceOf } from '../sources.ts'
+
+const JSON_FORMAT = 'gmonscope-profile'
+/** Rises when a field changes its meaning or goes; new fields do not raise it. */
+const JSON_VERSION = 1
+
+/** Writes the document in pieces, a row of a table at a time, so that a large one is never one string. */
+export function writeJson(opened: OpenedProfile, write: (text: string) => void): void {
+  const { analyzed, listing, notices } = opened
+  const { profile, cycles, times } = analyzed
+  const { functions, arcs, totals } = profile
+  write('{\n')
+  const field = (name: string, value: unknown): void => write(`  "${name}": ${JSON.stringify(value)},\n`)
+  field('format', JSON_FORMAT)
+  field('version', JSON_VERSION)
+  field('name', opened.name)
+  field('files', opened.files)
+  field('rate', profile.rate)
+  field('unit', { name: profile.dimension, abbreviation: profile.abbreviation })
+  field('totals', {
+    ticks: totals.ticks,
+    recordedTicks: totals.recordedTicks,
+    unattributedTicks: totals.unattributedTicks,
+    graphTicks: analyzed.printedTicks,
+    arcRecords: totals.arcRecords,
+    droppedArcRecords: totals.droppedArcRecords,
+    runs: totals.runs,
+  })
+  field('scenario', scenarioAsText(analyzed.scenario))
+  field('notices', notices)
+  table(write, 'functions', functions.length, (row) => {
+    const f = row as FunctionIndex
+    const cycle = cycles.cycleOf[f]
+    const source = sourceOf(profile, f)
+    return {
+      address: functions.isAddressless ? null : `0x${functions.address[f].toString(16)}`,
+      rawName: textOfBinary(rawName(functions, f)),
+      name: displayName(functions, f),
+      static: functions.isStatic[f] === 1,
+      file: source?.file ?? null,
+      line: source?.line ?? null,
+      selfTicks: functions.selfTicks[f],
+      childTicks: times.childTicks[f],
+      calls: functions.calls[f],
+      selfCalls: functions.selfCalls[f],
+      cycle: cycle === NONE ? null : cycle + 1,
+      index: listing.entries.entryOfFunction[f] + 1,
+    }
+  })
+  write(',\n')
+  table(write, 'arcs', arcs.length, (row) => {
+    const arc = row as ArcIndex
+    return {
+      parent: arcs.parent[arc],
+      child: arcs.child[arc],
+      count: arcs.count[arc],
+      selfTicks: arcSelfTicks(analyzed, arc),
+      childTicks: arcChildTicks(analyzed, arc),
+      ...(row < profile.recordedArcs ? {} : { recorded: false }),
+    }
+  })
+  write(',\n')
+  table(write, 'cycles', cycles.length, (row) => {
+    const cycle = row as CycleIndex
+    const { offsets, items } = cycles.members
+    return {
+      number: row + 1,
+      index: listing.entries.entryOfCycle[cycle] + 1,
+      members: Array.from(items.subarray(offsets[row], offsets[row + 1])),
+      selfTicks: times.cycleSelfTicks[cycle],
+      childTicks: times.cycleChildTicks[cycle],
+      calls: cycles.calls[cycle],
+      internalCalls: cycles.internalCalls[cycle],
+    }
+  })
+  write('\n}\n')
+}
+
+function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
+  const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
+  return {
+    staticArcs,
+    cutArcs: cutArcs.map(({ parent, child }) => ({
+      parent: textOfBinary(parent),
+      child: textOfBinary(child),
+    })),
+    leftOut: texts(leftOut),
+    timeLeftOut: texts(timeLeftOut),
+    only: texts(only),
+    timeOnly: texts(timeOnly),
+  }
+}
+
+function table(
+  write: (text: string) => void,
+  name: string,
+  length: number,
+  rowOf: (row: number) => unknown,
+): void {
+  write(`  "${name}": [`)
+  for (let row = 0; row < length; row++) write(`${row === 0 ? '' : ','}\n    ${JSON.stringify(rowOf(row))}`)
+  write(length === 0 ? ']' : '\n  ]')
+}

@@ -1,0 +1,65 @@
+// The flat profile as text for a spreadsheet: TSV for the clipboard, CSV for a file. Full precision, raw numbers.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FlatProfile } from '../listing/flat-profile.ts'
+import { flatHeadings, flatRow, flatValues } from './flat-rows.ts'
+
+/** One row as it stands on screen, tab-separated. */
+export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
+  const { text } = flatRow(analyzed, flat, f)
+  return flatHeadings(analyzed, flat)
+    .map(({ column }) => tsvCell(text[column].replaceAll(',', column === 'calls' ? '' : ',')))
+    .join('\t')
+}
+
+export function flatTableTsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(tsvCell).join('\t')] : []
+  for (let row = 0; row < rows.length; row++) {
+    lines.push(flatRowTsv(analyzed, flat, rows[row] as FunctionIndex))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** RFC 4180, numbers unrounded; what is not known is empty. */
+export function flatTableCsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(csvCell).join(',')] : []
+  for (let row = 0; row < rows.length; row++) {
+    const f = rows[row] as FunctionIndex
+    const values = flatValues(analyzed, flat, f)
+    const cells = [
+      values.percent,
+      values.cumulative,
+      values.self,
+      values.calls,
+      values.selfPerCall,
+      values.totalPerCall,
+      values.total,
+    ].map((value) => (Number.isNaN(value) ? '' : String(value)))
+    lines.push([...cells, csvCell(flatRow(analyzed, flat, f).text.name)].join(','))
+  }
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function headings(analyzed: AnalyzedProfile, flat: FlatProfile): readonly string[] {
+  return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
+}
+
+function tsvCell(text: string): string {
+  return text.replaceAll(/[\t\r\n]/g, ' ')
+}
+
+/** A leading = + - or @ would make a spreadsheet run the name as a formula. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,267 @@
+// The lines of call-graph entries, in gprof's order, for every function at once.
+import type { Csr } from '../../base/csr.ts'
+import { sortNearly } from '../../base/sort-nearly.ts'
+import type { AnalyzedProfile, CycleIndex, CycleTable } from '../../analysis/analyzed-profile.ts'
+import { arcTimesOf, type ArcTimeColumns } from '../../analysis/arc-times.ts'
+import { renumberItems } from '../../analysis/cut-arcs.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { ArcIndex, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+
+export interface EntryLines {
+  /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
+  readonly parentArcs: OrderedArcs
+  /** Arcs out of each function, as gprof orders its children lines (descending). */
+  readonly childArcs: OrderedArcs
+  /** Members of each cycle, as its own entry lists them. Groups by CycleIndex, items are FunctionIndex. */
+  readonly cycleMembers: Csr
+}
+
+/** All groups in order; or, for who looks at a few of them, those that take long. Read with entry-lines.ts. */
+export type OrderedArcs = Csr | LongOrdered
+
+export interface LongOrdered extends Omit<Csr, 'items'> {
+  readonly items: null
+  /** Groups of so many arcs that nobody is to wait for their order. */
+  readonly long: {
+    /** FunctionIndex by group, ascending. */
+    readonly functions: Uint32Array<ArrayBuffer>
+    readonly groups: Csr
+  }
+}
+
+/** The lines of all entries in order. */
+export interface AllLines extends EntryLines {
+  readonly parentArcs: Csr
+  readonly childArcs: Csr
+}
+
+export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
+  const { profile } = analyzed
+  const keys = arcKeys(analyzed)
+  return {
+    parentArcs: sortGroups(profile.arcsByChild, keys, 1),
+    childArcs: sortGroups(profile.arcsByParent, keys, -1),
+    cycleMembers: listMembers(analyzed),
+  }
+}
+
+/** Arcs as entries list them, numbered as without cuts, those that are cut among them; to be written into. */
+export interface ArcOrder {
+  readonly parentArcs: Uint32Array
+  readonly childArcs: Uint32Array
+}
+
+/**
+ * The same, beginning with the order under another scenario.
+ *
+ * @param plain      the profile without cuts
+ * @param times      by ArcIndex without cuts; of arcs that are cut, nothing is known
+ * @param isChanged  by function, 1 for both ends of each arc whose place among others may be another
+ * @param renumbered for each arc of `plain` its number now; NONE if it is cut
+ */
+export function relistEntryLines(
+  analyzed: AnalyzedProfile,
+  plain: CallGraphProfile,
+  times: ArcTimeColumns,
+  order: ArcOrder,
+  isChanged: Uint8Array,
+  renumbered: Int32Array,
+): AllLines {
+  const sort = resorter(plain, analyzed.cycles, times, isChanged)
+  sort(plain.arcsByChild, order.parentArcs, 1)
+  sort(plain.arcsByParent, order.childArcs, -1)
+  const { arcsByParent, arcsByChild } = analyzed.profile
+  const { length } = analyzed.cutArcs
+  return {
+    parentArcs: { ...arcsByChild, items: renumberItems(order.parentArcs, renumbered, length) },
+    childArcs: { ...arcsByParent, items: renumberItems(order.childArcs, renumbered, length) },
+    cycleMembers: listMembers(analyzed),
+  }
+}
+
+/**
+ * Sorts groups of arcs where something changed, in place.
+ * `sign` is 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age.
+ */
+function resorter(
+  { arcs }: CallGraphProfile,
+  cycles: CycleTable,
+  { self, child }: ArcTimeColumns,
+  isChanged: Uint8Array,
+): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
+  const majorOf = majorKey(arcs, cycles, self, child)
+  const count = arcs.count as unknown as ArrayLike<number>
+  // Filled in where it is needed.
+  const major = new Float64Array(count.length)
+  return ({ length, offsets }, items, sign) => {
+    const compare = (left: number, right: number): number =>
+      sign * (major[left] - major[right] || count[left] - count[right]) || left - right
+    const sort = (start: number, end: number): void => {
+      for (let at = start; at < end; at++) major[items[at]] = majorOf(items[at])
+      // Most groups are short, and most of these in order already.
+      if (end - start > SHORT) sortNearly(items, compare, start, end)
+      else insertionSort(items, compare, start, end)
+    }
+    for (let group = 0; group < length; group++) {
+      if (isChanged[group] === 1) sort(offsets[group], offsets[group + 1])
+    }
+  }
+}
+
+/**
+ * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
+ * A total order up to equals, which keep the order in which they were first recorded.
+ */
+interface ArcKeys {
+  /** −2 for a self arc, −1 inside a cycle, else the time passed. */
+  readonly major: Float64Array
+  readonly count: ArrayLike<number>
+}
+
+function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
+  const { profile, cycles } = analyzed
+  const { arcs } = profile
+  const { self, child } = arcTimesOf(analyzed)
+  const majorOf = majorKey(arcs, cycles, self, child)
+  const major = new Float64Array(arcs.length)
+  for (let arc = 0; arc < arcs.length; arc++) major[arc] = majorOf(arc)
+  return { major, count: arcs.count }
+}
+
+function majorKey(
+  arcs: ArcTable,
+  cycles: CycleTable,
+  self: Float64Array,
+  inherited: Float64Array,
+): (arc: number) => number {
+  const parent = arcs.parent as unknown as Int32Array
+  const child = arcs.child as unknown as Int32Array
+  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  return (arc) => {
+    const time = self[arc] + inherited[arc]
+    // Self arcs and those inside a cycle pass none: of others, there is no need to ask.
+    return time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
+  }
+}
+
+/** In place of its time, where an arc passes none. */
+export function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {
+  if (parent === child) return -2
+  return cycleOf[parent] >= 0 && cycleOf[parent] === cycleOf[child] ? -1 : 0
+}
+
+const SHORT = 12
+
+/** Up to here, moving rows along with their keys takes less time than calling back for each comparison. */
+const INSERTED = 128
+/** Rows whose keys are brought near together, no fewer than INSERTED. */
+const AHEAD = 1024
+
+/** Turns each group oldest first and sorts it stably; `sign` is 1 for ascending, −1 for descending. */
+function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): Csr {
+  const { length, offsets, items: newest } = newestFirst
+  const items = newest.slice()
+  const compare = (left: number, right: number): number =>
+    sign * (major[left] - major[right] || count[left] - count[right])
+  /** Of the rows in order so far, their major keys. */
+  const keys = new Float64Array(INSERTED)
+  /** Those of the rows at the places from `first` up to `last`. */
+  const ahead = new Float64Array(AHEAD)
+  let first = 0
+  let last = 0
+  for (let group = 0; group < length; group++) {
+    const from = offsets[group]
+    const to = offsets[group + 1]
+    const size = to - from
+    if (size < 2) continue
+    if (size > INSERTED) {
+      items.subarray(from, to).reverse().sort(compare)
+      continue
+    }
+    if (to > last) {
+      first = from
+      last = Math.min(newest.length, from + AHEAD)
+      fetchKeys(newest, major, sign, first, last, ahead)
+    }
+    for (let nth = 0; nth < size; nth++) {
+      const row = newest[to - 1 - nth]
+      const key = ahead[to - 1 - nth - first]
+      let place = nth
+      while (place > 0) {
+        const before = keys[place - 1]
+        if (before < key || (before === key && sign * (count[items[from + place - 1]] - count[row]) <= 0))
+          break
+        keys[place] = before
+        items[from + place] = items[from + place - 1]
+        place--
+      }
+      keys[place] = key
+      items[from + place] = row
+    }
+  }
+  return { length, offsets, items }
+}
+
+/**
+ * Keys lie all over their column. In a loop that does nothing else many are waited for together; while rows are put in order,
+ * each wrong guess of the processor about which goes first ends its looking ahead.
+ */
+function fetchKeys(
+  rows: Uint32Array,
+  major: Float64Array,
+  sign: 1 | -1,
+  from: number,
+  end: number,
+  keys: Float64Array,
+): void {
+  for (let at = from; at < end; at++) keys[at - from] = sign * major[rows[at]]
+}
+
+function insertionSort(
+  rows: Uint32Array,
+  compare: (left: number, right: number) => number,
+  from: number,
+  end: number,
+): void {
+  for (let at = from + 1; at < end; at++) {
+    const row = rows[at]
+    let to = at
+    while (to > from && compare(rows[to - 1], row) > 0) {
+      rows[to] = rows[to - 1]
+      to--
+    }
+    rows[to] = row
+  }
+}
+
+/** Most time first, then most calls; equals stay in chain order. */
+export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
+  const { functions } = profile
+  const { length, offsets } = cycles.members
+  const items = cycles.members.items.slice()
+  const time = (f: number): number =>
+    times.propagatedSelf[f as FunctionIndex] + times.propagatedChild[f as FunctionIndex]
+  const calls = (f: number): number =>
+    functions.calls[f as FunctionIndex] + functions.selfCalls[f as FunctionIndex]
+  for (let cycle = 0; cycle < length; cycle++) {
+    items
+      .subarray(offsets[cycle], offsets[cycle + 1])
+      .sort((left, right) => time(right) - time(left) || calls(right) - calls(left))
+  }
+  return { length, offsets, items }
+}
+
+/** Calls by which a line's count is divided: into the function, or into its whole cycle. */
+export function callsOfHead({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  return cycle < 0 ? profile.functions.calls[f] : cycles.calls[cycle as CycleIndex]
+}
+
+/** True for direct recursion and for arcs between members of one cycle: they pass no time. */
+export function passesNoTime({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): boolean {
+  const parent = profile.arcs.parent[arc]
+  const child = profile.arcs.child[arc]
+  if (parent === child) return true
+  const cycle = cycles.cycleOf[parent]
+  return cycle >= 0 && cycle === cycles.cycleOf[child]
+}

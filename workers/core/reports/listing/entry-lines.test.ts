@@ -1,0 +1,76 @@
+// Lines put in order one entry at a time stand as they do where all are put in order at once.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { withoutArcTimes } from '../../analysis/arc-times.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { listEntryLines } from './call-graph.ts'
+import { allLines, childLines, listLongLines, parentLines } from './entry-lines.ts'
+
+function expectSameOrder(analyzed: AnalyzedProfile): void {
+  const all = listEntryLines(analyzed)
+  const looked = listLongLines(analyzed)
+  // As the page has it.
+  const shown = withoutArcTimes(analyzed)
+  const { length } = analyzed.profile.functions
+  // More than once, and not one after another.
+  for (const step of [1, 2]) {
+    for (let at = 0; at < length; at++) {
+      const f = ((at * step) % length) as FunctionIndex
+      const [parents, children] = [all.parentArcs, all.childArcs].map(({ offsets, items }) => [
+        ...items.subarray(offsets[f], offsets[f + 1]),
+      ])
+      expect([...parentLines(shown, looked, f)]).toEqual(parents)
+      expect([...childLines(shown, looked, f)]).toEqual(children)
+      expect([...parentLines(shown, all, f)]).toEqual(parents)
+    }
+  }
+  expect(looked.cycleMembers).toEqual(all.cycleMembers)
+  expect(allLines(shown, looked)).toEqual(all)
+}
+
+it('on any profile', () => {
+  const FUNCTIONS = 9
+  const f = fc.nat(FUNCTIONS - 1)
+  const cases = fc.record({
+    ticks: fc.array(fc.nat(4), { minLength: FUNCTIONS, maxLength: FUNCTIONS }),
+    arcs: fc.uniqueArray(fc.tuple(f, f, fc.nat(3)), { maxLength: 50, selector: ([a, b]) => a * 100 + b }),
+    leftOut: fc.array(f, { maxLength: 2 }),
+  })
+  fc.assert(
+    fc.property(cases, ({ ticks, arcs, leftOut }) => {
+      const lines = [
+        ...ticks.map((own, at) => `f${at} ${own}`),
+        ...arcs.map(([a, b, count]) => `f${a} -> f${b} ${count}`),
+      ]
+      const timeLeftOut = leftOut.map((at) => `f${at}`)
+      expectSameOrder(analyzeProfile(profileFromText(lines.join('\n')), { ...EMPTY_SCENARIO, timeLeftOut }))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('where functions have more callers and callees than anybody waits for', () => {
+  const FUNCTIONS = 1100
+  const hubs = [3, 700]
+  const lines = Array.from({ length: FUNCTIONS }, (_, at) => `f${at} ${(at * 7) % 5}`)
+  for (let at = 0; at < FUNCTIONS; at++) {
+    for (const hub of hubs) {
+      lines.push(`f${at} -> f${hub} ${(at * 11) % 7}`)
+      // Every other one is called back, and so in a cycle with both.
+      if (at % 2 === 0) lines.push(`f${hub} -> f${at} ${(at * 5) % 3}`)
+    }
+    lines.push(`f${hubs[0]} -> f${(at * 13) % FUNCTIONS} ${(at * 3) % 4}`)
+  }
+  const distinct = [...new Map(lines.map((line) => [line.replace(/ \d+$/, ''), line])).values()]
+  const analyzed = analyzeProfile(profileFromText(distinct.join('\n')), EMPTY_SCENARIO)
+  const { parentArcs, childArcs } = listLongLines(analyzed)
+  expect([parentArcs, childArcs].map((side) => side.items === null && [...side.long.functions])).toEqual([
+    hubs,
+    [hubs[0]],
+  ])
+  expectSameOrder(analyzed)
+})

@@ -1,0 +1,104 @@
+// The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
+import { orderOfNumbers } from '../../base/order-numbers.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+
+export interface FlatProfile {
+  /** Every function in gprof's order, printed or not. Items are FunctionIndex. */
+  readonly order: Uint32Array<ArrayBuffer>
+  /** Those that gprof prints (by default those with calls or time), in the same order. */
+  readonly printed: Uint32Array<ArrayBuffer>
+  /** Running sum of self time down `printed`. Ticks; row `r` belongs to `printed[r]`. */
+  readonly cumulativeTicks: Float64Array<ArrayBuffer>
+  readonly perCallUnit: PerCallUnit
+  /** By function: its row number from 1 in `printed`, 0 for what is not printed. */
+  readonly ranks: Uint32Array<ArrayBuffer>
+}
+
+/** Per-call times are shown as `factor` × seconds, under the heading `prefix` + "s/call". */
+export interface PerCallUnit {
+  /** "m", "u", "K", … or " " for whole seconds. */
+  readonly prefix: string
+  readonly factor: number
+}
+
+/** Largest unit first. */
+const UNITS: readonly PerCallUnit[] = [
+  { prefix: 'T', factor: 1e-12 },
+  { prefix: 'G', factor: 1e-9 },
+  { prefix: 'M', factor: 1e-6 },
+  { prefix: 'K', factor: 1e-3 },
+  { prefix: ' ', factor: 1 },
+  { prefix: 'm', factor: 1e3 },
+  { prefix: 'u', factor: 1e6 },
+  { prefix: 'n', factor: 1e9 },
+  { prefix: 'p', factor: 1e12 },
+  { prefix: 'f', factor: 1e15 },
+  { prefix: 'a', factor: 1e18 },
+]
+/** Of a prefix that a listing was printed with. */
+export const unitOf = (prefix: string): PerCallUnit =>
+  UNITS.find((unit) => unit.prefix === prefix) ?? { prefix, factor: 1 }
+
+const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
+
+/** @param ranked all functions, see `rankFunctions` */
+export function listFlatProfile(
+  analyzed: AnalyzedProfile,
+  ranked: Uint32Array<ArrayBuffer>,
+  showUnused = false,
+): FlatProfile {
+  const self = analyzed.profile.functions.selfTicks as unknown as Float64Array<ArrayBuffer>
+  return listInOrder(analyzed, orderOfNumbers(self, true, ranked), showUnused)
+}
+
+/** @param order all functions */
+export function listInOrder(
+  analyzed: AnalyzedProfile,
+  order: Uint32Array<ArrayBuffer>,
+  showUnused: boolean,
+): FlatProfile {
+  const { functions } = analyzed.profile
+  const self = functions.selfTicks as unknown as Float64Array
+  const calls = functions.calls as unknown as Float64Array
+  const isLeftOut = functions.isLeftOut as unknown as Uint8Array
+  const printed = new Uint32Array(order.length)
+  const cumulativeTicks = new Float64Array(order.length)
+  const ranks = new Uint32Array(order.length)
+  let count = 0
+  let sum = 0
+  for (let at = 0; at < order.length; at++) {
+    const f = order[at]
+    if (isLeftOut[f] === 1 || (!showUnused && self[f] === 0 && calls[f] === 0)) continue
+    sum += self[f]
+    cumulativeTicks[count] = sum
+    printed[count++] = f
+    ranks[f] = count
+  }
+  return {
+    order,
+    printed: printed.slice(0, count),
+    cumulativeTicks: cumulativeTicks.slice(0, count),
+    perCallUnit: choosePerCallUnit(analyzed),
+    ranks,
+  }
+}
+
+/** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
+function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
+  const { selfTicks, calls } = profile.functions
+  const column = (values: unknown): Float64Array => values as Float64Array
+  const greatest = costliestCall(column(selfTicks), column(times.childTicks), column(calls))
+  if (greatest === 0) return NO_CALL_UNIT
+  const seconds = greatest / profile.rate
+  return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT
+}
+
+/** In ticks; 0 if none cost anything. */
+function costliestCall(self: Float64Array, child: Float64Array, calls: Float64Array): number {
+  let greatest = 0
+  for (let f = 0; f < calls.length; f++) {
+    const perCall = calls[f] === 0 ? 0 : (self[f] + child[f]) / calls[f]
+    if (perCall > greatest) greatest = perCall
+  }
+  return greatest
+}

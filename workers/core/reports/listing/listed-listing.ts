@@ -1,0 +1,152 @@
+// A listing's rows, entries and lines in the order in which the listing has them: nothing is sorted anew.
+import { asColumn } from '../../base/as-column.ts'
+import { NONE } from '../../base/brand.ts'
+import type { Csr } from '../../base/csr.ts'
+import type { ListedAnalysis } from '../../analysis/listed-analysis.ts'
+import { ticksOf, type ListedProfile } from '../../profile/listed-profile.ts'
+import type { EntryTable } from './entries.ts'
+import { listFlatProfile, unitOf, type FlatProfile } from './flat-profile.ts'
+import type { Listing } from './listing.ts'
+import { rankFunctions } from './rank-functions.ts'
+import { countTakingPart } from './taking-part.ts'
+
+/** Numbers of entries may have gaps where a filter left entries out; beyond so many they are given anew. */
+const MOST_GAPS = 200_000
+const GAPS_PER_ROW = 32
+
+export function listListed(listed: ListedProfile, analysis: ListedAnalysis): Listing {
+  const { raw, functions, arcs } = listed
+  return {
+    entries: listEntries(listed, analysis),
+    lines: {
+      parentArcs: arcs.parentArcs,
+      childArcs: arcs.childArcs,
+      cycleMembers: listMembers(listed, analysis),
+    },
+    flat: listFlat(listed, analysis),
+    ...(raw.index === null ? {} : { indexedFunctions: functions.indexed }),
+  }
+}
+
+/** Without a flat profile in the listing, its functions by the self time of their entries. */
+function listFlat({ raw, functions, profile }: ListedProfile, { analyzed }: ListedAnalysis): FlatProfile {
+  if (raw.flat === null) return listFlatProfile(analyzed, rankFunctions(analyzed.profile.functions))
+  const { rows, prefix } = raw.flat
+  const printed = new Uint32Array(rows.length)
+  const rest: number[] = []
+  const ranks = new Uint32Array(functions.length)
+  for (let f = 0; f < functions.length; f++) {
+    const row = functions.flatRow[f]
+    if (row < 0) {
+      rest.push(f)
+      continue
+    }
+    printed[row] = f
+    ranks[f] = row + 1
+  }
+  return {
+    order: Uint32Array.from([...printed, ...rest]),
+    printed,
+    cumulativeTicks: Float64Array.from(rows, ({ cumulative }) => ticksOf(cumulative, profile.rate)),
+    perCallUnit: unitOf(prefix),
+    ranks,
+  }
+}
+
+function listEntries(listed: ListedProfile, analysis: ListedAnalysis): EntryTable {
+  const { raw, functions } = listed
+  const { cycleNumber } = analysis
+  const cycleEntryNumbers = findCycleNumbers(listed, analysis)
+  const numbers = [...functions.number, ...cycleEntryNumbers]
+  const { entryOf, length } = placeNumbers(numbers)
+  const functionOf = new Int32Array(length).fill(NONE)
+  const cycleOf = new Int32Array(length).fill(NONE)
+  for (let f = 0; f < functions.length; f++) functionOf[entryOf[f]] = f
+  for (let cycle = 0; cycle < cycleNumber.length; cycle++) cycleOf[entryOf[functions.length + cycle]] = cycle
+  const printed: number[] = []
+  const cycleAt = new Map<number, number>()
+  analysis.cycleEntry.forEach((at, cycle) => cycleAt.set(at, cycle))
+  raw.graph?.entries.forEach(({ number, wholeCycle }, at) => {
+    const f = wholeCycle > 0 ? undefined : functions.byNumber.get(number)
+    const cycle = cycleAt.get(at)
+    if (wholeCycle > 0) {
+      if (cycle !== undefined) printed.push(entryOf[functions.length + cycle])
+    } else if (f !== undefined && functions.entry[f] === at) printed.push(entryOf[f])
+  })
+  if (raw.graph === null) for (let f = 0; f < functions.length; f++) printed.push(entryOf[f])
+  const positions = new Uint32Array(length)
+  printed.forEach((entry, at) => {
+    positions[entry] = at + 1
+  })
+  const { profile, cycles } = analysis.analyzed
+  const calls = [profile.functions.calls, profile.functions.selfCalls, cycles.calls, cycles.internalCalls]
+  let mostCalls = 0
+  for (const column of calls as unknown as Float64Array[])
+    for (const count of column) mostCalls = Math.max(mostCalls, count)
+  return {
+    length,
+    functionOf: asColumn(functionOf),
+    cycleOf: asColumn(cycleOf),
+    entryOfFunction: asColumn(entryOf.slice(0, functions.length)),
+    entryOfCycle: asColumn(entryOf.slice(functions.length)),
+    printed: Uint32Array.from(printed),
+    positions,
+    callDigits: `${mostCalls}`.length,
+    takingPart: countTakingPart(profile),
+  }
+}
+
+/** By the entry of each cycle as a whole, or else by the index; 0 where neither tells. */
+function findCycleNumbers({ raw, functions }: ListedProfile, analysis: ListedAnalysis): readonly number[] {
+  const indexed = new Map<number, number>()
+  for (const { name, number } of raw.index?.items ?? []) {
+    const cycle = /^<cycle (\d{1,9})>$/.exec(name)
+    if (cycle && !functions.byNumber.has(number)) indexed.set(Number(cycle[1]), number)
+  }
+  return Array.from(analysis.cycleNumber, (number, cycle) => {
+    const entry = raw.graph?.entries[analysis.cycleEntry[cycle]]
+    return entry?.number ?? indexed.get(number) ?? 0
+  })
+}
+
+/** Rows in the places of their numbers, which begin with 1; those without one come behind the last. */
+function placeNumbers(numbers: readonly number[]): { readonly entryOf: Int32Array; readonly length: number } {
+  const taken = new Set<number>()
+  const wanted = numbers.map((number) => {
+    if (number <= 0 || taken.has(number)) return 0
+    taken.add(number)
+    return number
+  })
+  let last = 0
+  for (const number of taken) last = Math.max(last, number)
+  const isDense = last <= MOST_GAPS + GAPS_PER_ROW * numbers.length
+  const rank = new Map<number, number>()
+  if (!isDense) {
+    const sorted = [...taken].sort((left, right) => left - right)
+    sorted.forEach((number, at) => rank.set(number, at + 1))
+    last = taken.size
+  }
+  let length = last
+  const entryOf = Int32Array.from(wanted, (number) =>
+    number === 0 ? length++ : (isDense ? number : (rank.get(number) ?? 1)) - 1,
+  )
+  return { entryOf, length }
+}
+
+/** Members as the entry of the cycle as a whole has them; those it does not have come last. */
+function listMembers({ raw, functions }: ListedProfile, { analyzed, cycleEntry }: ListedAnalysis): Csr {
+  const { length, offsets, items } = analyzed.cycles.members
+  const listed = new Uint32Array(items.length)
+  const cycleOf = analyzed.cycles.cycleOf as unknown as Int32Array
+  let end = 0
+  for (let cycle = 0; cycle < length; cycle++) {
+    const rows = new Set<number>()
+    for (const { number } of raw.graph?.entries[cycleEntry[cycle]]?.lines ?? []) {
+      const f = functions.byNumber.get(number)
+      if (f !== undefined && cycleOf[f] === cycle) rows.add(f)
+    }
+    for (const f of items.subarray(offsets[cycle], offsets[cycle + 1])) rows.add(f)
+    for (const f of rows) listed[end++] = f
+  }
+  return { length, offsets, items: listed }
+}

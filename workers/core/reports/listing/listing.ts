@@ -1,0 +1,49 @@
+// Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { orderOfStrings } from '../../base/order-strings.ts'
+import { listEntryLines, type EntryLines } from './call-graph.ts'
+import { listEntries, type EntryTable } from './entries.ts'
+import { listLongLines } from './entry-lines.ts'
+import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
+import { rankFunctions } from './rank-functions.ts'
+
+export interface Listing {
+  readonly entries: EntryTable
+  readonly lines: EntryLines
+  readonly flat: FlatProfile
+  /** Of a listing that was read: so many functions, from the first row on, stand in its index, in that order. */
+  readonly indexedFunctions?: number
+  /** Functions in the order of their raw names, those of one name ascending, if that was kept. Items are FunctionIndex. */
+  readonly byName?: Uint32Array<ArrayBuffer>
+}
+
+/** A profile analysed, with its listing. */
+export interface Listed {
+  readonly analyzed: AnalyzedProfile
+  readonly listing: Listing
+}
+
+/** What gprof's options change about which rows are listed, and what is kept beside; gprof's defaults unless given. */
+export interface ListingOptions {
+  /** Also functions without calls and time (`-z`). */
+  readonly showUnused?: boolean
+  /** Entries of functions only, none of lines and cycles (`-l`). */
+  readonly functionsOnly?: boolean
+  /** Keep the order of names for the index, too. */
+  readonly keepsNameOrder?: boolean
+  /** Which lines of entries to put in order; all unless given. */
+  readonly lines?: 'all' | 'long'
+}
+
+export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
+  const { showUnused = false, functionsOnly = false, keepsNameOrder = false, lines = 'all' } = options
+  const { functions } = analyzed.profile
+  const byName = orderOfStrings(functions.names)
+  const ranked = rankFunctions(functions, byName)
+  return {
+    entries: listEntries(analyzed, ranked, showUnused, functionsOnly),
+    lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),
+    flat: listFlatProfile(analyzed, ranked, showUnused),
+    ...(keepsNameOrder ? { byName } : {}),
+  }
+}

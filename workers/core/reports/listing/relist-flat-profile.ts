@@ -1,0 +1,33 @@
+// The flat profile's order from that under another scenario.
+import { reorder } from '../../base/reorder.ts'
+import { compareStrings } from '../../base/string-table.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { listInOrder, type FlatProfile } from './flat-profile.ts'
+
+/**
+ * The same as `listFlatProfile`, beginning with the order under another scenario: self time never differs from there, calls may.
+ *
+ * @param isChanged 1 for a function whose calls may be others
+ */
+export function relistFlatProfile(
+  analyzed: AnalyzedProfile,
+  before: Uint32Array,
+  isChanged: Uint8Array,
+): FlatProfile {
+  return listInOrder(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)), false)
+}
+
+/** The same order, of two functions. */
+function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {
+  const { functions } = profile
+  const self = functions.selfTicks as unknown as Float64Array
+  const calls = functions.calls as unknown as Float64Array
+  const { names } = functions
+  return (left, right) => {
+    const byTime = self[right] - self[left]
+    if (byTime !== 0) return byTime
+    const byCalls = calls[right] - calls[left]
+    if (byCalls !== 0) return byCalls
+    return compareStrings(names, left, right) || left - right
+  }
+}

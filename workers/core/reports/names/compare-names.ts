@@ -1,0 +1,135 @@
+// Two names as people expect them in a list ("f9" before "f10"), compared by their bytes: what a language's own
+// comparison says of them, several times sooner, and without a string of either.
+import { stringAt, textOfBinary, type StringIndex } from '../../base/string-table.ts'
+import type { FunctionTable } from '../../profile/tables.ts'
+import type { ReadableNames } from './readable-names.ts'
+
+const SPACE = 32
+const TILDE = 126
+const ZERO = 48
+const NINE = 57
+/** Longer numbers are taken in parts by the language's comparison. */
+const LONGEST_NUMBER = 254
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** By byte: its place among ASCII's visible characters, whatever the case; equal for both letters of a pair. */
+const PLACE = placesOf()
+/** Of two names that differ in case only, whether the one with the small letter comes first. */
+const SMALL_FIRST = collator.compare('a', 'A') < 0 ? 1 : -1
+
+function placesOf(): Uint8Array {
+  const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  const codes = Array.from({ length: TILDE + 1 - SPACE }, (_, at) => SPACE + at)
+  const textOf = (code: number): string => String.fromCharCode(code)
+  codes.sort((left, right) => letters.compare(textOf(left), textOf(right)))
+  const places = new Uint8Array(256)
+  let place = 1
+  codes.forEach((code, at) => {
+    if (at > 0 && letters.compare(textOf(codes[at - 1]), textOf(code)) !== 0) place++
+    places[code] = place
+  })
+  return places
+}
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
+
+/** @returns the order of two functions by their names; negative, 0 or positive */
+export function nameComparison(
+  functions: FunctionTable,
+  readable: ReadableNames,
+): (left: number, right: number) => number {
+  const { length } = functions
+  const slices = readable.together()
+  const tables = [functions.names, ...slices.map(({ names }) => names)]
+  /** By function: the table that has its name, and the name's row and bytes in there. */
+  const table = new Uint16Array(length)
+  const start = new Uint32Array(length)
+  const end = new Uint32Array(length)
+  /** Names that only the language knows about. */
+  const texts = new Map<number, string>()
+  slices.forEach((slice, at) => {
+    slice.functions.forEach((f, row) => {
+      const isRaw = slice.names.start[row] === slice.names.start[row + 1]
+      const names = isRaw ? functions.names : slice.names
+      const index = isRaw ? f : row
+      table[f] = isRaw ? 0 : at + 1
+      start[f] = names.start[index]
+      end[f] = names.start[index + 1]
+      if (!isPlain(names.bytes, start[f], end[f])) {
+        texts.set(f, textOfBinary(stringAt(names, index as StringIndex)))
+      }
+    })
+  })
+  const textOf = (f: number): string =>
+    texts.get(f) ?? latin(tables[table[f]].bytes.subarray(start[f], end[f]))
+
+  return (left, right) => {
+    if (texts.size > 0 && (texts.has(left) || texts.has(right))) {
+      return collator.compare(textOf(left), textOf(right))
+    }
+    return compareBytes(
+      tables[table[left]].bytes,
+      start[left],
+      end[left],
+      tables[table[right]].bytes,
+      start[right],
+      end[right],
+    )
+  }
+}
+
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+/** Whether bytes tell as much as the text would. */
+function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  let digits = 0
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]
+    if (byte < SPACE || byte > TILDE) return false
+    digits = isDigit(byte) ? digits + 1 : 0
+    if (digits > LONGEST_NUMBER) return false
+  }
+  return true
+}
+
+function compareBytes(
+  left: Uint8Array,
+  leftFrom: number,
+  leftEnd: number,
+  right: Uint8Array,
+  rightFrom: number,
+  rightEnd: number,
+): number {
+  let l = leftFrom
+  let r = rightFrom
+  /** The first difference in case, which counts only where nothing else differs. */
+  let byCase = 0
+  while (l < leftEnd && r < rightEnd) {
+    const a = left[l]
+    const b = right[r]
+    if (isDigit(a) && isDigit(b)) {
+      while (l < leftEnd && left[l] === ZERO) l++
+      while (r < rightEnd && right[r] === ZERO) r++
+      let byValue = 0
+      while (l < leftEnd && r < rightEnd && isDigit(left[l]) && isDigit(right[r])) {
+        if (byValue === 0) byValue = left[l] - right[r]
+        l++
+        r++
+      }
+      // The longer number is the greater one.
+      if (l < leftEnd && isDigit(left[l])) return 1
+      if (r < rightEnd && isDigit(right[r])) return -1
+      if (byValue !== 0) return byValue
+      continue
+    }
+    if (a !== b) {
+      const byPlace = PLACE[a] - PLACE[b]
+      if (byPlace !== 0) return byPlace
+      if (byCase === 0) byCase = a > b ? -SMALL_FIRST : SMALL_FIRST
+    }
+    l++
+    r++
+  }
+  return leftEnd - l - (rightEnd - r) || byCase
+}

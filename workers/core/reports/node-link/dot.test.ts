@@ -1,0 +1,97 @@
+// The DOT text, and that Graphviz itself reads it and finds the names that we wrote.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { runTool } from '../../../testing/live-gprof.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { formatDot } from './dot.ts'
+import { displayName } from '../names/names.ts'
+import { DEFAULT_CHOICE } from './choice.ts'
+import { listNodeLink } from './node-link.ts'
+
+const analyzeText = (text: string) => analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+const ALL = { ...DEFAULT_CHOICE, threshold: 0 }
+const dotOf = (text: string, title = 'program'): string => {
+  const analyzed = analyzeText(text)
+  return formatDot(analyzed, listNodeLink(analyzed, ALL), title)
+}
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-dot-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What Graphviz makes of it: nodes' tooltips, drawn labels, edges and clusters. */
+async function readByGraphviz(dot: string) {
+  const file = join(folder, 'graph.dot')
+  writeFileSync(file, dot)
+  const { status, stdout, stderr } = await runTool('dot', ['-Tjson0', file])
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  const read = JSON.parse(Buffer.from(stdout, 'latin1').toString('utf8')) as {
+    readonly objects: readonly { readonly name: string; readonly label: string; readonly tooltip?: string }[]
+    readonly edges?: readonly { readonly style?: string; readonly label: string }[]
+  }
+  return { objects: read.objects, edges: read.edges ?? [] }
+}
+
+describe('DOT', () => {
+  it('has functions, arcs with their calls, and cycles as clusters', async () => {
+    const dot = dotOf('main 10; a 50; b 30; main -> a 3; a -> b 1000; b -> a 7; b -> b 5')
+    const { objects, edges } = await readByGraphviz(dot)
+    expect(objects.map(({ name }) => name).toSorted()).toEqual(['cluster_1', 'n0', 'n1', 'n2'])
+    expect(objects.find(({ name }) => name === 'cluster_1')?.label).toMatch(/^cycle 1 · /)
+    expect(edges.map(({ label }) => label).toSorted()).toEqual(['1,000×', '3×', '5×', '7×'].toSorted())
+    expect(edges.filter(({ style }) => style === 'dashed')).toHaveLength(2)
+  })
+
+  it('is the same for the same profile', () => {
+    const text = 'main 1; a 50; b 30; main -> a 3; a -> b 10'
+    expect(dotOf(text)).toBe(dotOf(text))
+  })
+
+  it('dots arcs known only from the program text', async () => {
+    const { edges } = await readByGraphviz(dotOf('main 1; a 50; main -> a 0'))
+    expect(edges.map(({ style }) => style)).toEqual(['dotted'])
+  })
+
+  it('keeps names as they are, whatever signs they hold', async () => {
+    const names = [
+      'operator"" _kg(long double)',
+      String.raw`f\N\l\"end\\`,
+      'void f<int&, char&&>(T&lt)',
+      '<b>bold</b>',
+      'größe',
+      '} digraph{',
+    ]
+    const dot = dotOf(names.map((name) => `${name} 10`).join('\n'), 'a "program"\\')
+    const { objects } = await readByGraphviz(dot)
+    const wanted = names.map((name) => name.replaceAll('\\', '\\\\').replaceAll('&', '&amp;'))
+    // Graphviz's own output keeps the escapes of what is still to be drawn.
+    expect(objects.map(({ tooltip = '' }) => tooltip).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('is read by Graphviz whatever the names', async () => {
+    const name = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+      .filter((text) => !/[\n;]|->/.test(text))
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 12 }), async (names) => {
+        await readByGraphviz(dotOf(names.map((one) => `${one} 10`).join('\n'), names[0]))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('names every drawn function', () => {
+    const analyzed = analyzeText('main 1; a 50; main -> a 3')
+    const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x')
+    for (const node of listNodeLink(analyzed, ALL).nodes)
+      expect(dot).toContain(`tooltip="${displayName(analyzed.profile.functions, node.function)}"`)
+  })
+})

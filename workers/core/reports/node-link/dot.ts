@@ -1,0 +1,90 @@
+// A drawing's functions and arcs → a graph in Graphviz's language, laid out by whoever reads it.
+//
+// Source: https://graphviz.org/doc/info/lang.html and https://graphviz.org/docs/attr-types/escString/
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/brand.ts'
+import { heatClass } from './heat.ts'
+import { displayName } from '../names/names.ts'
+import { arcFigures, cycleLabels, describeExtent, nodeFigures } from './drawing-text.ts'
+import type { DrawnArc, NodeLink } from './node-link.ts'
+
+/** By class of self time; black text can be read on each. */
+const FILLS = ['#eef1f6', '#fbe3c4', '#f9c98d', '#f3a862', '#ee8f5a', '#e8764a'] as const
+const ARC = '#8a94a6'
+const HOT = '#d4380d'
+const CYCLE = '#6b3fa0'
+const SMALLEST_FONT = 9
+const LARGEST_FONT = 24
+const WIDEST_ARC = 9
+
+/** `title` names the profile. Deterministic; nodes are n0, n1, … from the heaviest on. */
+export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
+  const { functions } = analyzed.profile
+  const nodes = nodeLink.nodes.map((node, index) => {
+    const name = displayName(functions, node.function)
+    const figures = nodeFigures(nodeLink, node)
+    return statement(`n${index}`, {
+      label: figures === '' ? name : [name, figures],
+      tooltip: name,
+      fontsize: SMALLEST_FONT + (LARGEST_FONT - SMALLEST_FONT) * Math.sqrt(node.totalShare),
+      fillcolor: FILLS[heatClass(node.selfShare)],
+      ...(node.isHot ? { color: HOT, penwidth: 2 } : {}),
+    })
+  })
+  const lines = [
+    `digraph ${quoted(title)} {`,
+    '  graph [rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,',
+    `    label=${quoted([title, describeExtent(nodeLink)])}]`,
+    `  node [shape=box, style="filled,rounded", fontname="Helvetica", color="${ARC}", margin="0.12,0.06"]`,
+    `  edge [fontname="Helvetica", fontsize=9, color="${ARC}"]`,
+    ...nodeLink.cycles.flatMap((cycle) => [
+      `  subgraph cluster_${cycle.cycle + 1} {`,
+      `    label=${quoted(cycleLabels(nodeLink, cycle)[0] ?? '')}`,
+      `    style="filled,rounded"; fillcolor="#f4f0fa"; color="${CYCLE}"; fontcolor="${CYCLE}"; fontname="Helvetica"`,
+      ...cycle.members.map((member) => `    ${nodes[member]}`),
+      '  }',
+    ]),
+    ...nodes.flatMap((node, index) => (nodeLink.nodes[index].cycle === NONE ? [`  ${node}`] : [])),
+    // Heaviest first: Graphviz breaks ties by order.
+    ...nodeLink.arcs.toReversed().map((arc) => `  ${arcStatement(arc)}`),
+    '}',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function arcStatement(arc: DrawnArc): string {
+  const colour = arc.isHot ? HOT : arc.kind === 'cycle' ? CYCLE : undefined
+  const style = arc.count === 0 ? 'dotted' : arc.kind === 'cycle' ? 'dashed' : undefined
+  return statement(`n${arc.parent} -> n${arc.child}`, {
+    label: arcFigures(arc),
+    penwidth: 1 + (WIDEST_ARC - 1) * Math.min(1, arc.share),
+    weight: 1 + Math.round(arc.share * 99),
+    ...(colour === undefined ? {} : { color: colour }),
+    ...(style === undefined ? {} : { style }),
+  })
+}
+
+function statement(
+  subject: string,
+  attributes: Readonly<Record<string, string | number | readonly string[]>>,
+): string {
+  const list = Object.entries(attributes).map(([key, value]) =>
+    typeof value === 'number' ? `${key}=${Number(value.toFixed(2))}` : `${key}=${quoted(value)}`,
+  )
+  return `${subject} [${list.join(', ')}]`
+}
+
+/**
+ * A quoted string; several lines stand centred one below the other. In labels Graphviz reads `\N` and the like, and
+ * HTML's entities, so that both signs are escaped; what no text can hold becomes a question mark.
+ */
+function quoted(lines: string | readonly string[]): string {
+  const escaped = (typeof lines === 'string' ? [lines] : lines).map((line) =>
+    line
+      .replaceAll(/\p{Cc}|\p{Cs}/gu, '?')
+      .replaceAll('\\', '\\\\')
+      .replaceAll('"', '\\"')
+      .replaceAll('&', '&amp;'),
+  )
+  return `"${escaped.join('\\n')}"`
+}

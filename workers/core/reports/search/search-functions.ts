@@ -1,0 +1,173 @@
+// Functions by words of their names: every term must occur, or one regular expression must match.
+import { messageOf } from '../../base/message-of.ts'
+import { letGo } from '../../base/buffers.ts'
+import { Wanted } from '../../base/find-text.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import type { FunctionIndex, FunctionTable } from '../../profile/tables.ts'
+import { rawName } from '../names/names.ts'
+import { FIRST_SLICES, readableIn, ReadableNames, type NameSlice } from '../names/readable-names.ts'
+
+export type SearchResult =
+  | {
+      readonly ok: true
+      /** FunctionIndex, ascending. */
+      readonly matches: Uint32Array<ArrayBuffer>
+      /** Functions whose names have not been looked at; ask again. */
+      readonly left: number
+    }
+  | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
+
+/** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
+const LONGEST = 4096
+
+/** Slices of names that a question looks at after the first ones: of a large profile the first functions found are there soon. */
+const MOST_SLICES = 25
+
+/** One query, and how much of the names it has looked at. */
+interface Search {
+  readonly query: string
+  lookAt(slice: NameSlice): void
+  isMatch(f: number): boolean
+}
+
+export class SearchIndex {
+  readonly names: ReadableNames
+  readonly #functions: FunctionTable
+  /** The last query, kept for as long as names become ready; and the slices that it has looked at. */
+  #search: Search | null = null
+  #looked = 0
+  #functionsLooked = 0
+
+  /** @param first FunctionIndex, such as the rows of the flat profile: what they are called is ready before the rest */
+  constructor(functions: FunctionTable, first = new Uint32Array(0)) {
+    this.#functions = functions
+    this.names = new ReadableNames(functions, first)
+  }
+
+  /** Makes ready for up to `most` more functions, so that a first search need not wait. Answers whether any are left. */
+  prepare(most: number): boolean {
+    return this.names.prepare(most)
+  }
+
+  /** Looks at names that are ready, and when asked again at the next ones. */
+  search(query: string): SearchResult {
+    const trimmed = query.trim()
+    if (this.#search?.query !== trimmed) {
+      try {
+        this.#search = searchFor(trimmed, this.#functions)
+      } catch (error) {
+        return { ok: false, message: messageOf(error) }
+      }
+      this.#looked = 0
+      this.#functionsLooked = 0
+    }
+    const { names } = this
+    const end = Math.min(names.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
+    for (; this.#looked < end; this.#looked++) {
+      const slice = names.slice(this.#looked)
+      this.#search.lookAt(slice)
+      this.#functionsLooked += slice.functions.length
+    }
+    const left = this.#functions.length - this.#functionsLooked
+    return { ok: true, matches: this.#matches(this.#search), left }
+  }
+
+  #matches(search: Search): Uint32Array<ArrayBuffer> {
+    const { length } = this.#functions
+    const all = new Uint32Array(length)
+    let count = 0
+    for (let f = 0; f < length; f++) if (search.isMatch(f)) all[count++] = f
+    const matches = all.slice(0, count)
+    letGo([all.buffer])
+    return matches
+  }
+}
+
+/** @throws SyntaxError for an expression that is none */
+function searchFor(query: string, functions: FunctionTable): Search {
+  const expression = /^\/(.*)\/$/.exec(query)
+  return expression
+    ? new ExpressionSearch(query, new RegExp(expression[1], 'i'), functions)
+    : new WordSearch(query, functions)
+}
+
+class ExpressionSearch implements Search {
+  readonly query: string
+  readonly #pattern: RegExp
+  readonly #functions: FunctionTable
+  readonly #isMatch: Uint8Array
+
+  constructor(query: string, pattern: RegExp, functions: FunctionTable) {
+    this.query = query
+    this.#pattern = pattern
+    this.#functions = functions
+    this.#isMatch = new Uint8Array(functions.length)
+  }
+
+  lookAt(slice: NameSlice): void {
+    slice.functions.forEach((f, row) => {
+      if (this.#pattern.test(textOf(this.#functions, slice, row))) this.#isMatch[f] = 1
+    })
+  }
+
+  isMatch(f: number): boolean {
+    return this.#isMatch[f] === 1
+  }
+}
+
+const WIDE = 128
+
+class WordSearch implements Search {
+  readonly query: string
+  readonly #functions: FunctionTable
+  /** A word is looked for as bytes, unless it has more than ASCII in it. */
+  readonly #terms: readonly {
+    readonly word: string
+    readonly wanted: Wanted | null
+    readonly isHit: Uint8Array
+  }[]
+  readonly #isReady: Uint8Array
+
+  constructor(query: string, functions: FunctionTable) {
+    this.query = query
+    this.#functions = functions
+    this.#isReady = new Uint8Array(functions.length)
+    const words = new Set(query.toLowerCase().split(/\s+/).filter(Boolean))
+    this.#terms = Array.from(words, (word) => ({
+      word,
+      wanted: isWide(word) ? null : new Wanted(word),
+      isHit: new Uint8Array(functions.length),
+    }))
+  }
+
+  lookAt(slice: NameSlice): void {
+    const { functions, names, wide } = slice
+    for (const { wanted, isHit } of this.#terms) {
+      wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
+      wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
+    }
+    // Bytes tell nothing of the case of other letters.
+    for (const row of wide) {
+      const text = textOf(this.#functions, slice, row).toLowerCase()
+      for (const { word, isHit } of this.#terms) if (text.includes(word)) isHit[functions[row]] = 1
+    }
+    for (const f of functions) this.#isReady[f] = 1
+  }
+
+  isMatch(f: number): boolean {
+    return this.#isReady[f] === 1 && this.#terms.every(({ isHit }) => isHit[f] === 1)
+  }
+}
+
+function isWide(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= WIDE) return true
+  return false
+}
+
+/** The readable name, and the raw one where it differs. */
+function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
+  const readable = readableIn(slice, row, functions)
+  const raw = rawName(functions, slice.functions[row] as FunctionIndex)
+  const text = readable === raw ? textOfBinary(raw) : `${textOfBinary(readable)} ${textOfBinary(raw)}`
+  return text.slice(0, LONGEST)
+}

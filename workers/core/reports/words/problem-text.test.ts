@@ -1,0 +1,42 @@
+// Every code has words, complete ones, and they name the file and the byte they are about.
+import { describe, expect, it } from 'vitest'
+import { NOTICE_EXAMPLES, PROBLEM_EXAMPLES } from '../../../testing/problem-examples.ts'
+import { noticeRank, noticeText } from './notice-text.ts'
+import { problemText } from './problem-text.ts'
+
+describe('words', () => {
+  it.each(Object.values(PROBLEM_EXAMPLES))('for the problem $code', (problem) => {
+    const words = problemText(problem)
+    expect(words.title.length).toBeGreaterThan(3)
+    expect(words.explanation).not.toMatch(/undefined|NaN|\[object/)
+    if ('file' in problem) expect(words.title + words.explanation).toContain(problem.file)
+    if ('offset' in problem)
+      expect(words.explanation).toContain(`byte ${problem.offset.toLocaleString('en-US')}`)
+  })
+
+  it.each(Object.values(NOTICE_EXAMPLES))('for the notice $code', (notice) => {
+    const words = noticeText(notice)
+    expect(words.title.length).toBeGreaterThan(3)
+    expect(words.explanation).not.toMatch(/undefined|NaN|\[object/)
+    expect(noticeRank(notice)).toBeLessThan(3)
+  })
+
+  it.each([
+    ['a short line', 'hello\n', '“hello”'],
+    ['lines and what stands before them', '\t a\r\n\nb', '“a b”'],
+    ['other letters than English ones', 'na\xc3\xafve\n', '“naïve”'],
+    ['a letter that the eighth byte cuts', 'eins \xc3\xb6\xc3', '“eins ö”'],
+    ['a mark of the byte order', '\xef\xbb\xbfhello', '“hello”'],
+    ['a mark of the byte order alone', '\xef\xbb\xbf', 'white space'],
+    ['white space alone', ' \n\n', 'white space'],
+    ['a control character', 'ab\x01', '61 62 01'],
+    ['what turns the writing round', 'ab\xe2\x80\xae', '61 62 e2 80 ae'],
+    ['no UTF-8', 'caf\xe9\n', '63 61 66 e9 0a'],
+    ['half a letter where the file ends', 'caf\xc3', '63 61 66 c3'],
+    ['nothing', '', 'nothing'],
+  ])('quote text as text and other bytes as bytes: %s', (_, binary, quoted) => {
+    const firstBytes = Array.from(binary, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+    const words = problemText({ code: 'input/unknown-format', file: 'f', looksLike: null, firstBytes })
+    expect(words.explanation).toContain(`it begins with ${quoted} at byte 0.`)
+  })
+})
