@@ -1,7 +1,7 @@
 // What cannot be used is said in words of its own, and nothing else is lost.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { runTool } from '../workers/testing/live-gprof.ts'
+import { runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'

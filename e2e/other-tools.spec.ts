@@ -1,5 +1,5 @@
 // What the page saves for other tools is what the command line writes, and speedscope's own importer opens it. Those that
-// need no browser: workers/testing/other-tools.test.ts.
+// need no browser: workers/testing/parity/other-tools.test.ts.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 // The sample's files, and what the machine's own gprof says of them.
 import { fileURLToPath } from 'node:url'
-import { runGprof } from '../workers/testing/live-gprof.ts'
+import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../public/sample/islands', import.meta.url))
 export const PROFILE = fileURLToPath(new URL('../public/sample/gmon.out', import.meta.url))

@@ -10,7 +10,7 @@ import { EMPTY_SCENARIO } from '../workers/core/analysis/scenario.ts'
 import { openProfile } from '../workers/core/pipeline.ts'
 import { writeGmonSum } from '../workers/core/profile/gmon-sum.ts'
 import { HistogramSum } from '../workers/core/profile/sum-histograms.ts'
-import { runGprof, runTool } from '../workers/testing/live-gprof.ts'
+import { runGprof, runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 

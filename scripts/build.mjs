@@ -46,7 +46,7 @@ function buildPage() {
 
 /** Builds the comparison with gprof into dist/fuzz. Answers the exit code. */
 export function buildFuzz() {
-  return buildWithVite(['--ssr', 'workers/testing/fuzz-main.ts', '--outDir', 'dist/fuzz'])
+  return buildWithVite(['--ssr', 'workers/testing/fuzz/fuzz-main.ts', '--outDir', 'dist/fuzz'])
 }
 
 /** Builds the benchmark of the page beside its peers. Answers the exit code. */

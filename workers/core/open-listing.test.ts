@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openText, writtenAgain } from '../testing/listing-round-trip.ts'
-import { randomFrom } from '../testing/random.ts'
+import { randomFrom } from '../testing/random/random.ts'
 import { checkAnalysis, analyzeProfile } from './analysis/analyze-profile.ts'
 import { cutAlso, EMPTY_SCENARIO } from './analysis/scenario.ts'
 import { memorySource } from './bytes/memory-source.ts'

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest'
-import { buildElf } from '../testing/build-elf.ts'
-import { buildGmon, type GmonRecord } from '../testing/build-gmon.ts'
+import { buildElf } from '../testing/builders/build-elf.ts'
+import { buildGmon, type GmonRecord } from '../testing/builders/build-gmon.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { checkAnalysis } from './analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from './analysis/scenario.ts'

@@ -1,7 +1,7 @@
 // Profiles of any size: a program of so many functions and arcs, for bounds, benchmarks and the page's patience.
-import { buildElf, type ElfSymbol } from './build-elf.ts'
-import { buildGmon } from './build-gmon.ts'
-import { randomFrom, type Random } from './random.ts'
+import { buildElf, type ElfSymbol } from './builders/build-elf.ts'
+import { buildGmon } from './builders/build-gmon.ts'
+import { randomFrom, type Random } from './random/random.ts'
 
 export interface LargeCaseSpec {
   readonly functions: number

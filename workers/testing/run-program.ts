@@ -3,7 +3,7 @@ import { writeFile, mkdir, access } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runTool } from './live-gprof.ts'
+import { runTool } from './gprof/live-gprof.ts'
 import type { Source, TestProgram } from './programs/table.ts'
 
 export interface Profiled {

@@ -2,7 +2,7 @@
 import { openSync, closeSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildLargeCase } from '../../../workers/testing/large-case.ts'
-import { randomFrom } from '../../../workers/testing/random.ts'
+import { randomFrom } from '../../../workers/testing/random/random.ts'
 
 export interface ManyRuns {
   readonly executable: string

@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../testing/random.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'

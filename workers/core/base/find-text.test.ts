@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../testing/random.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import { Wanted } from './find-text.ts'
 import { stringTableOf } from './string-table.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
-import { randomFrom } from '../../testing/random.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import { watchedSource } from '../../testing/sources.ts'
 import type { ByteSource } from './byte-source.ts'
 import { chunkedSource } from './chunked-source.ts'

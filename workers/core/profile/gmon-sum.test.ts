@@ -1,7 +1,7 @@
 // The sum of profiles, written without anything wrapping and read again.
 import { expect, it } from 'vitest'
-import { buildElf } from '../../testing/build-elf.ts'
-import { buildGmon } from '../../testing/build-gmon.ts'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { openProfile, type Opened } from '../pipeline.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../testing/random.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { nameByAddress } from '../symbols/nameless.ts'

@@ -1,9 +1,9 @@
 // What is chosen to stay does stay; everything else is as it was.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { buildCase, randomCase } from '../../testing/random-case.ts'
-import { randomScenario } from '../../testing/random-scenario.ts'
-import { randomFrom } from '../../testing/random.ts'
+import { buildCase, randomCase } from '../../testing/random/random-case.ts'
+import { randomScenario } from '../../testing/random/random-scenario.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import { openBytes, openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario.ts'

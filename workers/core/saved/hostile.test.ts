@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { randomFrom } from '../../testing/random.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import {
   bomb,
   lengthOf,

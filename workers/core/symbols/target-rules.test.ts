@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildElf, type ElfSpec, type ElfSymbol } from '../../testing/build-elf.ts'
-import { buildPe, type PeSymbol } from '../../testing/build-pe.ts'
+import { buildElf, type ElfSpec, type ElfSymbol } from '../../testing/builders/build-elf.ts'
+import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { readExecutable } from '../formats/registry.ts'

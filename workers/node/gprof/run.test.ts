@@ -1,9 +1,17 @@
 // gprof's messages, each provoked; options as they are understood; sums that do not wrap.
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/memory-source.ts'
-import { buildGmon, type GmonRecord } from '../../testing/build-gmon.ts'
-import { ARC, bsd, gmon, HISTOGRAM, histogram, program, type Content } from '../../testing/small-program.ts'
-import { collectText } from '../../testing/written-text.ts'
+import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
+import {
+  ARC,
+  bsd,
+  gmon,
+  HISTOGRAM,
+  histogram,
+  program,
+  type Content,
+} from '../../testing/builders/small-program.ts'
+import { collectText } from '../../testing/gprof/written-text.ts'
 import { SystemError, type GprofHost } from './host.ts'
 import { runGprof } from './run.ts'
 

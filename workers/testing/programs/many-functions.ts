@@ -1,5 +1,5 @@
 // C source with thousands of functions that call one another: trees, long chains, rings, and many that nobody calls.
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '../random/random.ts'
 
 const PREFIXES = ['load', 'scan', 'mark', 'join', '_keep'] as const
 const name = (at: number): string => `${PREFIXES[at % PREFIXES.length] ?? ''}_${at}`

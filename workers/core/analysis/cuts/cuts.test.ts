@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
-import { randomFrom, type Random } from '../../../testing/random.ts'
+import { randomFrom, type Random } from '../../../testing/random/random.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario.ts'

@@ -1,8 +1,8 @@
 // Debugging information that is cut, changed or made to do harm: a notice and gaps, never a crash or a hang.
 import { describe, expect, it } from 'vitest'
-import { buildDwarf, type BuiltDwarf } from '../../../testing/build-dwarf.ts'
-import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
-import { randomFrom } from '../../../testing/random.ts'
+import { buildDwarf, type BuiltDwarf } from '../../../testing/builders/build-dwarf.ts'
+import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines } from './read.ts'
 import { processorTime } from '../../../testing/processor-time.ts'

@@ -1,8 +1,8 @@
 // Addresses to files, lines and functions, over information made for the purpose in every version and layout.
 import { describe, expect, it } from 'vitest'
-import { buildDwarf } from '../../../testing/build-dwarf.ts'
-import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
-import { layouts, linesOf, MAIN } from '../../../testing/dwarf-opened.ts'
+import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
+import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
+import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'

@@ -1,7 +1,7 @@
 // Runs: the stretches of code that come from one line of one function.
 import { describe, expect, it } from 'vitest'
-import type { DwarfSpec, DwarfUnit } from '../../../testing/dwarf-spec.ts'
-import { layouts, linesOf, MAIN } from '../../../testing/dwarf-opened.ts'
+import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
+import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { SourceLines } from './types.ts'
 

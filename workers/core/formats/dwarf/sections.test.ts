@@ -1,7 +1,7 @@
 // Compressed sections are read as if they were not; what cannot be read is told.
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { buildDwarf } from '../../../testing/build-dwarf.ts'
+import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { readLines } from './read.ts'

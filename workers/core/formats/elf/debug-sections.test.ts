@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildElf } from '../../../testing/build-elf.ts'
-import { byteWriter } from '../../../testing/byte-writer.ts'
+import { buildElf } from '../../../testing/builders/build-elf.ts'
+import { byteWriter } from '../../../testing/builders/byte-writer.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readExecutable } from './read.ts'
 

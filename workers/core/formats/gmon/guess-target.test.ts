@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildGmon, type GmonSpec } from '../../../testing/build-gmon.ts'
+import { buildGmon, type GmonSpec } from '../../../testing/builders/build-gmon.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { guessTarget, type TargetGuess } from './guess-target.ts'
 

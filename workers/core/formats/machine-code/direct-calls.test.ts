@@ -1,7 +1,7 @@
 // Calls found in code: on this machine compared with its own disassembler, elsewhere with encodings worked out by hand.
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requireTools, runTool } from '../../../testing/live-gprof.ts'
+import { requireTools, runTool } from '../../../testing/gprof/live-gprof.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readExecutable } from '../elf/read.ts'
 import { scanFor } from './direct-calls.ts'

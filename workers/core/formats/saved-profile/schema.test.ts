@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv/dist/2020.js'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, it } from 'vitest'
-import { buildCase, randomCase } from '../../../testing/random-case.ts'
+import { buildCase, randomCase } from '../../../testing/random/random-case.ts'
 import { openBytes, savedBytes, takeApart } from '../../../testing/saved-files.ts'
 import { headerShape } from './header.ts'
 

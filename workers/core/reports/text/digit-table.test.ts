@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomFrom } from '../../../testing/random.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
 import { binaryString } from '../../base/string-table.ts'
 import { digitTable } from './digit-table.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
-import { writtenText } from '../../../testing/written-text.ts'
+import { writtenText } from '../../../testing/gprof/written-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildElf, type ElfSymbol } from '../../../../testing/build-elf.ts'
+import { buildElf, type ElfSymbol } from '../../../../testing/builders/build-elf.ts'
 import { memorySource } from '../../../bytes/memory-source.ts'
 import { readExecutable } from '../../elf/read.ts'
 import { ElfNames } from './elf-names.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { binaryString } from '../../../../base/string-table.ts'
-import { randomFrom } from '../../../../../testing/random.ts'
+import { randomFrom } from '../../../../../testing/random/random.ts'
 import { demangleItanium } from '../demangle-itanium.ts'
 import { PlainReader } from './plain-reader.ts'
 

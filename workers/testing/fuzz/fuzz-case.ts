@@ -1,0 +1,152 @@
+// One made-up command line with its files, from a seed.
+import type { GmonHistogram, GmonRecord, GmonSpec } from '../builders/build-gmon.ts'
+import { buildCase, randomCase, type RandomCase } from '../random/random-case.ts'
+import { withCalls } from '../random/random-code.ts'
+import { randomDamage } from '../random/random-damage.ts'
+import { randomFileMap } from '../random/random-map.ts'
+import { randomOptions, type OptionPiece } from '../random/random-options.ts'
+import { randomFrom, type Random } from '../random/random.ts'
+
+export interface FuzzCase {
+  readonly made: RandomCase
+  readonly options: readonly OptionPiece[]
+  /** Profiles as they are when damaged; null to build them from `made`. */
+  readonly damaged: readonly Uint8Array<ArrayBuffer>[] | null
+  /** For `-S`; null for none. */
+  readonly symbols: string | null
+  /** For `-R`; null for none. */
+  readonly map: string | null
+}
+
+export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+
+/** Named by options, not by operands. */
+const SYMBOLS = 'symbols'
+const MAP = 'map'
+
+export function fuzzCase(seed: number): FuzzCase {
+  const random = randomFrom(seed ^ 0x5bd1e995)
+  const damage = random.chance(0.08) ? randomDamage(seed) : null
+  const plain = damage?.made ?? randomCase(seed)
+  const options = [...randomOptions(random, plain.elf)]
+  // gprof looks for calls in the code of its own machine only, we in that of AArch64 too.
+  if (plain.elf.machine === 183) removeWhere(options, (piece) => /^(-c$|--static)/.test(piece[0] ?? ''))
+  const has = (letter: RegExp): boolean => options.some(([option = '']) => letter.test(option))
+  let made = has(/^-c|^--static/) ? { ...plain, elf: withCalls(random, plain.elf) } : plain
+  // A stream of its own: what else a seed stands for does not change with it.
+  const further = randomFrom(seed ^ 0x2545f491)
+  if (random.chance(has(/^-[lsC]|^--(line|sum|exec)/) ? 0.5 : 0.03)) made = withBlocks(random, further, made)
+  const plainSymbols = random.chance(0.06) ? symbolFile(random, made) : null
+  const symbols =
+    plainSymbols !== null && further.chance(0.3) ? withOddLines(further, plainSymbols) : plainSymbols
+  if (symbols !== null) options.push(['-S', SYMBOLS])
+  const ordered = has(/^(-r|--function)/)
+  const map = further.chance(ordered ? 0.02 : 0.08) ? randomFileMap(further, made.elf) : null
+  if (map !== null) options.push(further.pick([['-R', MAP], [`-R${MAP}`], ['--file-ordering', MAP]]))
+  return {
+    made,
+    // With arcs filtered, gprof orders its own copies of functions too, now and then without end: see docs/differences.md.
+    options:
+      ordered || map !== null
+        ? options.filter((piece) => !piece.some((word) => word.includes('/')))
+        : options,
+    damaged: damage?.profiles ?? null,
+    symbols,
+    map,
+  }
+}
+
+function removeWhere<T>(list: T[], matches: (item: T) => boolean): void {
+  for (let at = list.length - 1; at >= 0; at--) if (matches(list[at])) list.splice(at, 1)
+}
+
+export function filesOf({ made, damaged, symbols, map }: FuzzCase): Files {
+  const { executable, profiles } = buildCase(made)
+  const files = new Map([['program', executable]])
+  for (const [at, bytes] of (damaged ?? profiles).entries()) files.set(`gmon.${at}`, bytes)
+  const addText = (name: string, text: string | null): void => {
+    if (text !== null) files.set(name, Uint8Array.from(Buffer.from(text, 'latin1')))
+  }
+  addText(SYMBOLS, symbols)
+  addText(MAP, map)
+  return files
+}
+
+export function argumentsOf({ options }: FuzzCase, files: Files): string[] {
+  const operands = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP)
+  return [...options.flat(), ...operands]
+}
+
+/** Basic blocks in some of the profiles, in the older form too, and now and then a histogram that does not go with them. */
+function withBlocks(random: Random, further: Random, made: RandomCase): RandomCase {
+  const starts = (made.elf.symbols ?? []).map(({ address }) => Number(address))
+  const block = (): { address: number; count: number } => ({
+    address: random.pick(starts) + random.below(12),
+    count: random.below(5),
+  })
+  const profiles = made.profiles.map((profile): GmonSpec => {
+    if (!('records' in profile) || random.chance(0.2)) return profile
+    const record: GmonRecord = {
+      kind: 'blocks',
+      blocks: Array.from({ length: random.below(30) }, block),
+    }
+    const at = random.below(profile.records.length + 1)
+    const records = [...profile.records.slice(0, at), record, ...profile.records.slice(at)]
+    const histogram = records.find((other) => other.kind === 'histogram')
+    // Of an empty range gprof takes any number of bins for that of the first, and loses its place in the file.
+    if (histogram && Number(histogram.low) < Number(histogram.high) && further.chance(0.1))
+      records.splice(further.below(records.length + 1), 0, {
+        ...histogram,
+        ...further.pick(misfits(histogram)),
+      })
+    // Of another machine's older blocks gprof makes numbers beyond 2^53.
+    const ofHost = profile.wordSize === 8 && profile.bigEndian !== true
+    return { ...profile, version: ofHost && further.chance(0.3) ? 0 : 1, records }
+  })
+  return { ...made, profiles }
+}
+
+const misfits = ({ low, high, bins }: GmonHistogram): Partial<GmonHistogram>[] => [
+  { dimension: 'other' },
+  { abbreviation: '?' },
+  { low: high, high: low },
+  { low: high, high: low, bins: [] },
+  { bins: Array.from(bins).slice(1) },
+  { bins: [] },
+]
+
+function symbolFile(random: Random, made: RandomCase): string {
+  const lines = (made.elf.symbols ?? [])
+    .filter(({ name }) => /^[!-~]+$/.test(name))
+    .map(({ name, address }) => {
+      const prefix = random.pick(['', '0x', '0000'])
+      const rest = random.chance(0.05) ? ' more' : ''
+      return `${prefix}${Number(address).toString(16)} ${random.pick(['T', 't', 'T', 't', 'D', 'U', 'w'])} ${name}${rest}\n`
+    })
+  // The very last symbol must lie beyond the code: gprof reads past its table for its time.
+  return `${random.chance(0.5) ? random.shuffle(lines).join('') : lines.join('')}1fffffffffffff T zz_end\n`
+}
+
+/** Addresses that are none, or only begin as one, and lines of which a part is missing or too long. */
+function withOddLines(random: Random, symbols: string): string {
+  const odd = [
+    'main T main2',
+    'zz T one_at_zero',
+    '12zz T partly',
+    '0x T prefix',
+    '+0x401010 t plus',
+    '  401020   T   indented  ',
+    '401030 Tglued',
+    '401031 TT twice',
+    '401032 T',
+    '',
+    '\t0401040\tt\ttabs\r',
+    `401050 T ${'long'.repeat(300)} 401060 T behind`,
+    '401070 T nul\0hidden',
+  ]
+  // A first line without an address has that of whatever is in gprof's memory.
+  const lines = ['10 T first', ...symbols.split('\n')]
+  for (let more = random.between(1, 4); more > 0; more--)
+    lines.splice(random.between(1, lines.length - 1), 0, random.pick(odd))
+  return lines.join('\n')
+}

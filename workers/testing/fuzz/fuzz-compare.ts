@@ -1,0 +1,175 @@
+// What gprof and we make of one made-up command line: output, messages, exit status and what was written.
+//
+// Where gprof's answer depends on what its memory holds there is nothing to equal. That this is so is told from the files
+// alone (`readsUnclearedMemory`), or from gprof: it ends by a signal or not at all, or disagrees with itself once fresh
+// memory holds other bytes. Our answer has no say in it, and what all of gprof's answers agree in must be ours as well.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memorySource } from '../../core/bytes/memory-source.ts'
+import { parseFileMap } from '../../core/symbols/file-map.ts'
+import { SystemError, type GprofHost, type OpenedFile } from '../../node/gprof/host.ts'
+import { runGprof as runOurGprof } from '../../node/gprof/run.ts'
+import { argumentsOf, filesOf, type Files, type FuzzCase } from './fuzz-case.ts'
+import { forced } from '../gprof/forced-gprof.ts'
+import { withOurWords } from '../gprof/gprof-words.ts'
+import { listingDifference, runTool, type Outcome } from '../gprof/live-gprof.ts'
+import { collectText } from '../gprof/written-text.ts'
+
+export type Verdict =
+  /** `zeroed`: gprof was run with fresh memory all zero, as it reads of it what nobody wrote. */
+  | { readonly kind: 'same'; readonly zeroed: boolean }
+  | { readonly kind: 'undefined'; readonly why: UndefinedBy }
+  | { readonly kind: 'different'; readonly difference: string }
+
+export type UndefinedBy = 'gprof ends by a signal' | 'gprof does not end' | 'gprof disagrees with itself'
+
+/** What one of the two did. `sum` is gmon.sum, spare bytes zero, as hexadecimal digits. */
+interface Deed extends Outcome {
+  readonly sum: string
+}
+
+const SECONDS = '10'
+/** What `timeout` answers for a program it has ended. */
+const TIMED_OUT = 124
+/** KiB of addresses that gprof may take: some damaged headers have it ask for 16 GiB and fill them. */
+const MOST_MEMORY = 4 * 1024 * 1024
+
+/** Has glibc fill what it allocates with the complement of a byte, and what is freed with the byte; its caches would not. */
+const filledWith = (byte: number): Readonly<Record<string, string>> => ({
+  MALLOC_PERTURB_: String(byte),
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0',
+})
+const ZEROED = filledWith(255)
+const FILLED = [165, 90, 255].map(filledWith)
+
+export async function compareFuzzCase(one: FuzzCase): Promise<Verdict> {
+  const files = filesOf(one)
+  const args = argumentsOf(one, files)
+  const ours = await runOurs(files, args)
+  const folder = await mkdtemp(join(tmpdir(), 'gmonscope-fuzz-'))
+  try {
+    await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes)))
+    const zeroed = readsUnclearedMemory(files)
+    const theirs = await runTheirs(folder, args, zeroed ? ZEROED : {})
+    if (typeof theirs === 'string') return { kind: 'undefined', why: theirs }
+    const difference = differenceOfDeeds(theirs, ours)
+    if (difference === null) return { kind: 'same', zeroed }
+    if (zeroed) return { kind: 'different', difference }
+    const answers: Deed[] = [theirs]
+    for (const environment of FILLED) {
+      const again = await runTheirs(folder, args, environment)
+      if (typeof again === 'string') return { kind: 'undefined', why: again }
+      answers.push(again)
+    }
+    return agreesWhereTheyDo(answers, ours)
+      ? { kind: 'undefined', why: 'gprof disagrees with itself' }
+      : { kind: 'different', difference }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Of a map for `-R` gprof marks the first function of each file, and leaves the marks of the others as memory has them. */
+function readsUnclearedMemory(files: Files): boolean {
+  const map = files.get('map')
+  return map !== undefined && (parseFileMap(map)?.functions.some(({ isFirst }) => !isFirst) ?? false)
+}
+
+/** Whether we did alike in all that gprof does alike each time. */
+function agreesWhereTheyDo(answers: readonly Deed[], ours: Deed): boolean {
+  return DEED_PARTS.every((partOf) => {
+    const parts = new Set(answers.map(partOf))
+    return parts.size > 1 || parts.has(partOf(ours))
+  })
+}
+
+const DEED_PARTS: readonly ((deed: Deed) => string)[] = [
+  (deed) => String(deed.status),
+  (deed) => deed.stdout,
+  // Numbers may be anything where memory is; the lines they stand in may not.
+  (deed) => String(deed.stdout.split('\n').length),
+  (deed) => withoutUsage(deed.stderr),
+  (deed) => deed.sum,
+]
+
+function differenceOfDeeds(theirs: Deed, ours: Deed): string | null {
+  const parts: string[] = []
+  const listing = listingDifference(theirs, ours)
+  if (listing !== null) parts.push(listing)
+  const [left, right] = [withoutUsage(theirs.stderr), withoutUsage(ours.stderr)]
+  if (left !== right) parts.push(`messages: ${JSON.stringify(left)}\n     ours: ${JSON.stringify(right)}`)
+  if (theirs.sum !== ours.sum) parts.push(`gmon.sum: ${theirs.sum}\n    ours: ${ours.sum}`)
+  return parts.length === 0 ? null : parts.join('\n')
+}
+
+/** How to use it, both tell in their own words. */
+const withoutUsage = (stderr: string): string => stderr.replace(/^usage: [^]*$/im, '')
+
+async function runTheirs(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Deed | UndefinedBy> {
+  const sumPath = join(folder, 'gmon.sum')
+  await rm(sumPath, { force: true })
+  let outcome: Outcome
+  try {
+    outcome = await runLimited(folder, args, environment)
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('killed by')) return 'gprof ends by a signal'
+    // It goes on and on.
+    if (error instanceof Error && error.message.includes('maxBuffer')) return 'gprof does not end'
+    throw error
+  }
+  if (outcome.status === TIMED_OUT) return 'gprof does not end'
+  const sum = await readFile(sumPath).catch(() => Buffer.alloc(0))
+  const stdout = await withOurWords(outcome.stdout)
+  return { ...outcome, stdout, sum: comparableSum(sum) }
+}
+
+/** Where gprof asks for more memory than it is given here, it gets what it asks for. */
+async function runLimited(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const run = (limit: string, more: Readonly<Record<string, string>>): Promise<Outcome> =>
+    runTool('timeout', [SECONDS, 'sh', '-c', `ulimit -v ${limit}; exec gprof "$@"`, 'gprof', ...args], {
+      folder,
+      environment: { ...environment, ...more },
+    })
+  const outcome = await run(String(MOST_MEMORY), {})
+  if (!outcome.stderr.includes('out of memory allocating')) return outcome
+  return run('unlimited', await forced('memory', folder))
+}
+
+async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
+  const listing = collectText()
+  let stderr = ''
+  let sum = new Uint8Array(0)
+  const open = (name: string): OpenedFile => {
+    const bytes = files.get(name)
+    if (!bytes) throw new SystemError('ENOENT')
+    return { source: memorySource(name, bytes), kind: 'file', close: () => {} }
+  }
+  const host: GprofHost = {
+    stdout: listing.out,
+    stderr: (text) => void (stderr += text),
+    open,
+    // Nothing is typed there.
+    standardInput: () => open('-'),
+    readAll: (name) => files.get(name) ?? 'ENOENT',
+    write: (_, bytes) => void (sum = Uint8Array.from(bytes)),
+    sourcePath: '',
+    operandsEndOptions: false,
+  }
+  const status = await runOurGprof(args, host)
+  return { status, stdout: listing.text(), stderr, sum: comparableSum(sum) }
+}
+
+function comparableSum(bytes: Uint8Array): string {
+  const copy = Buffer.from(bytes)
+  if (copy.subarray(0, 4).toString('latin1') === 'gmon') copy.fill(0, 8, 20)
+  return copy.toString('hex')
+}
