@@ -1,14 +1,14 @@
 // The commands there are, but for gprof's own, which reads its words by itself.
 import type { Command } from './arguments.ts'
-import { CHECK_COMMAND } from './check-command.ts'
-import { CUTS_COMMAND } from './cuts-command.ts'
-import { DOT_COMMAND } from './dot-command.ts'
-import { EXPORT_COMMANDS } from './export-commands.ts'
-import { HTML_COMMAND, SAVE_COMMAND } from './html-commands.ts'
-import { STATIC_ARCS_COMMAND } from './static-arcs-command.ts'
-import { COMPARE_COMMAND } from './compare-command.ts'
-import { CSV_COMMAND, JSON_COMMAND } from './table-commands.ts'
-import { VIEW_COMMAND } from './view-command.ts'
+import { CHECK_COMMAND } from './commands/check.ts'
+import { CUTS_COMMAND } from './commands/cuts.ts'
+import { DOT_COMMAND } from './commands/dot.ts'
+import { EXPORT_COMMANDS } from './commands/exports.ts'
+import { HTML_COMMAND, SAVE_COMMAND } from './commands/html.ts'
+import { STATIC_ARCS_COMMAND } from './commands/static-arcs.ts'
+import { COMPARE_COMMAND } from './commands/compare.ts'
+import { CSV_COMMAND, JSON_COMMAND } from './commands/tables.ts'
+import { VIEW_COMMAND } from './commands/view.ts'
 
 /** In the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [

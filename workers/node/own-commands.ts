@@ -5,7 +5,7 @@ import { COMMANDS } from './commands.ts'
 import { formatHelp, formatUsage } from './help.ts'
 import { MISUSED, OK, type CommandLineIo } from './io.ts'
 import { complain } from './open-files.ts'
-import { VIEW_COMMAND } from './view-command.ts'
+import { VIEW_COMMAND } from './commands/view.ts'
 
 const GPROF = { name: 'gprof', summary: "takes gprof's options and prints what gprof prints" }
 

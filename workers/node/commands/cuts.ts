@@ -2,26 +2,26 @@
 //
 // Standard output has the options and nothing else, so that a shell or `gprof @file` can take them as they are; what is
 // to be said about them goes to standard error, each line beginning with `#`.
-import type { AnalyzedProfile, CycleIndex } from '../core/analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../core/analysis/analyzed-profile.ts'
 import {
   suggestCuts,
   DEFAULT_REQUEST,
   type CutRequest,
   type SuggestedCuts,
-} from '../core/analysis/cuts/suggest-cuts.ts'
-import { gprofOptionsOf, type GprofOptions } from '../core/analysis/gprof-options.ts'
-import { EMPTY_SCENARIO, type ArcName } from '../core/analysis/scenario.ts'
-import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
-import type { ArcIndex } from '../core/profile/tables.ts'
-import { rawName } from '../core/reports/names/names.ts'
-import { isStaticArc, possibleText } from '../core/reports/possible-calls.ts'
-import { formatCounted } from '../core/reports/quantities.ts'
-import { baseOf } from '../core/reports/what-if/changes.ts'
-import { describeSearch, STATIC_ARCS_FILE } from '../core/reports/what-if/gprof-text.ts'
-import { wholeNumberOf, type Arguments, type Command } from './arguments.ts'
-import { OK, type CommandLineIo } from './io.ts'
-import { openFiles } from './open-files.ts'
-import { STATIC_ARCS } from './scenario-options.ts'
+} from '../../core/analysis/cuts/suggest-cuts.ts'
+import { gprofOptionsOf, type GprofOptions } from '../../core/analysis/gprof-options.ts'
+import { EMPTY_SCENARIO, type ArcName } from '../../core/analysis/scenario.ts'
+import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
+import type { ArcIndex } from '../../core/profile/tables.ts'
+import { rawName } from '../../core/reports/names/names.ts'
+import { isStaticArc, possibleText } from '../../core/reports/possible-calls.ts'
+import { formatCounted } from '../../core/reports/quantities.ts'
+import { baseOf } from '../../core/reports/what-if/changes.ts'
+import { describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if/gprof-text.ts'
+import { wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
+import { OK, type CommandLineIo } from '../io.ts'
+import { openFiles } from '../open-files.ts'
+import { STATIC_ARCS } from '../scenario-options.ts'
 
 export const CUTS_COMMAND: Command = {
   name: 'cuts',

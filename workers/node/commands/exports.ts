@@ -1,13 +1,13 @@
 // `gmonscope callgrind`, `pprof`, `speedscope` and `stacks`: the profile for other tools.
 import { gzipSync } from 'node:zlib'
-import { DEFAULT_LIMITS, type StackLimits } from '../core/reports/exports/estimated-stacks.ts'
-import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
-import { numberOf, wholeNumberOf, type Arguments, type Command, type Option } from './arguments.ts'
-import { byteSink } from './byte-sink.ts'
-import { OK, type CommandLineIo } from './io.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { OUTPUT, withOutput } from './output.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
+import { DEFAULT_LIMITS, type StackLimits } from '../../core/reports/exports/estimated-stacks.ts'
+import { writeExport, type ExportKind } from '../../core/reports/exports/write-export.ts'
+import { numberOf, wholeNumberOf, type Arguments, type Command, type Option } from '../arguments.ts'
+import { byteSink } from '../byte-sink.ts'
+import { OK, type CommandLineIo } from '../io.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { OUTPUT, withOutput } from '../output.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 const STACK_OPTIONS: readonly Option[] = [
   {

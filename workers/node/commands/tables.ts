@@ -1,12 +1,12 @@
 // `gmonscope json` and `gmonscope csv`: the profile for other programs and for spreadsheets.
-import { writeJson } from '../core/reports/exports/json.ts'
-import { flatTableCsv } from '../core/reports/flat-profile/table-text.ts'
-import type { Command } from './arguments.ts'
-import { byteSink } from './byte-sink.ts'
-import { OK } from './io.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { OUTPUT, withOutput } from './output.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
+import { writeJson } from '../../core/reports/exports/json.ts'
+import { flatTableCsv } from '../../core/reports/flat-profile/table-text.ts'
+import type { Command } from '../arguments.ts'
+import { byteSink } from '../byte-sink.ts'
+import { OK } from '../io.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { OUTPUT, withOutput } from '../output.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 /** Rows of a table that become one text. */
 const SLICE = 1000

@@ -1,17 +1,17 @@
 // `gmonscope check`: limits on parts of a program, for continuous integration.
-import { textOfBinary } from '../core/base/string-table.ts'
-import { judge, type Judged, type Limit, type Measure } from '../core/reports/limits/limit.ts'
+import { textOfBinary } from '../../core/base/string-table.ts'
+import { judge, type Judged, type Limit, type Measure } from '../../core/reports/limits/limit.ts'
 import {
   formatCount,
   formatCounted,
   formatExact,
   formatFixed,
   formatScaled,
-} from '../core/reports/quantities.ts'
-import { numberOf, UsageError, type Arguments, type Command } from './arguments.ts'
-import { FAILED, OK, type CommandLineIo } from './io.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { binaryOf, SCENARIO_OPTIONS } from './scenario-options.ts'
+} from '../../core/reports/quantities.ts'
+import { numberOf, UsageError, type Arguments, type Command } from '../arguments.ts'
+import { FAILED, OK, type CommandLineIo } from '../io.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { binaryOf, SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 const CONFIDENCE = 99
 const MEASURES = { max: 'total', 'max-self': 'self', 'max-calls': 'calls' } as const satisfies Record<

@@ -2,14 +2,14 @@
 //
 // Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and macOS and Windows
 // drop what follows a `#` when they open it. The page is one document with the profile in it, so that it is served once.
-import { baseNameAnywhere } from '../core/base/base-name.ts'
-import { numberOf, type Command } from './arguments.ts'
-import { hasDisplay, openInBrowser } from './browser.ts'
-import { FAILED, OK } from './io.ts'
-import { oneFile } from './one-file.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { servePage } from './page-server.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
+import { baseNameAnywhere } from '../../core/base/base-name.ts'
+import { numberOf, type Command } from '../arguments.ts'
+import { hasDisplay, openInBrowser } from '../browser.ts'
+import { FAILED, OK } from '../io.ts'
+import { oneFile } from '../one-file.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { servePage } from '../page-server.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 /** How long a browser may take to start. Milliseconds. */
 const PATIENCE = 120_000

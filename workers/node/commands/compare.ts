@@ -1,11 +1,11 @@
 // `gmonscope compare`: a listing of gprof's beside what gmonscope makes of the profile.
-import { compareListing } from '../core/compare/compare-listing.ts'
-import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
-import { comparisonLines, countsText } from '../core/reports/comparison.ts'
-import { UsageError, type Arguments, type Command } from './arguments.ts'
-import { openFileSource } from './file-source.ts'
-import { FAILED, OK, type CommandLineIo } from './io.ts'
-import { openFiles } from './open-files.ts'
+import { compareListing } from '../../core/compare/compare-listing.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
+import { comparisonLines, countsText } from '../../core/reports/comparison.ts'
+import { UsageError, type Arguments, type Command } from '../arguments.ts'
+import { openFileSource } from '../file-source.ts'
+import { FAILED, OK, type CommandLineIo } from '../io.ts'
+import { openFiles } from '../open-files.ts'
 
 export const COMPARE_COMMAND: Command = {
   name: 'compare',

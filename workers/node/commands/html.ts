@@ -1,10 +1,10 @@
 // `gmonscope html` and `gmonscope save`: the profile as a file to hand on.
-import type { Command } from './arguments.ts'
-import { OK } from './io.ts'
-import { oneFile, savedProfile } from './one-file.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { OUTPUT, withOutput } from './output.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
+import type { Command } from '../arguments.ts'
+import { OK } from '../io.ts'
+import { oneFile, savedProfile } from '../one-file.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { OUTPUT, withOutput } from '../output.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 export const HTML_COMMAND: Command = {
   name: 'html',

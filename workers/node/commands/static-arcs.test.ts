@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildElf } from '../testing/builders/build-elf.ts'
-import { buildGmon } from '../testing/builders/build-gmon.ts'
-import { listingDifference, runGprof } from '../testing/gprof/live-gprof.ts'
-import { runCommandLine } from './command-line.ts'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
+import { listingDifference, runGprof } from '../../testing/gprof/live-gprof.ts'
+import { runCommandLine } from '../command-line.ts'
 
 const NAMES = ['main', 'read', 'eval', 'fail']
 const START = 0x401000

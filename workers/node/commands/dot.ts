@@ -1,13 +1,13 @@
 // `gmonscope dot`: the part of the call graph that matters, for Graphviz.
-import { baseName } from '../core/base/base-name.ts'
-import { formatDot } from '../core/reports/node-link/dot.ts'
-import { DEFAULT_CHOICE, type NodeLinkChoice } from '../core/reports/node-link/choice.ts'
-import { listNodeLink } from '../core/reports/node-link/node-link.ts'
-import { numberOf, wholeNumberOf, type Arguments, type Command } from './arguments.ts'
-import { OK } from './io.ts'
-import { askedBy, openFiles } from './open-files.ts'
-import { OUTPUT, withOutput } from './output.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
+import { baseName } from '../../core/base/base-name.ts'
+import { formatDot } from '../../core/reports/node-link/dot.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../core/reports/node-link/choice.ts'
+import { listNodeLink } from '../../core/reports/node-link/node-link.ts'
+import { numberOf, wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
+import { OK } from '../io.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { OUTPUT, withOutput } from '../output.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 /** More than any layout of Graphviz's ends with. */
 const MOST_EVER = 1e6
