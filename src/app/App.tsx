@@ -6,20 +6,22 @@ import { prepareConnection } from '../state/service.ts'
 import { useStore } from '../state/store.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'
-import { DoubtfulScreen } from './DoubtfulScreen.tsx'
+import { DoubtfulScreen } from './screens/DoubtfulScreen.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
-import { DropZone } from './DropZone.tsx'
-import { FailedScreen } from './FailedScreen.tsx'
-import { Landing } from './Landing.tsx'
-import { OfferedScreen } from './OfferedScreen.tsx'
+import { DropZone } from './opening/DropZone.tsx'
+import { FailedScreen } from './screens/FailedScreen.tsx'
+import { Landing } from './screens/Landing.tsx'
+import { OfferedScreen } from './screens/OfferedScreen.tsx'
 import { rehearse } from './rehearsal.tsx'
-import { WorkingScreen } from './WorkingScreen.tsx'
+import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
 const Workspace = workspace.Component
 const Guest = lazy(async () => ({ default: (await import('./embedding/Guest.tsx')).Guest }))
 
-const HostedScreen = lazy(async () => ({ default: (await import('./HostedScreen.tsx')).HostedScreen }))
+const HostedScreen = lazy(async () => ({
+  default: (await import('./screens/HostedScreen.tsx')).HostedScreen,
+}))
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200

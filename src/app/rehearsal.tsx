@@ -6,7 +6,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { openForNobody } from '../state/service.ts'
 import { flatProfile } from '../views/flat-profile/index.ts'
 import { ownText } from './one-file/own-document.ts'
-import { fetchSample } from './sample.ts'
+import { fetchSample } from './opening/sample.ts'
 
 /** How long the rows stay: until their effects have run. */
 const STAY_MS = 200

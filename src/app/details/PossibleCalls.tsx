@@ -14,7 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { useViewParams } from '../../state/view-params.ts'
 import controls from '../../ui/controls.module.css'
 import { LongName } from '../../ui/LongName.tsx'
-import { CodeProgress } from '../CodeProgress.tsx'
+import { CodeProgress } from '../scenario/CodeProgress.tsx'
 import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 

@@ -6,7 +6,7 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
-import styles from '../header.module.css'
+import styles from '../header/header.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 

@@ -1,13 +1,17 @@
 // The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
 import { useState } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { problemText } from '../../workers/core/reports/words/problem-text.ts'
-import { gprofText, STATIC_ARCS_FILE, type GprofText } from '../../workers/core/reports/what-if/gprof-text.ts'
-import { asMeasured } from '../state/scenario.ts'
-import { askWorker } from '../state/service.ts'
-import { useStore } from '../state/store.ts'
-import controls from '../ui/controls.module.css'
-import { save } from './save.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import {
+  gprofText,
+  STATIC_ARCS_FILE,
+  type GprofText,
+} from '../../../workers/core/reports/what-if/gprof-text.ts'
+import { asMeasured } from '../../state/scenario.ts'
+import { askWorker } from '../../state/service.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { save } from '../save.ts'
 import styles from './scenario-bar.module.css'
 
 export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {

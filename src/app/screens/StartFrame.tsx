@@ -1,7 +1,7 @@
 // The frame around every screen before there is a profile: mark, theme, and a calm column.
 import type { ReactNode } from 'react'
-import { HomeLink } from './HomeLink.tsx'
-import { ThemeButton } from './ThemeButton.tsx'
+import { HomeLink } from '../header/HomeLink.tsx'
+import { ThemeButton } from '../header/ThemeButton.tsx'
 import styles from './start.module.css'
 
 export function StartFrame({ children }: { readonly children: ReactNode }) {

@@ -1,16 +1,16 @@
 // The mark in the corner: back to the first screen.
 import type { MouseEvent } from 'react'
-import { startOver } from '../state/open.ts'
-import { navigate } from '../state/url/sync.ts'
-import { EMPTY_SHARED } from '../state/shared.ts'
-import { ownText } from './one-file/own-document.ts'
-import { Logo } from '../ui/icons.tsx'
+import { startOver } from '../../state/open.ts'
+import { navigate } from '../../state/url/sync.ts'
+import { EMPTY_SHARED } from '../../state/shared.ts'
+import { ownText } from '../one-file/own-document.ts'
+import { Logo } from '../../ui/icons.tsx'
 import styles from './home-link.module.css'
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
   return (
     <a
-      href={ownText() === null ? './' : '#'}
+      href={ownText() === null ? '../' : '#'}
       className={styles.home}
       title="Start over"
       aria-label="gmonscope: start over"

@@ -1,7 +1,7 @@
 // The whole window takes files and folders; a frame shows that it does.
 import { useLayoutEffect, useState, type ReactNode } from 'react'
-import { messageOf } from '../../workers/core/base/message-of.ts'
-import { failWith, offer } from '../state/open.ts'
+import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { failWith, offer } from '../../state/open.ts'
 import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 

@@ -1,12 +1,12 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { addAsRuns, forgetDropped, openInstead } from '../state/open.ts'
-import { compareDropped, isListing } from '../state/compare.ts'
-import { useStore } from '../state/store.ts'
-import controls from '../ui/controls.module.css'
-import { Dialog } from '../ui/Dialog.tsx'
-import styles from './menu.module.css'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { addAsRuns, forgetDropped, openInstead } from '../../state/open.ts'
+import { compareDropped, isListing } from '../../state/compare.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import styles from '../menu.module.css'
 
 /** A worker that is busy keeps nobody waiting for the question. */
 const PATIENCE_MS = 400

@@ -3,14 +3,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
-import { toggleStaticArcs } from '../state/scenario.ts'
-import { openedIn } from '../state/session.ts'
-import { useStore } from '../state/store.ts'
-import { openedFromText } from '../testing/opened-from-text.ts'
-import { closePage, showPage } from '../testing/page.tsx'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
+import { toggleStaticArcs } from '../../state/scenario.ts'
+import { openedIn } from '../../state/session.ts'
+import { useStore } from '../../state/store.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
 

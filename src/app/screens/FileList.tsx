@@ -1,11 +1,11 @@
 // The files offered so far, each with what its content says it is.
-import type { OfferedFile } from '../../workers/api/contract.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import { formatBytes } from '../../workers/core/reports/quantities.ts'
-import { problemText } from '../../workers/core/reports/words/problem-text.ts'
-import { removeFile } from '../state/open.ts'
-import controls from '../ui/controls.module.css'
-import { CheckIcon, CloseIcon, FileIcon } from '../ui/icons.tsx'
+import type { OfferedFile } from '../../../workers/api/contract.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { formatBytes } from '../../../workers/core/reports/quantities.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { removeFile } from '../../state/open.ts'
+import controls from '../../ui/controls.module.css'
+import { CheckIcon, CloseIcon, FileIcon } from '../../ui/icons.tsx'
 import styles from './file-list.module.css'
 
 const KINDS = {

@@ -1,5 +1,5 @@
 // The documents that the worker writes, as the export menu offers them.
-import type { DocumentKind } from '../../workers/api/contract.ts'
+import type { DocumentKind } from '../../../workers/api/contract.ts'
 
 export interface OfferedDocument {
   readonly kind: DocumentKind

@@ -1,11 +1,11 @@
 // The views as tabs, one key each, and the search that all of them share.
 import type { KeyboardEvent } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { showView } from '../state/actions.ts'
-import { hashFor } from '../state/selectors.ts'
-import { useStore } from '../state/store.ts'
-import controls from '../ui/controls.module.css'
-import { views } from '../views/registry.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { showView } from '../../state/actions.ts'
+import { hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { views } from '../../views/registry.ts'
 import { FunctionSearch } from './FunctionSearch.tsx'
 import styles from './view-tabs.module.css'
 

@@ -1,6 +1,6 @@
 // The flat profile as a file, made in slices so that the page stays quick with 200,000 rows.
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { flatTableCsv, flatTableTsv } from '../../workers/core/reports/flat-profile/table-text.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { flatTableCsv, flatTableTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
 
 export type TableKind = 'csv' | 'tsv'
 

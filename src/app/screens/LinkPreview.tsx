@@ -1,8 +1,8 @@
 // A link opened without files says what it will show once they are there.
-import { isEmptyScenario } from '../../workers/core/analysis/scenario.ts'
-import { textOfBinary } from '../../workers/core/base/string-table.ts'
-import { useStore } from '../state/store.ts'
-import { viewById } from '../views/registry.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario.ts'
+import { textOfBinary } from '../../../workers/core/base/string-table.ts'
+import { useStore } from '../../state/store.ts'
+import { viewById } from '../../views/registry.ts'
 import styles from './start.module.css'
 
 export function LinkPreview() {

@@ -1,13 +1,13 @@
 // The search over function names, kept in the link.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { formatCount } from '../../workers/core/reports/quantities.ts'
-import { search } from '../state/actions.ts'
-import { useSelected } from '../state/selectors.ts'
-import { matchesOf, positionAmong, stepSearch } from '../state/stepping.ts'
-import { useStore } from '../state/store.ts'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { searchInput } from './keyboard.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { search } from '../../state/actions.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { matchesOf, positionAmong, stepSearch } from '../../state/stepping.ts'
+import { useStore } from '../../state/store.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { searchInput } from '../keyboard.ts'
 
 export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
   const query = useStore((state) => state.shared.query)

@@ -1,12 +1,12 @@
 // Some files are there and something is missing: what each file is, what it tells on its own, and what comes next.
-import type { OfferedFile } from '../../workers/api/contract.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import { problemText } from '../../workers/core/reports/words/problem-text.ts'
-import { continueWithoutNames, startOver } from '../state/open.ts'
-import controls from '../ui/controls.module.css'
+import type { OfferedFile } from '../../../workers/api/contract.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { continueWithoutNames, startOver } from '../../state/open.ts'
+import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { LinkPreview } from './LinkPreview.tsx'
-import { OpenFiles } from './OpenFiles.tsx'
+import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import styles from './start.module.css'
 

@@ -1,11 +1,11 @@
 // What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
-import type { OfferedFile, OpenedProfile } from '../../workers/api/contract.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import { problemText } from '../../workers/core/reports/words/problem-text.ts'
-import { continueWithoutNames, leaveFailure, retry, startOver } from '../state/open.ts'
-import controls from '../ui/controls.module.css'
+import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { continueWithoutNames, leaveFailure, retry, startOver } from '../../state/open.ts'
+import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
-import { OpenFiles } from './OpenFiles.tsx'
+import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import styles from './start.module.css'
 
