@@ -70,3 +70,45 @@ for (const { bytes, where, says, rows } of CUTS) {
     expect(guard.problems).toEqual([])
   })
 }
+
+test('cut in its first record and without its program: told, kept, and used with the program and another run', async ({
+  page,
+  baseURL,
+}, info) => {
+  const guard = await guardPage(page, new URL(baseURL ?? '').origin)
+  const path = info.outputPath('gmon.cut')
+  writeFileSync(path, whole.subarray(0, HEADER + HISTOGRAM + 101))
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(path)
+  await expect(landing.offered).toHaveCount(1)
+  await expect(landing.offered.getByRole('alert')).toContainText(
+    'gmon.cut ends early. As far as can be told without the program, it ends within its histogram bins, from byte 61: it has 162 bytes',
+  )
+  await expect(landing.offered.getByRole('alert')).toContainText('opy it again')
+  await expect(landing.offered).not.toContainText('0 arcs')
+  await landing.drop(PROGRAM)
+  // It was handed over with the program: nothing of it can be shown, and now the sizes are known.
+  await expect(landing.alert.first()).toContainText('gmon.cut is cut short')
+  await landing.drop(PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  expect(guard.problems).toEqual([])
+})
+
+test('cut further on and without its program: what stands before is told, and shown with the program', async ({
+  page,
+  baseURL,
+}, info) => {
+  const guard = await guardPage(page, new URL(baseURL ?? '').origin)
+  const path = info.outputPath('gmon.cut')
+  writeFileSync(path, whole.subarray(0, -1))
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(path)
+  await expect(landing.offered).toContainText('480 samples · 96 arcs')
+  await expect(landing.offered.getByRole('alert')).toContainText('what comes before is whole')
+  await landing.drop(PROGRAM)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(page.getByText(/cut short/).first()).toBeVisible()
+  expect(guard.problems).toEqual([])
+})

@@ -7,9 +7,10 @@ import { problemOf, type Candidate, type OnStep } from './candidates.ts'
 import { pairPrograms, type ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawProfile, RawSection } from './formats/format.ts'
+import type { RawSection } from './formats/format.ts'
 import { guessTarget, readProfile, ReadingRoom, type ReadOptions } from './formats/gmon/read.ts'
 import { identifyAll } from './identify-files.ts'
+import { describeLoneProfiles, describeProfile } from './lone-profiles.ts'
 import { findNotices } from './notices.ts'
 import type { PrintedListing } from './open-listing.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
@@ -25,7 +26,6 @@ import { ProfileSum } from './profile/sum-profiles.ts'
 import type { FunctionIndex, SourceTable } from './profile/tables.ts'
 import { listedSymbols, nameless, readList, readProgram, withoutSymbols, type Program } from './read-names.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
-import { formatCounted } from './reports/quantities.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
@@ -243,33 +243,6 @@ function withoutProfile(candidates: readonly Candidate[], program: Candidate | u
   return failed?.file.problem ?? { code: 'input/nothing-given' }
 }
 
-/** What a gmon.out tells by itself: rate, samples and arcs, by the word size and byte order that fit it best. */
-async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
-  for (const candidate of profiles) {
-    try {
-      const profile = await readProfile(candidate.source, await guessTarget(candidate.source))
-      const detail = describeProfile(candidate.file.detail, profile, samplesOf(profile))
-      candidate.file = { ...candidate.file, detail }
-    } catch (error) {
-      candidate.file = { ...candidate.file, problem: problemOf(error) }
-    }
-  }
-}
-
-function samplesOf({ histograms }: RawProfile): number {
-  let samples = 0
-  for (const { bins } of histograms) for (const bin of bins) samples += bin
-  return samples
-}
-
-function describeProfile(detail: string, profile: RawProfile, samples: number): string {
-  const rate = profile.histograms[0]?.rate
-  const parts = [detail]
-  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
-  parts.push(formatCounted(profile.arcs.length, 'arc'))
-  return parts.join(' · ')
-}
-
 /** Answers the layout of the first that could be read. */
 async function readProfiles(
   profiles: readonly Candidate[],
@@ -305,7 +278,7 @@ async function readProfiles(
       const samples = sum.add(profile, notices, at + 1 < profiles.length)
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile, samples)
-      candidate.file = { ...candidate.file, detail, problem: profile.damage }
+      candidate.file = { ...candidate.file, detail, ...(profile.damage ? { damage: profile.damage } : {}) }
     } catch (error) {
       const problem = problemOf(error)
       candidate.file = { ...candidate.file, problem }

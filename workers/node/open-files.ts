@@ -76,7 +76,10 @@ async function openUnder(
   if (result.ok) return result.value
   progress.end()
   const { problem, files } = result.problem
-  const others = files.flatMap((file) => (file.problem && file.problem !== problem ? [file.problem] : []))
+  const others = files.flatMap((file) => {
+    const other = file.problem ?? file.damage
+    return other && other !== problem ? [other] : []
+  })
   for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
   throw new ProblemError(problem)
 }

@@ -63,6 +63,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
     expected: 20,
     found: 7,
   },
+  'gmon/ends-early': { code: 'gmon/ends-early', file, offset, what: 'histogram bins', size: 99, kept: false },
   'gmon/bad-tag': { code: 'gmon/bad-tag', file, offset, tag: 9 },
   'gmon/unsupported-version': { code: 'gmon/unsupported-version', file, offset, version: 2 },
   'gmon/bad-cookie': { code: 'gmon/bad-cookie', file, offset: 0 },

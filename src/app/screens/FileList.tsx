@@ -18,6 +18,9 @@ const KINDS = {
   unknown: 'Not used',
 }
 
+const stateOf = ({ problem, damage }: OfferedFile): 'bad' | 'damaged' | 'good' =>
+  problem ? 'bad' : damage ? 'damaged' : 'good'
+
 function FileProblem({ problem }: { readonly problem: Problem }) {
   const words = problemText(problem)
   return (
@@ -40,14 +43,19 @@ export function FileList({
     <ul className={styles.list} aria-label="Files offered">
       {files.map((file, at) => (
         // Two runs are often both called gmon.out.
-        <li key={`${at} ${file.name}`} className={styles.file} data-bad={file.problem !== null}>
-          <span className={styles.icon}>{file.problem ? <FileIcon /> : <CheckIcon />}</span>
+        <li key={`${at} ${file.name}`} className={styles.file} data-state={stateOf(file)}>
+          <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
           <span className={styles.name}>{file.name}</span>
           <span className={styles.kind}>{KINDS[file.kind]}</span>
           {file.problem && isSame(file.problem, told) ? (
             <span className={styles.detail}>see above</span>
           ) : file.problem ? (
             <FileProblem problem={file.problem} />
+          ) : file.damage ? (
+            <div className={styles.damaged}>
+              <span className={styles.detail}>{file.detail}</span>
+              <FileProblem problem={file.damage} />
+            </div>
           ) : (
             <span className={styles.detail}>{file.detail}</span>
           )}

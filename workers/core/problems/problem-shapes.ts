@@ -50,6 +50,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'executable/no-text': { file: words, section: oneOf('.text', '__text') },
   'symbols/none-found': { file: words },
   'gmon/truncated-record': cut,
+  'gmon/ends-early': { ...at, what: words, size: num, kept: bool },
   'gmon/bad-tag': { ...at, tag: num },
   'gmon/unsupported-version': { ...at, version: num },
   'gmon/bad-cookie': at,

@@ -102,6 +102,13 @@ export type Problem =
       readonly expected: number
       readonly found: number
     } & At)
+  /** The same without the program, so that sizes are a guess. `size`: the file's; `kept`: whether anything whole stands before. */
+  | ({
+      readonly code: 'gmon/ends-early'
+      readonly what: string
+      readonly size: number
+      readonly kept: boolean
+    } & At)
   | ({ readonly code: 'gmon/bad-tag'; readonly tag: number } & At)
   | ({ readonly code: 'gmon/unsupported-version'; readonly version: number } & At)
   | ({ readonly code: 'gmon/bad-cookie' } & At)

@@ -28,8 +28,18 @@ interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'scenario' | 'v
   readonly sum: () => SumInput
 }
 
+/** A notice tells of it. */
+const withoutDamage = ({ name, size, kind, detail, problem }: OfferedFile): OfferedFile => ({
+  name,
+  size,
+  kind,
+  detail,
+  problem,
+})
+
 export function contentOf(opened: Savable, state: SavedState): SavedContent {
-  const { name, files, notices, plain, possible, printed } = opened
+  const { name, notices, plain, possible, printed } = opened
+  const files = opened.files.map(withoutDamage)
   const { scenario, view } = state
   const listing = printed?.raw ?? null
   return { name, files, notices, plain, possible, sum: sumIn(opened), listing, scenario, view }

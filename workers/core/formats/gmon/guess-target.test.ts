@@ -33,6 +33,21 @@ describe('guessTarget', () => {
     expect(await guess(file.slice(0, -3))).toEqual({ wordSize: 4, bigEndian: true, certain: false })
   })
 
+  it('takes the layout that misses least where the first record is cut', async () => {
+    for (const wordSize of [4, 8] as const) {
+      for (const bigEndian of [false, true]) {
+        for (const [low, high] of [
+          [0x401000, 0x401100],
+          [0x1000, 0x1100],
+        ] as const) {
+          const records = [{ ...samples, kind: 'histogram', low, high } as const]
+          const file = buildGmon({ records, wordSize, bigEndian })
+          expect(await guess(file.slice(0, -30))).toEqual({ wordSize, bigEndian, certain: false })
+        }
+      }
+    }
+  })
+
   it('is not certain of a header alone, nor of anything else', async () => {
     expect((await guess(buildGmon({ records: [] }))).certain).toBe(false)
     for (const length of [0, 3, 12, 30]) expect((await guess(new Uint8Array(length))).certain).toBe(false)

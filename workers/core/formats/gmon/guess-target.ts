@@ -50,31 +50,40 @@ interface Likely {
 async function likelyGnu(source: ByteSource, start: Uint8Array): Promise<Likely> {
   if (source.size < GNU_HEADER_SIZE) return { likely: [], sure: false }
   const view = new DataView(start.buffer, start.byteOffset)
-  const walks: { layout: ByteLayout; reached: number; records: number }[] = []
+  const walks: ({ layout: ByteLayout } & Walk)[] = []
   for (const layout of ALL_LAYOUTS) {
     const version = view.getUint32(4, !layout.bigEndian)
     if (version <= 1) walks.push({ layout, ...(await walkRecords(source, layout)) })
   }
   const whole = walks.filter((walk) => walk.reached === source.size)
   if (whole.length > 0) return { likely: whole.map((walk) => walk.layout), sure: true }
-  const furthest = Math.max(...walks.map((walk) => walk.records))
-  return {
-    likely: walks.filter((walk) => walk.records === furthest).map((walk) => walk.layout),
-    sure: false,
-  }
+  // A layout that is not the file's takes other fields for the number of bins: an address, a rate, a text.
+  const [best] = walks.toSorted((a, b) => b.records - a.records || compare(a.missing, b.missing))
+  const likely = walks.filter(
+    (walk) => walk.records === best?.records && compare(walk.missing, best.missing) === 0,
+  )
+  return { likely: likely.map((walk) => walk.layout), sure: false }
+}
+
+/** Infinities are alike. */
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+interface Walk {
+  /** So far into the file. */
+  readonly reached: number
+  readonly records: number
+  /** Bytes that the next record would need beyond the file's end; `Infinity` where that cannot be told. */
+  readonly missing: number
 }
 
 /** How many records of this layout follow one another, and how far into the file they lead. */
-async function walkRecords(
-  source: ByteSource,
-  layout: ByteLayout,
-): Promise<{ reached: number; records: number }> {
+async function walkRecords(source: ByteSource, layout: ByteLayout): Promise<Walk> {
   const { wordSize, bigEndian } = layout
   let at = GNU_HEADER_SIZE
   let records = 0
   let window = new DataView(new ArrayBuffer(0))
   let windowAt = at
-  while (at < source.size && records < ENOUGH_RECORDS) {
+  for (let looked = 0; at < source.size && looked < ENOUGH_RECORDS; looked++) {
     const longest = Math.min(histogramHeaderSize(layout), source.size - at)
     if (at < windowAt || at + longest > windowAt + window.byteLength) {
       const bytes = await source.read(at, Math.min(WINDOW, source.size - at))
@@ -93,11 +102,12 @@ async function walkRecords(
           : tag === Tag.basicBlocks
             ? BLOCKS_HEADER_SIZE + 2 * wordSize * u32(1)
             : Infinity
-    if (at + length > source.size) return { reached: at, records }
+    if (at + length > source.size) return { reached: at, records, missing: at + length - source.size }
     at += length
-    records++
+    // Half of a big-endian address reads as no bins at all: proof of nothing.
+    if (tag !== Tag.histogram || length > histogramHeaderSize(layout)) records++
   }
-  return { reached: source.size, records }
+  return { reached: source.size, records, missing: 0 }
 }
 
 /** Arcs must fill the rest of the file, unless that leaves no layout. */

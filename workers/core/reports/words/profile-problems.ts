@@ -13,6 +13,14 @@ export function profileProblemText(problem: ProblemIn<'gmon' | 'listing' | 'save
         remedy:
           'It may be a partial copy, or the disk was full: copy it again, or run the program once more.',
       }
+    case 'gmon/ends-early':
+      return {
+        title: `${problem.file} ends early`,
+        explanation: `As far as can be told without the program, it ends within its ${problem.what}, from byte ${at(problem.offset)}: it has ${formatCounted(problem.size, 'byte')}, and ${problem.kept ? 'what comes before is whole' : 'nothing before is whole'}.`,
+        remedy: problem.kept
+          ? 'Add the program to see what is there; for the rest, copy it again and compare the sizes, or run the program once more.'
+          : 'Copy it again and compare the sizes, or run the program once more, until it ends normally.',
+      }
     case 'gmon/bad-tag':
       return {
         title: `${problem.file} has an unknown record`,

@@ -1,0 +1,49 @@
+// Profiles that came without their program: what each tells by itself, by the word size and byte order that fit it best.
+import { problemOf, type Candidate } from './candidates.ts'
+import type { RawProfile } from './formats/format.ts'
+import { guessTarget, readProfile } from './formats/gmon/read.ts'
+import type { Problem } from './problems/problem.ts'
+import { formatCounted } from './reports/quantities.ts'
+
+/** Rate, samples and arcs; and where it is damaged. A damaged one is no problem yet: with its program it may be of use. */
+export async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
+  for (const candidate of profiles) {
+    const { source, file } = candidate
+    try {
+      const profile = await readProfile(source, await guessTarget(source))
+      const damage = profile.damage && asGuessed(profile.damage, profile, source.size)
+      const detail = holdsNothing(profile)
+        ? file.detail
+        : describeProfile(file.detail, profile, samplesOf(profile))
+      candidate.file = { ...file, detail, ...(damage ? { damage } : {}) }
+    } catch (error) {
+      candidate.file = { ...file, problem: problemOf(error) }
+    }
+  }
+}
+
+/** `detail` and what the profile holds: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
+export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
+  const rate = profile.histograms[0]?.rate
+  const parts = [detail]
+  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
+  parts.push(formatCounted(profile.arcs.length, 'arc'))
+  return parts.join(' · ')
+}
+
+/** Nothing whole, though there was to be something: "0 arcs" would say that the program made no calls. */
+const holdsNothing = ({ damage, histograms, arcs }: RawProfile): boolean =>
+  damage !== null && histograms.length === 0 && arcs.length === 0
+
+/** How long a record should be depends on the layout, and that is a guess here: only that the file ends in it is told. */
+function asGuessed(damage: Problem, profile: RawProfile, size: number): Problem {
+  if (damage.code !== 'gmon/truncated-record') return damage
+  const { file, offset, what } = damage
+  return { code: 'gmon/ends-early', file, offset, what, size, kept: !holdsNothing(profile) }
+}
+
+function samplesOf({ histograms }: RawProfile): number {
+  let samples = 0
+  for (const { bins } of histograms) for (const bin of bins) samples += bin
+  return samples
+}
