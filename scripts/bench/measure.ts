@@ -1,16 +1,15 @@
 // Runs a program to its end and tells what it cost: processor time, wall time and the most memory it held.
 import { spawn } from 'node:child_process'
-import { openSync, closeSync, readFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { childrenOf, watchMemory, type Held } from './memory.ts'
 
 export interface Cost {
   /** Seconds of processor time, user and system. */
   readonly cpu: number
   readonly wall: number
-  /** Most resident memory seen, MB; 0 where the system does not tell. */
-  readonly memory: number
+  /** The most it held. */
+  readonly memory: Held
 }
-
-const POLL_MS = 15
 
 /**
  * @param output file that takes standard output
@@ -25,41 +24,29 @@ export async function costOf(command: string, args: readonly string[], output: s
   })
   let complaint = ''
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
-  let memory = 0
-  const poll = setInterval(() => (memory = Math.max(memory, residentOf(child.pid ?? 0))), POLL_MS)
+  let seen: readonly number[] = []
+  // The shell's one child.
+  const watch = watchMemory(() => (seen.length > 0 ? seen : (seen = childrenOf(child.pid ?? 0))))
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  clearInterval(poll)
+  watch.end()
   closeSync(descriptor)
   const wall = Number(process.hrtime.bigint() - started) / 1e9
   const times = /([\d.]+) ([\d.]+)\s*$/.exec(complaint)
   if (code !== 0 || !times) throw new Error(`${command} ${args.join(' ')} failed: ${complaint}`)
-  return { cpu: Number(times[1]) + Number(times[2]), wall, memory }
-}
-
-/** Most memory that the child of this shell has held so far, MB. */
-function residentOf(shell: number): number {
-  try {
-    const children = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(/\s+/)
-    const peaks = children.map((pid) => {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000
-    })
-    return Math.max(0, ...peaks)
-  } catch {
-    return 0
-  }
+  return { cpu: Number(times[1]) + Number(times[2]), wall, memory: watch.most(seen[0] ?? 0) }
 }
 
 export function medianOf(costs: readonly Cost[]): Cost {
   const middle = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const most = (key: keyof Held): number => Math.max(...costs.map(({ memory }) => memory[key]))
   return {
     cpu: middle(costs.map(({ cpu }) => cpu)),
     wall: middle(costs.map(({ wall }) => wall)),
-    memory: Math.max(...costs.map(({ memory }) => memory)),
+    memory: { resident: most('resident'), own: most('own') },
   }
 }
 

@@ -21,6 +21,8 @@ export function performancePage(measurements: readonly Measurement[], machine: s
     'table once per function, so its cost grows with the square. Symbol tables are as linkers leave them: local functions file',
     'by file, global ones in no order, a variable for five functions. One in the order of addresses would spare gprof two',
     'thirds of its time, and no real program has it. Arcs are in the order of call sites, as the C library writes them.',
+    'Memory is the most held: resident, and in brackets what is its own, without the pages of files, as those of Node’s program,',
+    'which all its processes share (the system’s counts `RssAnon` and `RssShmem`, looked at every 4 ms).',
     '',
     '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
@@ -55,7 +57,10 @@ function timesOf(costs: Measurement['costs'], name: string, of: string): string 
 }
 
 function commandRow({ spec, costs }: Measurement): string {
-  const memory = (name: string): string => costs.get(name)?.memory.toFixed(0) ?? '–'
+  const memory = (name: string): string => {
+    const held = costs.get(name)?.memory
+    return held ? `${held.resident.toFixed(0)} (${held.own.toFixed(0)})` : '–'
+  }
   const cells = [
     spec.title,
     secondsOf(costs, 'gmonscope'),

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findBrowser } from '../../browser.mjs'
+import { heldBy } from '../memory.ts'
 
 export interface Served {
   readonly address: string
@@ -43,7 +44,7 @@ export async function withPage<T>(address: string, work: (opened: Opened) => Pro
 /** The process that holds the page and its workers: of all that draw pages the one with most memory. Ask once a profile is open. */
 export async function rendererOf(browser: Browser): Promise<number> {
   const renderers = await renderersOf(browser)
-  return renderers.toSorted((one, other) => memoryOf(other).now - memoryOf(one).now)[0] ?? 0
+  return renderers.toSorted((one, other) => heldBy(other).resident - heldBy(one).resident)[0] ?? 0
 }
 
 /** All processes that draw pages. */
@@ -51,18 +52,6 @@ export async function renderersOf(browser: Browser): Promise<readonly number[]> 
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-}
-
-/** Resident memory of a process, MB: now, and the most it has held; 0 where the system does not tell. */
-export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const read = (key: string): number =>
-      Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1000
-    return { now: read('VmRSS'), peak: read('VmHWM') }
-  } catch {
-    return { now: 0, peak: 0 }
-  }
 }
 
 /** Clock ticks per second in /proc, on every Linux there is. */

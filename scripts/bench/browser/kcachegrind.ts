@@ -2,7 +2,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { memoryOf, restOf } from './chromium.ts'
+import { childrenOf, watchMemory, type Held } from '../memory.ts'
+import { restOf } from './chromium.ts'
 
 const NEEDED = ['kcachegrind', 'Xvfb', 'dbus-run-session', 'xdotool'] as const
 
@@ -12,7 +13,8 @@ export interface KcachegrindCost {
    * pieces, and no sign tells which was the last.
    */
   readonly opened: number
-  readonly memory: number
+  /** The most it held. */
+  readonly memory: Held
 }
 
 /** Its version; null where it, or what it takes to run it without a screen, is not installed. */
@@ -62,6 +64,8 @@ async function openOnce(callgrind: string, folder: string): Promise<KcachegrindC
       stdio: 'ignore',
       detached: true,
     })
+    let found: number | null = null
+    const watch = watchMemory(() => ((found ??= childOf(session.pid ?? 0)) === null ? [] : [found]))
     try {
       let isGone = false
       session.once('exit', () => (isGone = true))
@@ -69,10 +73,11 @@ async function openOnce(callgrind: string, folder: string): Promise<KcachegrindC
         if (isGone) throw new Error('KCachegrind ended before it opened the file')
         return titles(env).some((title) => title.includes(callgrind))
       })
-      const pid = childOf(session.pid ?? 0)
-      const { at } = await restOf(pid, 120)
-      return { opened: at - start, memory: memoryOf(pid).peak }
+      if (found === null) throw new Error('KCachegrind is gone')
+      const { at } = await restOf(found, 120)
+      return { opened: at - start, memory: watch.most(found) }
     } finally {
+      watch.end()
       await ended(session, () => session.pid !== undefined && process.kill(-session.pid))
     }
   } finally {
@@ -120,9 +125,16 @@ function titles(env: NodeJS.ProcessEnv): readonly string[] {
   return windows.map((window) => ask(['getwindowname', window]))
 }
 
-function childOf(session: number): number {
-  const children = readFileSync(`/proc/${session}/task/${session}/children`, 'utf8').trim().split(' ')
-  const child = children.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('kcachegrind'))
-  if (child === undefined) throw new Error('KCachegrind is gone')
-  return Number(child)
+/** KCachegrind's process; null as long as the session has not started it. */
+function childOf(session: number): number | null {
+  return childrenOf(session).find((pid) => nameOf(pid).startsWith('kcachegrind')) ?? null
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8')
+  } catch {
+    // Another of the session's, that has ended.
+    return ''
+  }
 }

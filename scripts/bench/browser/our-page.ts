@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { CaseFiles } from '../cases.ts'
-import { memoryOf, processorOf, rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
+import { heldBy, NOTHING, watchMemory, type Held } from '../memory.ts'
+import { processorOf, rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from './watch.ts'
 
@@ -12,8 +13,8 @@ const ROWS = { selector: '[role=grid] [data-row]' }
 export interface Opening {
   /** Milliseconds from the files to the painted rows. */
   readonly opened: number
-  /** MB, the page's process: before the files came, once names are ready, and the most it held. */
-  readonly memory: { readonly empty: number; readonly open: number; readonly peak: number }
+  /** The page's process: before the files came, once names are ready, and the most it held. */
+  readonly memory: { readonly empty: Held; readonly open: Held; readonly most: Held }
   /** Processor seconds of the page's process from the rows until a search has looked at all names, made readable for it. */
   readonly naming: number
   /** The same from then until it rests: names brought into the order of a language, for sorting by them. */
@@ -34,7 +35,9 @@ export async function openOurs(address: string, files: CaseFiles): Promise<Openi
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
     // As long as nothing is open, which of them is ours cannot be told.
-    const empties = new Map((await renderersOf(browser)).map((id) => [id, memoryOf(id).now]))
+    const candidates = await renderersOf(browser)
+    const empties = new Map(candidates.map((id) => [id, heldBy(id)]))
+    const watch = watchMemory(() => candidates)
     await watchOpening(page, ROWS)
     await handOver(page, files)
     const opened = await measured(page, 'opened')
@@ -48,9 +51,9 @@ export async function openOurs(address: string, files: CaseFiles): Promise<Openi
       .waitFor({ timeout: 60_000 })
     const named = processorOf(pid)
     const { cpu } = await restOf(pid, 60)
-    const { now, peak } = memoryOf(pid)
-    const empty = empties.get(pid) ?? Number.NaN
-    return { opened, memory: { empty, open: now, peak }, naming: named - before, ordering: cpu - named }
+    const memory = { empty: empties.get(pid) ?? NOTHING, open: heldBy(pid), most: watch.most(pid) }
+    watch.end()
+    return { opened, memory, naming: named - before, ordering: cpu - named }
   })
 }
 

@@ -4,6 +4,7 @@ import type { Opening, Use } from './our-page.ts'
 import type { KcachegrindCost } from './kcachegrind.ts'
 import type { SpeedscopeCost } from './speedscope.ts'
 import type { Cost } from '../measure.ts'
+import type { Held } from '../memory.ts'
 
 /** One entry per turn; empty where a peer is not there. */
 export interface PageMeasurement {
@@ -41,9 +42,13 @@ export function pageReport(measurements: readonly PageMeasurement[], around: Cir
     '| --- | --: | --: | --: | --: | --: | --: | --: |',
     ...measurements.map(openingRow),
     '',
-    '| memory, MB (most held in brackets) | empty page | page | gprof -S | speedscope | KCachegrind |',
-    '| --- | --: | --: | --: | --: | --: |',
-    ...measurements.map(memoryRow),
+    'Memory of the process, MB, at rest, and in brackets the most held; of gprof and KCachegrind the most held. Resident is all of',
+    `it; its own is without the pages of files, as the ${sharedPages(measurements)} MB of Chromium’s program that all its tabs share (the system’s counts`,
+    '`RssAnon` and `RssShmem`, for the most held looked at every 4 ms).',
+    '',
+    '| memory, MB | | empty page | page | gprof -S | speedscope | KCachegrind |',
+    '| --- | --- | --: | --: | --: | --: | --: |',
+    ...measurements.flatMap((one) => [memoryRow(one, 'resident'), memoryRow(one, 'own')]),
     '',
     'Longest task of the page’s own thread, milliseconds, from a trace: median, and the worst of all turns in brackets.',
     '',
@@ -84,18 +89,29 @@ function openingRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasure
   return row([title, told(own, 3), ...peers.flatMap((peer) => [told(peer, 2), told(peer / own, 1)])])
 }
 
-function memoryRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasurement): string {
-  const both = (memories: readonly { readonly open: number; readonly peak: number }[]): string => {
-    const [open, peak] = [median(memories.map((one) => one.open)), median(memories.map((one) => one.peak))]
-    return `${told(open, 0)} (${told(peak, 0)})`
-  }
+const KINDS: Readonly<Record<keyof Held, string>> = { resident: 'resident', own: 'of it its own' }
+
+/** What an empty page holds of its program's file. */
+function sharedPages(measurements: readonly PageMeasurement[]): string {
+  const pages = measurements.flatMap(({ ours }) =>
+    ours.map(({ memory: { empty } }) => empty.resident - empty.own),
+  )
+  return told(median(pages), 0)
+}
+
+function memoryRow(measurement: PageMeasurement, kind: keyof Held): string {
+  const { title, ours, gprof, speedscope, kcachegrind } = measurement
+  const one = (memories: readonly Held[]): string => told(median(memories.map((held) => held[kind])), 0)
+  const both = (memories: readonly { readonly open: Held; readonly most: Held }[]): string =>
+    `${one(memories.map(({ open }) => open))} (${one(memories.map(({ most }) => most))})`
   return row([
     title,
-    told(median(ours.map(({ memory }) => memory.empty)), 0),
+    KINDS[kind],
+    one(ours.map(({ memory }) => memory.empty)),
     both(ours.map(({ memory }) => memory)),
-    told(median(gprof.map(({ memory }) => memory)), 0),
+    one(gprof.map(({ memory }) => memory)),
     both(speedscope.map(({ memory }) => memory)),
-    told(median(kcachegrind.map(({ memory }) => memory)), 0),
+    one(kcachegrind.map(({ memory }) => memory)),
   ])
 }
 

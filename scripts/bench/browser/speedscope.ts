@@ -1,7 +1,8 @@
 // speedscope, as its package holds it, with the same call graph in its Chromium.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { memoryOf, rendererOf, restOf, withPage } from './chromium.ts'
+import { heldBy, watchMemory, type Held } from '../memory.ts'
+import { rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, watchOpening } from './watch.ts'
 
@@ -18,8 +19,8 @@ export function speedscopeVersion(): string | null {
 export interface SpeedscopeCost {
   /** Milliseconds from the file to the painted view. */
   readonly opened: number
-  /** MB: once it rests, and the most it held. */
-  readonly memory: { readonly open: number; readonly peak: number }
+  /** Once it rests, and the most it held. */
+  readonly memory: { readonly open: Held; readonly most: Held }
 }
 
 /** The choice between its views stands there once a profile is open. */
@@ -28,13 +29,16 @@ const VIEWS = { selector: 'body', words: 'Left Heavy' }
 export async function openSpeedscope(address: string, callgrind: string): Promise<SpeedscopeCost> {
   return withPage(address, async ({ browser, page }) => {
     await page.getByText('Browse', { exact: true }).waitFor()
+    const candidates = await renderersOf(browser)
+    const watch = watchMemory(() => candidates)
     await watchOpening(page, VIEWS)
     await page.locator('input[type=file]').setInputFiles(callgrind)
     const opened = await measured(page, 'opened')
     const pid = await rendererOf(browser)
     await restOf(pid, 60)
-    const { now, peak } = memoryOf(pid)
-    return { opened, memory: { open: now, peak } }
+    const memory = { open: heldBy(pid), most: watch.most(pid) }
+    watch.end()
+    return { opened, memory }
   })
 }
 

@@ -1,12 +1,14 @@
 // `npm run bench -- files`: an executable of 2 GiB beside the same without its debugging information, and one profile
 // beside a thousand of the same program. Prints tables; --write puts them into docs/performance.md; --small makes both small.
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serveFolder, type Served } from '../browser/chromium.ts'
 import { costOf } from '../measure.ts'
+import { watchMemory, type Held } from '../memory.ts'
 import { withFilesSection } from '../page.ts'
 import { writeLargeExecutable, type LargeFiles } from './large-executable.ts'
 import { writeManyRuns, type ManyRuns } from './many-runs.ts'
@@ -57,7 +59,7 @@ async function largeReport(files: LargeFiles, { address }: Served): Promise<stri
     ['with debugging information', files.withDebug],
     ['without', files.without],
   ] as const) {
-    const cost = openApart([path, profile])
+    const cost = await openApart([path, profile])
     const page = await medianInPage(address, [path, profile])
     if (cost.readOfFirst > 1.1 * needed)
       throw new Error(`Read ${cost.readOfFirst} of ${needed} bytes: ${title}`)
@@ -88,7 +90,7 @@ async function manyReport(files: ManyRuns, folder: string, { address }: Served):
   const rows: string[] = []
   for (const count of RUNS) {
     const profiles = files.profiles.slice(0, count)
-    const opened = openApart([files.executable, ...profiles])
+    const opened = await openApart([files.executable, ...profiles])
     const page = await medianInPage(address, [files.executable, ...profiles])
     const cat = await costOf('cat', profiles, join(folder, 'cat.out'))
     rmSync(join(folder, 'cat.out'))
@@ -99,30 +101,48 @@ async function manyReport(files: ManyRuns, folder: string, { address }: Served):
       opened.cpu.toFixed(2),
       (size / 1e6 / opened.cpu).toFixed(0),
       cat.cpu.toFixed(2),
-      opened.memory.toFixed(0),
+      ...both(opened.memory),
       opened.steps.toLocaleString('en'),
       page.opened.toFixed(2),
-      page.memory.toFixed(0),
+      ...both(page.memory),
     ]
     rows.push(`| ${cells.join(' | ')} |`)
   }
   return [
     `Profiles of one program of ${FUNCTIONS.toLocaleString('en')} functions, no two alike (each leaves out some arcs), added up: processor seconds without`,
-    'the start of Node, beside `cat` of the same files into another; the page by the clock, and the memory of its process.',
+    'the start of Node, beside `cat` of the same files into another; the page by the clock. Memory is the most that its process',
+    'held: resident, and what of it is its own, without the pages of files, as those of Chromium’s program.',
     '',
-    '| profiles | MB | processor, s | MB a second | cat, s | memory, MB | steps of progress | page, s | page, MB |',
-    '| --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    '| profiles | MB | processor, s | MB a second | cat, s | memory, MB | its own | steps of progress | page, s | page, MB | its own |',
+    '| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...rows,
   ].join('\n')
 }
 
+interface ApartCost extends OpenCost {
+  /** The most that its process held. */
+  readonly memory: Held
+}
+
 /** The median by processor time of runs in processes of their own. */
-function openApart(files: readonly string[]): OpenCost {
-  const run = (): OpenCost =>
-    JSON.parse(
-      execFileSync(process.execPath, [process.argv[1] ?? '', '--open', ...files], { encoding: 'utf8' }),
-    ) as OpenCost
-  return middle(Array.from({ length: Number(options.runs) }, run), ({ cpu }) => cpu)
+async function openApart(files: readonly string[]): Promise<ApartCost> {
+  const costs: ApartCost[] = []
+  for (let run = 0; run < Number(options.runs); run++) costs.push(await openOnce(files))
+  return middle(costs, ({ cpu }) => cpu)
+}
+
+async function openOnce(files: readonly string[]): Promise<ApartCost> {
+  const child = spawn(process.execPath, [process.argv[1] ?? '', '--open', ...files], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = child.pid ?? 0
+  const watch = watchMemory(() => [pid])
+  let told = ''
+  child.stdout.on('data', (text: Buffer) => (told += text.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  watch.end()
+  if (code !== 0) throw new Error(`Opening ${files.length} files failed`)
+  return { ...(JSON.parse(told) as OpenCost), memory: watch.most(pid) }
 }
 
 async function medianInPage(address: string, files: readonly string[]): Promise<PageCost> {
@@ -141,6 +161,8 @@ function middle<T>(costs: readonly T[], by: (cost: T) => number): T {
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })
 }
+
+const both = ({ resident, own }: Held): readonly string[] => [resident.toFixed(0), own.toFixed(0)]
 
 function machine(): string {
   const [first] = cpus()

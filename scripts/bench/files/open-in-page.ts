@@ -1,13 +1,14 @@
 // The same in the built page.
-import { memoryOf, processorOf, rendererOf, withPage } from '../browser/chromium.ts'
+import { processorOf, rendererOf, renderersOf, withPage } from '../browser/chromium.ts'
 import { measured, watchOpening } from '../browser/watch.ts'
+import { watchMemory, type Held } from '../memory.ts'
 
 export interface PageCost {
   /** Seconds from the files to the painted rows, and those of the processor that the page's process took for it. */
   readonly opened: number
   readonly cpu: number
-  /** Most resident memory of the page's process, MB. */
-  readonly memory: number
+  /** The most that the page's process held. */
+  readonly memory: Held
 }
 
 const ROWS = { selector: '[role=grid] [data-row]' }
@@ -17,10 +18,14 @@ export async function openInPage(address: string, files: readonly string[]): Pro
     await page.getByRole('button', { name: 'Try a sample' }).waitFor()
     await page.waitForTimeout(2500)
     const before = processorOf(await rendererOf(browser))
+    const candidates = await renderersOf(browser)
+    const watch = watchMemory(() => candidates)
     await watchOpening(page, ROWS)
     await page.getByLabel('Open profile files').setInputFiles([...files], { timeout: 120_000 })
     const opened = await measured(page, 'opened', 300_000)
     const pid = await rendererOf(browser)
-    return { opened: opened / 1000, cpu: processorOf(pid) - before, memory: memoryOf(pid).peak }
+    const memory = watch.most(pid)
+    watch.end()
+    return { opened: opened / 1000, cpu: processorOf(pid) - before, memory }
   })
 }

@@ -10,8 +10,6 @@ export interface OpenCost {
   /** Bytes read of the first file, and of all. */
   readonly readOfFirst: number
   readonly read: number
-  /** Most resident memory, MB. */
-  readonly memory: number
   /** Steps of progress told on the way. */
   readonly steps: number
 }
@@ -31,7 +29,6 @@ export async function costOfOpening(files: readonly string[]): Promise<OpenCost>
     cpu: (user + system) / 1e6,
     readOfFirst: reads[0] ?? 0,
     read: reads.reduce((sum, bytes) => sum + bytes, 0),
-    memory: process.resourceUsage().maxRSS / 1000,
     steps,
   }
 }

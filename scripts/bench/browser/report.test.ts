@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Held } from '../memory.ts'
+import { pageReport, type PageMeasurement } from './report.ts'
+
+const held = (resident: number, own: number): Held => ({ resident, own })
+const cost = (memory: Held) => ({ cpu: 5, wall: 5, memory })
+const opening = (open: Held, most: Held) => ({
+  opened: 500,
+  naming: 1,
+  ordering: 1,
+  memory: { empty: held(165, 45), open, most },
+})
+const around = {
+  machine: 'a machine',
+  versions: 'versions',
+  turns: 3,
+  load: [0, 1],
+  first: { painted: 100, scripts: [], later: [] },
+  readers: [],
+} as const
+
+const MEASURED: PageMeasurement = {
+  title: 'a profile',
+  ours: [opening(held(300, 180), held(340, 210)), opening(held(310, 190), held(350, 220))],
+  uses: [],
+  gprof: [cost(held(231, 228))],
+  filter: [],
+  speedscope: [{ opened: 3000, longest: 2000, memory: { open: held(620, 500), most: held(660, 540) } }],
+  kcachegrind: [{ opened: 4000, memory: held(1100, 980) }],
+}
+
+const rowsOf = (measurement: PageMeasurement): readonly string[] =>
+  pageReport([measurement], around)
+    .split('\n')
+    .filter((line) => /\| (resident|of it its own) \|/.test(line))
+
+describe('pageReport', () => {
+  it('tells resident memory, and what of it is the process’s own', () => {
+    expect(rowsOf(MEASURED)).toEqual([
+      '| a profile | resident | 165 | 310 (350) | 231 | 620 (660) | 1100 |',
+      '| a profile | of it its own | 45 | 190 (220) | 228 | 500 (540) | 980 |',
+    ])
+  })
+
+  it('tells how much of an empty page is Chromium’s program', () => {
+    expect(pageReport([MEASURED], around)).toContain('the 120 MB of Chromium’s program')
+  })
+
+  it('has no numbers of a peer that was not there', () => {
+    const alone = { ...MEASURED, gprof: [], speedscope: [], kcachegrind: [] }
+    expect(rowsOf(alone)[1]).toBe('| a profile | of it its own | 45 | 190 (220) | – | – (–) | – |')
+  })
+})
