@@ -4,13 +4,12 @@ import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { problemOf, type Candidate, type OnStep } from './candidates.ts'
-import { pairPrograms, type ReadFile } from './debug-file.ts'
+import type { ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawSection } from './formats/format.ts'
-import { guessTarget, readProfile, ReadingRoom, type ReadOptions } from './formats/gmon/read.ts'
+import { guessTarget, ReadingRoom } from './formats/gmon/read.ts'
 import { identifyAll } from './identify-files.ts'
-import { describeLoneProfiles, describeProfile } from './lone-profiles.ts'
+import { describeLoneProfiles } from './lone-profiles.ts'
 import { findNotices } from './notices.ts'
 import type { PrintedListing } from './open-listing.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
@@ -20,15 +19,15 @@ import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { SumInput } from './profile/gmon-sum.ts'
 import type { PossibleArcs } from './profile/possible-arcs.ts'
-import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
+import type { WantedSources } from './profile/sources.ts'
 import { sumAtHand } from './profile/sum-at-hand.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
-import type { FunctionIndex, SourceTable } from './profile/tables.ts'
-import { listedSymbols, nameless, readList, readProgram, withoutSymbols, type Program } from './read-names.ts'
+import { chooseSymbols, readNames, withoutSymbols, type Names } from './read-names.ts'
+import { readingOf, readProfiles } from './read-profiles.ts'
+import { readSourcesAtOnce } from './read-sources.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
-import { withoutLoadBias } from './symbols/load-bias.ts'
-import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
+import type { TargetRules } from './symbols/target-rules.ts'
 
 export { problemOf, type OnStep }
 
@@ -66,9 +65,6 @@ export interface PipelineOptions extends OpenOptions {
   readonly listing?: ListingOptions
 }
 
-/** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
-const LARGEST_AT_ONCE = 8 * 1024 * 1024
-
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
 export async function openProfile(
   sources: readonly ByteSource[],
@@ -95,53 +91,36 @@ async function runStages(
     const { openSaved } = await import('./saved/open-saved.ts')
     return openSaved(candidates, options.scenario, onStep)
   }
-  const notices: Notice[] = []
-  const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const listings = candidates.filter(({ file }) => file.kind === 'listing')
-  if (listings.length > 0 && profiles.length === 0) {
+  if (listings.length > 0 && !candidates.some(({ file }) => file.kind === 'profile')) {
     // Few open a listing: what reads it is fetched when there is one.
     const { openLoneListing } = await import('./open-listing.ts')
     return openLoneListing(candidates, listings, options.scenario, onStep)
   }
+  return openRecorded(candidates, options, onStep)
+}
+
+/** Opens what a program left behind, by the names of its functions. */
+async function openRecorded(
+  candidates: readonly Candidate[],
+  options: PipelineOptions,
+  onStep: OnStep,
+): Promise<Opened> {
+  const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const room = new ReadingRoom()
   // While the program is read.
   if (profiles[0]) room.ahead.begin(profiles[0].source)
-  for (const { file } of listings) notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
-  const executables = candidates.filter(({ file }) => file.kind === 'executable')
-  const { program, debug } = await pairPrograms(executables)
-  const listed = await readList(candidates, onStep)
-  const executable = program
-    ? await readProgram(
-        program,
-        { debug, list: listed?.list ?? null },
-        options.targetRules ?? 'corrected',
-        onStep,
-      )
-    : null
-  if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
-  if (!executable && !listed && !options.withoutNames) {
-    await describeLoneProfiles(profiles)
-    const names = profiles.map(({ file }) => file.name)
-    throw new ProblemError({ code: 'input/executable-missing', profiles: names })
-  }
-  for (const { file } of candidates) {
-    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
-  }
+  const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep)
+  const { program, executable, listed } = names
+  await requireEnough(candidates, profiles, names, options)
+  const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
 
-  if (listed) {
-    const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
-    notices.push({ code, file: listed.file.name })
-  }
   const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
     executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
-  const symbols = executable
-    ? executable.symbols
-    : listed
-      ? await listedSymbols(listed.list, profiles, layoutOf)
-      : await nameless(profiles)
+  const symbols = await chooseSymbols(names, profiles, layoutOf)
   const sum = new ProfileSum(symbols)
   const reading = readingOf(executable, layoutOf, room, options)
-  const layout = await readProfiles(profiles, reading, sum, options, notices, onStep)
+  const layout = await readProfiles(profiles, reading, sum, notices, onStep)
   // They are in the sum.
   room.arcs.letGo()
 
@@ -149,7 +128,10 @@ async function runStages(
   const lines = executable
     ? await readLines(executable.lines.source, withoutSymbols(executable.lines.raw), options.sources ?? {})
     : null
-  const plain = { ...built, sources: await readSourcesAtOnce(lines, executable, built, options, onStep) }
+  const atOnce = options.sources?.wanted ?? null
+  const { debugSections } = executable?.lines.raw ?? { debugSections: [] }
+  const located = lines && (await readSourcesAtOnce(lines, debugSections, built, atOnce, onStep))
+  const plain = { ...built, sources: located }
   notices.push(...(lines?.notices() ?? []))
 
   const code = program && executable ? { source: program.source, raw: withoutSymbols(executable.raw) } : null
@@ -182,58 +164,18 @@ async function runStages(
   }
 }
 
-async function readSourcesAtOnce(
-  lines: SourceLines | null,
-  executable: Program | null,
-  built: CallGraphProfile,
-  options: PipelineOptions,
-  onStep: OnStep,
-): Promise<SourceTable | null> {
-  if (!lines || !executable) return null
-  const { debugSections } = executable.lines.raw
-  if (!options.sources && debugSections.some((section) => takesLong(section))) return null
-  return readSources(lines, built, options.sources?.wanted ?? 'used', onStep)
-}
-
-/** Decompressing makes a section about four times as large, and takes all of it. */
-function takesLong({ name, size, compressed }: RawSection): boolean {
-  const isPacked = compressed || name.startsWith('.zdebug_')
-  if (/^\.z?debug_line$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
-  return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
-}
-
-/** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
-export async function readSources(
-  lines: SourceLines,
-  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
-  wanted: WantedSources,
-  onStep: OnStep,
-): Promise<SourceTable> {
-  const { functions } = profile
-  const rows = listWanted(profile, wanted)
-  onStep({ stage: 'lines', file: '', done: 0, total: rows.length })
-  const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
-  const sources = buildSources(rows, await lines.locate(addresses), functions.length)
-  onStep({ stage: 'lines', file: '', done: rows.length, total: rows.length })
-  return sources
-}
-
-/** How profiles are to be read: in what layout, and with what corrections. */
-interface Reading {
-  readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
-  readonly options: ReadOptions
-  readonly room: ReadingRoom
-}
-
-function readingOf(
-  executable: Program | null,
-  layoutOf: Reading['layoutOf'],
-  room: ReadingRoom,
-  { targetRules = 'corrected' }: PipelineOptions,
-): Reading {
-  const corrected = targetRules === 'corrected'
-  const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
-  return { layoutOf, room, options: { anyCounterWidth: corrected, narrowCounts, room } }
+/** Errors: `input/…-missing` where there is no profile, or nothing that names functions and addresses were not asked for. */
+async function requireEnough(
+  candidates: readonly Candidate[],
+  profiles: readonly Candidate[],
+  { program, executable, listed }: Names,
+  { withoutNames }: PipelineOptions,
+): Promise<void> {
+  if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
+  if (executable || listed || withoutNames) return
+  await describeLoneProfiles(profiles)
+  const names = profiles.map(({ file }) => file.name)
+  throw new ProblemError({ code: 'input/executable-missing', profiles: names })
 }
 
 /** Why there is no profile to open: the first file that failed tells most. */
@@ -243,51 +185,20 @@ function withoutProfile(candidates: readonly Candidate[], program: Candidate | u
   return failed?.file.problem ?? { code: 'input/nothing-given' }
 }
 
-/** Answers the layout of the first that could be read. */
-async function readProfiles(
-  profiles: readonly Candidate[],
-  reading: Reading,
-  sum: ProfileSum,
-  options: PipelineOptions,
-  notices: Notice[],
-  onStep: OnStep,
-): Promise<ByteLayout> {
-  const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
-  let before = 0
-  let firstLayout: ByteLayout | null = null
-  let firstProblem: Problem | null = null
-  const { room } = reading
-  for (const [at, candidate] of profiles.entries()) {
-    const { source } = candidate
-    room.ahead.following = profiles[at + 1]?.source ?? null
-    const tell = (read: number): void =>
-      onStep({ stage: 'profiles', file: source.name, done: before + read, total })
-    tell(0)
-    try {
-      const layout = await reading.layoutOf(source)
-      const read = await readProfile(source, layout, tell, reading.options)
-      const profile = withoutLoadBias(read, options.shift)
-      if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
-      if (profile.damage) {
-        if (options.strict) throw new ProblemError(profile.damage)
-        const keptHistograms = profile.histograms.length
-        if (keptHistograms === 0 && profile.arcs.length === 0) throw new ProblemError(profile.damage)
-        const keptArcs = profile.arcs.length
-        notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
-      }
-      const samples = sum.add(profile, notices, at + 1 < profiles.length)
-      firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
-      const detail = describeProfile(candidate.file.detail, profile, samples)
-      candidate.file = { ...candidate.file, detail, ...(profile.damage ? { damage: profile.damage } : {}) }
-    } catch (error) {
-      const problem = problemOf(error)
-      candidate.file = { ...candidate.file, problem }
-      if (options.strict || problem.code === 'bug') throw error
-      firstProblem ??= problem
-      notices.push({ code: 'file-skipped', problem })
-    }
-    before += source.size
+/** Files that are left aside, and why. */
+function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
+  const notices: Notice[] = []
+  for (const { file } of candidates) {
+    if (file.kind === 'listing') notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
   }
-  if (firstLayout) return firstLayout
-  throw new ProblemError(firstProblem ?? { code: 'input/nothing-given' })
+  for (const { file } of candidates) {
+    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+  }
+  return notices
+}
+
+function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
+  if (!listed) return []
+  const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
+  return [{ code, file: listed.file.name }]
 }

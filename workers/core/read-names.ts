@@ -3,7 +3,7 @@
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
-import { hasLineTables, type ReadFile } from './debug-file.ts'
+import { hasLineTables, pairPrograms, type ReadFile } from './debug-file.ts'
 import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
 import { guessTarget, readProfile, ReadingRoom } from './formats/gmon/read.ts'
 import { hasThumb } from './formats/machine-code/thumb.ts'
@@ -25,13 +25,49 @@ export interface Program {
   readonly lines: ReadFile
 }
 
+export interface ListedSymbols {
+  readonly file: OfferedFile
+  readonly list: RawSymbolList
+}
+
+/** All among the files that can name functions. */
+export interface Names {
+  /** Nothing if there is no program among the files. */
+  readonly program: Candidate | undefined
+  /** The program, read. */
+  readonly executable: Program | null
+  readonly listed: ListedSymbols | null
+}
+
 /** Where a stripped program's symbols may be instead; the debug file is asked first. */
-export interface BesideProgram {
+interface BesideProgram {
   readonly debug: ReadFile | null
   readonly list: RawSymbolList | null
 }
 
-export async function readProgram(
+export async function readNames(
+  candidates: readonly Candidate[],
+  targetRules: TargetRules,
+  onStep: OnStep,
+): Promise<Names> {
+  const { program, debug } = await pairPrograms(candidates.filter(({ file }) => file.kind === 'executable'))
+  const listed = await readList(candidates, onStep)
+  const beside = { debug, list: listed?.list ?? null }
+  const executable = program ? await readProgram(program, beside, targetRules, onStep) : null
+  return { program, executable, listed }
+}
+
+/** The program's functions, else those of a list, else whatever the profiles call, by its address. */
+export async function chooseSymbols(
+  { executable, listed }: Names,
+  profiles: readonly Candidate[],
+  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
+): Promise<SymbolTable> {
+  if (executable) return executable.symbols
+  return listed ? listedSymbols(listed.list, profiles, layoutOf) : nameless(profiles)
+}
+
+async function readProgram(
   candidate: Candidate,
   { debug, list }: BesideProgram,
   targetRules: TargetRules,
@@ -74,10 +110,7 @@ export function withoutSymbols<T extends RawExecutable>(raw: T): T {
 }
 
 /** The list of symbols among the files, read; null if there is none. */
-export async function readList(
-  candidates: readonly Candidate[],
-  onStep: OnStep,
-): Promise<{ readonly file: OfferedFile; readonly list: RawSymbolList } | null> {
+async function readList(candidates: readonly Candidate[], onStep: OnStep): Promise<ListedSymbols | null> {
   const lists = candidates.filter(({ file }) => file.kind === 'symbols')
   if (lists.length > 1) {
     const files = lists.map(({ file }) => file.name)
@@ -98,7 +131,7 @@ export async function readList(
 }
 
 /** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
-export async function listedSymbols(
+async function listedSymbols(
   list: RawSymbolList,
   profiles: readonly Candidate[],
   layoutOf: (source: ByteSource) => Promise<ByteLayout>,
@@ -113,7 +146,7 @@ export async function listedSymbols(
 }
 
 /** Every callee that the profiles know, each named by its address. */
-export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
+async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
   const callees = new Set<number>()
   let low = Infinity
   let high = -Infinity

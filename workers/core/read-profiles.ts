@@ -1,0 +1,93 @@
+// Profiles, one or a thousand → one sum: each is read in the layout of its program, and let go of before the next.
+import type { ByteLayout } from './bytes/byte-cursor.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { problemOf, type Candidate, type OnStep } from './candidates.ts'
+import { readProfile, type ReadingRoom, type ReadOptions } from './formats/gmon/read.ts'
+import { describeProfile } from './lone-profiles.ts'
+import { ProblemError } from './problems/problem-error.ts'
+import type { Notice, Problem } from './problems/problem.ts'
+import type { ProfileSum } from './profile/sum-profiles.ts'
+import type { Program } from './read-names.ts'
+import { withoutLoadBias } from './symbols/load-bias.ts'
+import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'
+
+/** How profiles are to be read: in what layout, and with what corrections. */
+export interface Reading {
+  readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
+  readonly options: ReadOptions
+  readonly room: ReadingRoom
+  /** The first problem ends it. */
+  readonly strict: boolean
+  /** Subtracted from every address. */
+  readonly shift: number
+}
+
+/** What decides how profiles are read, of what the person asked for. */
+interface Wishes {
+  readonly strict: boolean
+  readonly shift: number
+  readonly targetRules?: TargetRules
+}
+
+export function readingOf(
+  executable: Program | null,
+  layoutOf: Reading['layoutOf'],
+  room: ReadingRoom,
+  { targetRules = 'corrected', strict, shift }: Wishes,
+): Reading {
+  const corrected = targetRules === 'corrected'
+  const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
+  return { layoutOf, room, strict, shift, options: { anyCounterWidth: corrected, narrowCounts, room } }
+}
+
+/**
+ * Adds up profiles. Answers the layout of the first that could be read; what each holds is noted with its file.
+ *
+ * Errors: the first problem, if `reading.strict` or if no profile could be read; others become notices.
+ */
+export async function readProfiles(
+  profiles: readonly Candidate[],
+  reading: Reading,
+  sum: ProfileSum,
+  notices: Notice[],
+  onStep: OnStep,
+): Promise<ByteLayout> {
+  const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
+  let before = 0
+  let firstLayout: ByteLayout | null = null
+  let firstProblem: Problem | null = null
+  const { room, strict, shift } = reading
+  for (const [at, candidate] of profiles.entries()) {
+    const { source } = candidate
+    room.ahead.following = profiles[at + 1]?.source ?? null
+    const tell = (read: number): void =>
+      onStep({ stage: 'profiles', file: source.name, done: before + read, total })
+    tell(0)
+    try {
+      const layout = await reading.layoutOf(source)
+      const read = await readProfile(source, layout, tell, reading.options)
+      const profile = withoutLoadBias(read, shift)
+      if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
+      if (profile.damage) {
+        if (strict) throw new ProblemError(profile.damage)
+        const keptHistograms = profile.histograms.length
+        if (keptHistograms === 0 && profile.arcs.length === 0) throw new ProblemError(profile.damage)
+        const keptArcs = profile.arcs.length
+        notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
+      }
+      const samples = sum.add(profile, notices, at + 1 < profiles.length)
+      firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
+      const detail = describeProfile(candidate.file.detail, profile, samples)
+      candidate.file = { ...candidate.file, detail, ...(profile.damage ? { damage: profile.damage } : {}) }
+    } catch (error) {
+      const problem = problemOf(error)
+      candidate.file = { ...candidate.file, problem }
+      if (strict || problem.code === 'bug') throw error
+      firstProblem ??= problem
+      notices.push({ code: 'file-skipped', problem })
+    }
+    before += source.size
+  }
+  if (firstLayout) return firstLayout
+  throw new ProblemError(firstProblem ?? { code: 'input/nothing-given' })
+}
