@@ -84,22 +84,28 @@ test('what a name returns has room for some letters or is left out, at every wid
   await expect(page.getByTitle(NAMES[0] ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('an outer scope has room for two letters or is left out, at every width', async ({ page }) => {
+test('an outer scope has room for two letters or is left out, told by an ellipsis, at every width', async ({ page }) => {
   await page.goto('./')
   await new Landing(page).drop(listing)
   const link = new ProfilePage(page).names().getByRole('link').filter({ hasText: 'physics' })
   const seen = new Set<number>()
   for (let width = 541; width <= 1500; width += 7) {
     await page.setViewportSize({ width, height: 700 })
-    const letters = await link.evaluate((all) => {
+    const { letters, gap, ellipsis } = await link.evaluate((all) => {
       const walk = document.createTreeWalker(all, NodeFilter.SHOW_TEXT)
       const scope = walk.nextNode()?.parentElement
       if (!scope) throw new Error('no scope')
       const [own, whole] = [scope.getBoundingClientRect(), all.getBoundingClientRect()]
       const letter = Number.parseFloat(getComputedStyle(scope).fontSize) * 0.602
-      return own.top > whole.top + whole.height / 2 ? 0 : own.width / letter
+      const isOut = own.top > whole.top + whole.height / 2
+      const room = scope.parentElement?.getBoundingClientRect().width ?? 0
+      const drawn = Number.parseFloat(getComputedStyle(scope.parentElement ?? scope, '::before').width)
+      return { letters: isOut ? 0 : own.width / letter, gap: room / letter, ellipsis: drawn / letter }
     })
-    if (letters > 0) expect(letters, `${width} pixels wide`).toBeGreaterThanOrEqual(1.98)
+    if (letters > 0) {
+      expect(letters, `${width} pixels wide`).toBeGreaterThanOrEqual(1.98)
+      expect(ellipsis, `${width} pixels wide`).toBeLessThan(0.01)
+    } else expect(ellipsis, `${width} pixels wide`).toBeCloseTo(Math.min(1, gap), 1)
     seen.add(Math.floor(letters))
   }
   expect(seen).toContain(0)
