@@ -112,6 +112,21 @@ test('a number explains itself under the pointer and under the focus', async ({ 
   await expect(page.getByRole('tooltip')).toContainText('Share of all time')
 })
 
+test('an explanation goes with the row it explains', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.row('sine').getByRole('gridcell').nth(2).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('/')
+  const before = await page.getByRole('tooltip').textContent()
+  await page.keyboard.type('raise')
+  await expect(profile.names()).toHaveCount(3)
+  // Another row is under the pointer now: it is explained, or none.
+  await expect(page.getByRole('tooltip').filter({ hasText: before ?? '' })).toHaveCount(0)
+  await page.keyboard.type(' no such function')
+  await expect(profile.names()).toHaveCount(0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
 test('the keyboard alone is enough', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.row('evaluate').focus()

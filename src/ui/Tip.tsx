@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -23,6 +24,7 @@ export interface TipContent {
 }
 
 interface Shown {
+  readonly key: string
   readonly content: TipContent
   readonly anchor: DOMRect
 }
@@ -73,11 +75,20 @@ export function Tip({
         described.current?.removeAttribute('aria-describedby')
         element.setAttribute('aria-describedby', id)
         described.current = element
-        setShown({ content: answer, anchor: element.getBoundingClientRect() })
+        setShown({ key, content: answer, anchor: element.getBoundingClientRect() })
       }, delay)
     },
     [content, hide, id],
   )
+
+  // What it explains may be gone or have moved since, or its element be another row's: rows are searched, sorted, folded.
+  useLayoutEffect(() => {
+    const element = described.current
+    if (!shown || !element) return
+    const { top, left } = element.getBoundingClientRect()
+    const isThere = element.isConnected && element.getAttribute('data-tip') === shown.key
+    if (!isThere || top !== shown.anchor.top || left !== shown.anchor.left) hide()
+  })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
