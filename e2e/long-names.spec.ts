@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
 
 const NAMES = [
   'double&& std::forward<double>(std::remove_reference<double>::type&)',
@@ -84,7 +85,9 @@ test('what a name returns has room for some letters or is left out, at every wid
   await expect(page.getByTitle(NAMES[0] ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('an outer scope has room for two letters or is left out, told by an ellipsis, at every width', async ({ page }) => {
+test('an outer scope has room for two letters or is left out, told by an ellipsis, at every width', async ({
+  page,
+}) => {
   await page.goto('./')
   await new Landing(page).drop(listing)
   const link = new ProfilePage(page).names().getByRole('link').filter({ hasText: 'physics' })
@@ -110,4 +113,24 @@ test('an outer scope has room for two letters or is left out, told by an ellipsi
   }
   expect(seen).toContain(0)
   expect(Math.max(...seen)).toBeGreaterThan(5)
+})
+
+test('beside open details names of C++ have the room of the cumulative column, short names leave it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const profile = new ProfilePage(page)
+  await expect(profile.heading('Cumulative')).toBeHidden()
+  for (const column of ['% time', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total'] as const)
+    await expect(profile.heading(column)).toBeInViewport({ ratio: 1 })
+  expect((await profile.names().first().boundingBox())?.width).toBeGreaterThan(370)
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(profile.heading('Cumulative')).toBeVisible()
+  await page.goto('about:blank')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('./')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  await expect(profile.heading('Cumulative')).toBeVisible()
 })

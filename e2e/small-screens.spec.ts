@@ -87,6 +87,14 @@ test('on a phone a row of the flat profile gives its name the whole width, above
   expect(sideways?.x).toBeLessThan((await row.getByRole('rowheader').boundingBox())?.x ?? 0)
 })
 
+test('no column of the flat profile is cut off beside details', async ({ page }) => {
+  const profile = await openSample(page, { width: 1280, height: 700 })
+  for (const width of [1280, 1140, 1100, 1060, 1024, 980, 900, 830]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await overflow(profile.flat.locator('xpath=..')), `${width} pixels wide`).toBe(0)
+  }
+})
+
 for (const layout of ['Force', 'Layered']) {
   test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
     await openSample(page, PHONE)

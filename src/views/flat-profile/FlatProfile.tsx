@@ -18,6 +18,7 @@ import { useLittleRoom } from '../../ui/use-narrow-window.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatRow } from './FlatRow.tsx'
+import { hasLongNames } from './long-names.ts'
 import sheet from '../../ui/sheet.module.css'
 import styles from './flat-profile.module.css'
 
@@ -47,6 +48,8 @@ export function FlatProfile({ opened }: ViewProps) {
   })
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+
+  const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
 
   const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
   const { scrollTo } = virtual
@@ -124,6 +127,7 @@ export function FlatProfile({ opened }: ViewProps) {
           className={styles.grid}
           data-timed={isTimed}
           data-stacked={isStacked}
+          data-names={areNamesLong ? 'long' : 'short'}
           style={widths}
           onKeyDown={onKeyDown}
         >

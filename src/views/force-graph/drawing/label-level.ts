@@ -46,7 +46,8 @@ const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
  * left, below or above of its mark, unless it would cover a label or mark there or reach out of the frame: those asked
- * for and the hot path are drawn all the same. Where a name has no room, a shorter one may have. At the layout's own scale all have their room to the right.
+ * for and the hot path are drawn all the same. Where a name has no room, a shorter one may have. At the layout's own scale all
+ * have their room to the right, and only those that reach out of the frame look for another place.
  */
 export function placeLabels(
   scene: Scene,
@@ -74,7 +75,8 @@ export function placeLabels(
     const { radius = 0 } = nodes[node] ?? {}
     // Some of those asked for are drawn bold.
     const size = scale * (wanted.has(node) ? BOLD : 1)
-    const options = placesAround(x(node), y(node), radius, height, scale <= 1)
+    const options = placesAround(x(node), y(node), radius, height)
+    const [own] = options
     const briefOptions = options.map((place) => ({ ...place, isBrief: true }))
     const boxAt = (place: LabelPlace) => boxOf(place, widthAt(nodes[node], hasFigures, place) * size, height)
     const isInSight = (place: LabelPlace): boolean => isWithin(boxAt(place), frame)
@@ -87,8 +89,11 @@ export function placeLabels(
       )
     }
     const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
-    const otherwise = isNeeded ? (options.find(isInSight) ?? options[0]) : undefined
-    const place = scale <= 1 ? options[0] : (options.find(isFree) ?? briefOptions.find(isFree) ?? otherwise)
+    const isOwnScale = scale <= 1
+    const otherwise =
+      isNeeded || isOwnScale ? (options.find(isInSight) ?? briefOptions.find(isInSight) ?? own) : undefined
+    const place =
+      isOwnScale && isInSight(own) ? own : ([...options, ...briefOptions].find(isFree) ?? otherwise)
     if (!place) continue
     placed.set(node, place)
     taken.push(boxAt(place))
@@ -111,13 +116,10 @@ function placesAround(
   y: number,
   radius: number,
   height: number,
-  isOwnScale: boolean,
-): LabelPlace[] {
-  const right: LabelPlace = { x: x + radius + LABEL_GAP, y, anchor: 'start' }
-  if (isOwnScale) return [right]
+): readonly [LabelPlace, ...LabelPlace[]] {
   const away = radius + height / 2 + 1
   return [
-    right,
+    { x: x + radius + LABEL_GAP, y, anchor: 'start' },
     { x: x - radius - LABEL_GAP, y, anchor: 'end' },
     { x, y: y + away, anchor: 'middle' },
     { x, y: y - away, anchor: 'middle' },

@@ -64,6 +64,18 @@ describe('labels', () => {
     expect(place(90)?.isBrief).toBeUndefined()
   })
 
+  it('stand elsewhere where they would reach out of the frame, also at the layout’s own scale', () => {
+    const near = (right: number) =>
+      placeLabels(scene, positions, labelLevel(1), new Set(), [], {
+        left: -220,
+        right,
+        top: -60,
+        bottom: 260,
+      }).get(indexOf('b'))
+    expect(near(400)?.anchor).toBe('start')
+    expect(near(125)?.anchor).not.toBe('start')
+  })
+
   it('are never too small to read and never larger than need be', () => {
     for (const zoom of [0.1, 0.3, 0.7, 1, 2, 5]) {
       const onScreen = labelLevel(zoom).scale * 13 * zoom
