@@ -75,10 +75,14 @@ export function placeLabels(
     const { radius = 0 } = nodes[node] ?? {}
     // Some of those asked for are drawn bold.
     const size = scale * (wanted.has(node) ? BOLD : 1)
-    const options = placesAround(x(node), y(node), radius, height)
-    const [own] = options
-    const briefOptions = options.map((place) => ({ ...place, isBrief: true }))
+    const around = placesAround(x(node), y(node), radius, height)
+    const [own] = around
     const boxAt = (place: LabelPlace) => boxOf(place, widthAt(nodes[node], hasFigures, place) * size, height)
+    const options = around.map((place) => broughtInto(frame, place, boxAt(place)))
+    const briefOptions = around.map((place) => {
+      const brief = { ...place, isBrief: true }
+      return broughtInto(frame, brief, boxAt(brief))
+    })
     const isInSight = (place: LabelPlace): boolean => isWithin(boxAt(place), frame)
     const isFree = (place: LabelPlace): boolean => {
       const box = boxAt(place)
@@ -90,8 +94,7 @@ export function placeLabels(
     }
     const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
     const isOwnScale = scale <= 1
-    const otherwise =
-      isNeeded || isOwnScale ? (options.find(isInSight) ?? briefOptions.find(isInSight) ?? own) : undefined
+    const otherwise = isNeeded ? (options.find(isInSight) ?? own) : isOwnScale ? own : undefined
     const place =
       isOwnScale && isInSight(own) ? own : ([...options, ...briefOptions].find(isFree) ?? otherwise)
     if (!place) continue
@@ -123,7 +126,15 @@ function placesAround(
     { x: x - radius - LABEL_GAP, y, anchor: 'end' },
     { x, y: y + away, anchor: 'middle' },
     { x, y: y - away, anchor: 'middle' },
+    { x, y: y + away + height / 3, anchor: 'middle' },
+    { x, y: y - away - height / 3, anchor: 'middle' },
   ]
+}
+
+/** Below and above its mark a label may stand to one side: as far as keeps it within the frame. */
+function broughtInto(frame: Rectangle, place: LabelPlace, box: Rectangle): LabelPlace {
+  if (place.anchor !== 'middle' || box.right - box.left > frame.right - frame.left) return place
+  return { ...place, x: place.x + Math.max(0, frame.left - box.left) - Math.max(0, box.right - frame.right) }
 }
 
 export function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
@@ -131,9 +142,14 @@ export function boxOf({ x, y, anchor }: LabelPlace, width: number, height: numbe
   return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
 }
 
+/** But for what sums of fractions are off by. */
 function isWithin(box: Rectangle, frame: Rectangle): boolean {
+  const least = 0.01
   return (
-    box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+    box.left >= frame.left - least &&
+    box.right <= frame.right + least &&
+    box.top >= frame.top - least &&
+    box.bottom <= frame.bottom + least
   )
 }
 
