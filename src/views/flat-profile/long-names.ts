@@ -2,7 +2,7 @@
 // so that columns stay where they are whatever is searched, sorted or cut.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { displayName } from '../../../workers/core/reports/names.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
 
 const ROWS = 24
 /** What all columns together leave of a small laptop's window. */
