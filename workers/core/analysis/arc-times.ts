@@ -5,6 +5,7 @@ import type { Ticks } from '../base/units.ts'
 import type { ArcIndex } from '../profile/tables.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from './analyzed-profile.ts'
+import { shareOfCalls } from './arc-share.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import type { Sums } from './passes.ts'
 
@@ -79,12 +80,8 @@ export function withoutArcTimes<T extends Omit<AnalyzedProfile, 'profile'>>(anal
   return analyzed.asPrinted ? analyzed : { ...analyzed, arcTimes: null }
 }
 
-/** The part of all its child's calls that an arc is; 0 if it passes no time. */
-function quotaOf({ profile, cycles, times }: AnalyzedProfile, arc: ArcIndex): number {
-  const parent = profile.arcs.parent[arc]
-  const child = profile.arcs.child[arc]
-  const cycle = cycles.cycleOf[child]
-  if (child === parent || (cycle !== NONE && cycle === cycles.cycleOf[parent])) return 0
-  const calls = cycle === NONE ? profile.functions.calls[child] : cycles.calls[cycle]
-  return calls === 0 || times.fraction[child] === 0 ? 0 : profile.arcs.count[arc] / calls
+/** The part of what its child holds that an arc hands on: nothing of what does not count. */
+function quotaOf(analyzed: AnalyzedProfile, arc: ArcIndex): number {
+  const child = analyzed.profile.arcs.child[arc]
+  return analyzed.times.fraction[child] === 0 ? 0 : shareOfCalls(analyzed, arc)
 }

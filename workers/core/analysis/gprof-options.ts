@@ -11,6 +11,7 @@
  *
  * Source: behaviour of GNU gprof 2.40.
  */
+import { groupAt } from '../base/csr.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
@@ -120,7 +121,7 @@ function groupArcs(
     if (named.size === 0) {
       children.set(parent, named)
       for (const other of allNamed(functions.names, parent)) {
-        const all = arcsByParent.items.subarray(arcsByParent.offsets[other], arcsByParent.offsets[other + 1])
+        const all = groupAt(arcsByParent, other)
         if (!all.every((one) => isMeant(one) && isInRange(arcs.child[one as ArcIndex]))) open.add(parent)
       }
     }

@@ -8,6 +8,11 @@ export interface Csr {
   readonly items: Uint32Array<ArrayBuffer>
 }
 
+/** The items of one group; a view, not a copy. */
+export function groupAt({ offsets, items }: Csr, group: number): Uint32Array<ArrayBuffer> {
+  return items.subarray(offsets[group], offsets[group + 1])
+}
+
 /**
  * Groups the rows `0 .. keys.length - 1` by key. Within a group rows stand newest (highest) first, as GNU gprof's
  * lists do, which prepend; rows whose key is negative are left out.

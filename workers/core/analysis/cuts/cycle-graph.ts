@@ -2,6 +2,7 @@
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
+import { membersOf } from '../arc-share.ts'
 import { buildDigraph, type CutFlags, type Digraph } from './digraph.ts'
 
 export interface CycleGraph {
@@ -14,8 +15,7 @@ export interface CycleGraph {
 }
 
 export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): CycleGraph {
-  const { offsets, items } = cycles.members
-  const members = Array.from(items.subarray(offsets[cycle], offsets[cycle + 1])) as FunctionIndex[]
+  const members = [...membersOf(cycles, cycle)]
   const node = new Map(members.map((f, at) => [f, at]))
   const arcs = listInside(profile, members, (f) => node.has(f))
   const at = (f: FunctionIndex): number => node.get(f) ?? 0

@@ -1,4 +1,5 @@
 // One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with separators in counts.
+import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
 import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
@@ -72,21 +73,6 @@ export function entryName(analyzed: AnalyzedProfile, listing: Listing, entry: En
   return `<cycle ${listing.entries.cycleOf[entry] + 1} as a whole>`
 }
 
-/** Whether time passes along the arc: not on direct recursion, not between members of one cycle. */
-export function passesTime(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
-  const parent = analyzed.profile.arcs.parent[arc]
-  const child = analyzed.profile.arcs.child[arc]
-  if (parent === child) return false
-  const cycle = analyzed.cycles.cycleOf[child]
-  return cycle === NONE || analyzed.cycles.cycleOf[parent] !== cycle
-}
-
-/** All calls of a function, or of its cycle from outside: what an arc's count is a part of. */
-export function headCalls(analyzed: AnalyzedProfile, f: FunctionIndex): number {
-  const cycle = analyzed.cycles.cycleOf[f]
-  return cycle === NONE ? analyzed.profile.functions.calls[f] : analyzed.cycles.calls[cycle]
-}
-
 function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): EntryLineText {
   const { profile, times, cycles, asPrinted } = analyzed
   const index = `[${entry + 1}]`
@@ -149,7 +135,7 @@ function arcText(
     ...BLANK,
     ...timeText(analyzed, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)),
     percent: '',
-    called: `${count}/${formatCount(headCalls(analyzed, child))}`,
+    called: `${count}/${formatCount(callsOfHead(analyzed, child))}`,
     possible,
     ...name,
   }

@@ -1,10 +1,10 @@
 // The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
 import { arcTicks } from '../../analysis/arc-times.ts'
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../listing/call-graph.ts'
+import { callsOfHead, membersOf } from '../../analysis/arc-share.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** All time of a function, or of its cycle as a whole: what a path takes its share of. */
@@ -21,7 +21,7 @@ export function rootNode(
 ): TreeNode {
   const { cycles, times } = analyzed
   const cycle = cycles.cycleOf[f]
-  const members = cycle === NONE ? [f] : membersOf(analyzed, cycle)
+  const members = cycle === NONE ? [f] : membersOf(cycles, cycle)
   let self = 0
   let total = 0
   for (const member of members) {
@@ -154,9 +154,4 @@ export function leafNode(
     totalTicks: 0,
     certainTicks: 0,
   }
-}
-
-function membersOf({ cycles }: AnalyzedProfile, cycle: CycleIndex): Iterable<FunctionIndex> {
-  const { items, offsets } = cycles.members
-  return items.subarray(offsets[cycle], offsets[cycle + 1]) as Iterable<number> as Iterable<FunctionIndex>
 }

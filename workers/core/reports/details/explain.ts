@@ -1,10 +1,10 @@
 // Every number explains itself: its meaning, its formula with this profile's operands, and what it rests on.
+import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
 import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { EntryLine } from '../call-graph/entry-rows.ts'
-import { headCalls, passesTime } from '../call-graph/entry-line-text.ts'
 import type { FlatProfile } from '../listing/flat-profile.ts'
 import { flatValues, type FlatColumn } from '../flat-profile/flat-rows.ts'
 import type { Listing } from '../listing/listing.ts'
@@ -163,7 +163,7 @@ export function explainArc(
       note: `${why} passes no time.`,
     }
   }
-  const all = headCalls(analyzed, child)
+  const all = callsOfHead(analyzed, child)
   const cycle = analyzed.cycles.cycleOf[child]
   const target = cycle === NONE ? to : `<cycle ${cycle + 1}>`
   const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`

@@ -17,10 +17,11 @@
 // time, there are `most` of them, or they are DEEPEST frames deep. What is left is not lost and not guessed: below
 // the root it came from, behind a frame that says so, each function has the rest of its self time.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { groupAt } from '../../base/csr.ts'
 import { NONE, type Brand } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../listing/call-graph.ts'
+import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/arc-share.ts'
 import { headTicks } from '../call-tree/call-tree.ts'
 import { Heaviest } from './heaviest.ts'
 import { Remainders } from './remainders.ts'
@@ -99,12 +100,13 @@ function listRoots(analyzed: AnalyzedProfile): Head[] {
   }
   for (let row = 0; row < cycles.length; row++) {
     const cycle = row as CycleIndex
-    const shown = membersOf(analyzed, cycle).filter((f) => times.fraction[f as FunctionIndex] > 0)
-    if (shown.length === 0) continue
+    const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
+    const [first] = shown
+    if (first === undefined) continue
     // A member that is left out hands on nothing, yet counts as a way into its cycle: that part begins here.
     let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
-    for (const member of shown) scale -= inheritedScale(analyzed, member as FunctionIndex)
-    if (scale > ROUNDING) roots.push({ function: shown[0] as FunctionIndex, scale })
+    for (const member of shown) scale -= inheritedScale(analyzed, member)
+    if (scale > ROUNDING) roots.push({ function: first, scale })
   }
   const weight = ({ function: f, scale }: Head): number => {
     const { self, child } = headTicks(analyzed, f)
@@ -115,22 +117,14 @@ function listRoots(analyzed: AnalyzedProfile): Head[] {
 
 /** Part of its time, or of its cycle's, that the callers of this function take. */
 function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
-  const { profile, cycles, times } = analyzed
-  const { arcs, arcsByChild } = profile
-  const all = callsOfHead(analyzed, f)
-  const cycle = cycles.cycleOf[f]
+  const { profile, times } = analyzed
   let scale = 0
-  for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
-    const arc = arcsByChild.items[at] as ArcIndex
-    const parent = arcs.parent[arc]
-    if (parent === f || (cycle !== NONE && cycles.cycleOf[parent] === cycle) || all === 0) continue
-    scale += times.fraction[parent] * (arcs.count[arc] / all)
+  for (const row of groupAt(profile.arcsByChild, f)) {
+    const arc = row as ArcIndex
+    scale += times.fraction[profile.arcs.parent[arc]] * shareOfCalls(analyzed, arc)
   }
   return scale
 }
-
-const membersOf = ({ cycles }: AnalyzedProfile, cycle: CycleIndex): Uint32Array =>
-  cycles.members.items.subarray(cycles.members.offsets[cycle], cycles.members.offsets[cycle + 1])
 
 /** The tree while it grows. */
 class StackRows {
@@ -203,8 +197,7 @@ class StackRows {
     const { profile, times } = this.analyzed
     const isRoot = times.cycleFraction[cycle] === 0
     const members: { f: FunctionIndex; scale: number; self: Ticks; total: Ticks }[] = []
-    for (const member of membersOf(this.analyzed, cycle)) {
-      const f = member as FunctionIndex
+    for (const f of membersOf(this.analyzed.cycles, cycle)) {
       const scale = isRoot ? times.fraction[f] : times.fraction[f] === 0 ? 0 : this.scale[row]
       const self = scale * profile.functions.selfTicks[f]
       const total = self + scale * times.childTicks[f]

@@ -1,4 +1,5 @@
 // The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
+import { membersOf } from '../../analysis/arc-share.ts'
 import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
@@ -71,11 +72,10 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   write(',\n')
   table(write, 'cycles', cycles.length, (row) => {
     const cycle = row as CycleIndex
-    const { offsets, items } = cycles.members
     return {
       number: row + 1,
       index: listing.entries.entryOfCycle[cycle] + 1,
-      members: Array.from(items.subarray(offsets[row], offsets[row + 1])),
+      members: [...membersOf(cycles, cycle)],
       selfTicks: times.cycleSelfTicks[cycle],
       childTicks: times.cycleChildTicks[cycle],
       calls: cycles.calls[cycle],

@@ -10,9 +10,10 @@
 // not what the others in the cycle spend.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../listing/call-graph.ts'
+import { membersOf, shareOfCalls } from '../../analysis/arc-share.ts'
 
 /** `isChosen` by FunctionIndex. */
 export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {
@@ -22,14 +23,10 @@ export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tic
 
   /** What comes by way of callers, outside its own cycle. */
   const arrivesAt = (f: FunctionIndex): number => {
-    const all = callsOfHead(analyzed, f)
-    const cycle = cycles.cycleOf[f]
     let sum = 0
-    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
-      const arc = arcsByChild.items[at] as ArcIndex
-      const parent = arcs.parent[arc]
-      if (parent === f || (cycle !== NONE && cycles.cycleOf[parent] === cycle) || all === 0) continue
-      sum += part[parent] * (arcs.count[arc] / all)
+    for (const row of groupAt(arcsByChild, f)) {
+      const arc = row as ArcIndex
+      sum += part[arcs.parent[arc]] * shareOfCalls(analyzed, arc)
     }
     return sum
   }
@@ -56,15 +53,10 @@ export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tic
   return ticks
 
   function setMembers(cycle: CycleIndex): void {
-    const members = cycles.members.items.subarray(
-      cycles.members.offsets[cycle],
-      cycles.members.offsets[cycle + 1],
-    )
     let arrives = 0
-    for (const member of members) {
-      const f = member as FunctionIndex
-      if (times.fraction[f] > 0) arrives += arrivesAt(f)
+    for (const member of membersOf(cycles, cycle)) {
+      if (times.fraction[member] > 0) arrives += arrivesAt(member)
     }
-    for (const member of members) set(member as FunctionIndex, arrives)
+    for (const member of membersOf(cycles, cycle)) set(member, arrives)
   }
 }

@@ -1,11 +1,11 @@
 // The lines of call-graph entries, in gprof's order, for every function at once.
 import type { Csr } from '../../base/csr.ts'
 import { sortNearly } from '../../base/sort-nearly.ts'
-import type { AnalyzedProfile, CycleIndex, CycleTable } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { arcTimesOf, type ArcTimeColumns } from '../../analysis/arc-times.ts'
 import { renumberItems } from '../../analysis/cut-arcs.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcIndex, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcTable, FunctionIndex } from '../../profile/tables.ts'
 
 export interface EntryLines {
   /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
@@ -249,19 +249,4 @@ export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
       .sort((left, right) => time(right) - time(left) || calls(right) - calls(left))
   }
   return { length, offsets, items }
-}
-
-/** Calls by which a line's count is divided: into the function, or into its whole cycle. */
-export function callsOfHead({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
-  const cycle = cycles.cycleOf[f]
-  return cycle < 0 ? profile.functions.calls[f] : cycles.calls[cycle as CycleIndex]
-}
-
-/** True for direct recursion and for arcs between members of one cycle: they pass no time. */
-export function passesNoTime({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): boolean {
-  const parent = profile.arcs.parent[arc]
-  const child = profile.arcs.child[arc]
-  if (parent === child) return true
-  const cycle = cycles.cycleOf[parent]
-  return cycle >= 0 && cycle === cycles.cycleOf[child]
 }

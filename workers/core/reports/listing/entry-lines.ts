@@ -2,7 +2,7 @@
 // rows need, and a person looks at few entries: theirs are put in order when somebody looks, all but the longest.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/arc-times.ts'
-import type { Csr } from '../../base/csr.ts'
+import { groupAt, type Csr } from '../../base/csr.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import {
@@ -48,10 +48,6 @@ function linesOf(lines: OrderedArcs, f: FunctionIndex, sort: () => Uint32Array):
   const sorted = sort()
   kept.set(f, sorted)
   return sorted
-}
-
-function groupAt({ offsets, items }: Csr, group: number): Uint32Array {
-  return items.subarray(offsets[group], offsets[group + 1])
 }
 
 /** For who goes through the lines of all entries. */

@@ -2,7 +2,7 @@
 import { arcTicks } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { passesTime } from '../call-graph/entry-line-text.ts'
+import { passesTime } from '../../analysis/arc-share.ts'
 import { explainArc, explainFlatCell } from '../details/explain.ts'
 import type { Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'

@@ -1,7 +1,9 @@
 // The hot path: from the function that holds the most time down the heaviest arc, again and again.
+import { membersOf } from '../../analysis/arc-share.ts'
 import { arcTicks } from '../../analysis/arc-times.ts'
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { cycleTicks, totalTicks } from './weights.ts'
 
@@ -99,20 +101,11 @@ function nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Step {
 
 function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<FunctionIndex> {
   const cycle = cycles.cycleOf[f]
-  return cycle === NONE ? [f] : membersOf(cycles.members, cycle)
-}
-
-function membersOf(
-  members: AnalyzedProfile['cycles']['members'],
-  cycle: CycleIndex,
-): Iterable<FunctionIndex> {
-  const rows = members.items.subarray(members.offsets[cycle], members.offsets[cycle + 1])
-  return rows as Iterable<number> as Iterable<FunctionIndex>
+  return cycle === NONE ? [f] : membersOf(cycles, cycle)
 }
 
 function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcIndex> {
-  const { items, offsets } = profile.arcsByParent
-  return items.subarray(offsets[f], offsets[f + 1]) as Iterable<number> as Iterable<ArcIndex>
+  return groupAt(profile.arcsByParent, f) as Iterable<number> as Iterable<ArcIndex>
 }
 
 /** Shortest chain of arcs between two members of one cycle; heavier arcs first among equals. */

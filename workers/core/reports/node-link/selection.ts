@@ -1,4 +1,5 @@
 // Which functions are drawn: the whole above a share with its hot path, or a function with its surroundings.
+import { membersOf } from '../../analysis/arc-share.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -67,7 +68,7 @@ class Chosen {
 
   addMembers(cycle: CycleIndex): FunctionIndex[] {
     this.cyclesSeen.add(cycle)
-    const members = [...membersOf(this.analyzed, cycle)]
+    const members = [...membersOf(this.analyzed.cycles, cycle)]
     const already = members.filter((member) => this.functions.has(member)).length
     const most = Math.min(this.room, this.choice.memberLimit - already)
     const rest = members.filter((member) => !this.functions.has(member))
@@ -200,7 +201,7 @@ function expand(
   const left =
     side === 'members' && cycle !== NONE
       ? largestRows(
-          [...membersOf(analyzed, cycle)].filter((member) => !functions.has(member)),
+          [...membersOf(analyzed.cycles, cycle)].filter((member) => !functions.has(member)),
           (member) => weights.ofFunction(member as FunctionIndex),
           most,
         )
@@ -228,9 +229,4 @@ function neighbours(
   const weight = (arc: number): number =>
     weights.ofArc(arc as ArcIndex) + arcs.count[arc as ArcIndex] * Number.EPSILON
   return largestRows(candidates, weight, most).map((arc) => end[arc as ArcIndex])
-}
-
-function membersOf({ cycles }: AnalyzedProfile, cycle: CycleIndex): Iterable<FunctionIndex> {
-  const { items, offsets } = cycles.members
-  return items.subarray(offsets[cycle], offsets[cycle + 1]) as Iterable<number> as Iterable<FunctionIndex>
 }

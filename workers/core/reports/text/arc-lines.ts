@@ -3,7 +3,7 @@ import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead, passesNoTime } from '../listing/call-graph.ts'
+import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
 import { allLines } from '../listing/entry-lines.ts'
 import { ARC, arcRecords, CHILD, COUNT, ENDS, PASSES_NOTHING, SELF } from './arc-records.ts'
 import { digitTable } from './digit-table.ts'
@@ -176,7 +176,7 @@ export class ArcLines {
     const out = this.#out
     const arc = this.#arc[line] as ArcIndex
     const count = profile.arcs.count[arc]
-    if (passesNoTime(this.#analyzed, arc)) {
+    if (!passesTime(this.#analyzed, arc)) {
       out.blanks(NO_INDEX + SELF_WIDTH + 1 + this.#childWidth + 1)
       out.count(count, COUNT_WIDTH)
       out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)

@@ -3,7 +3,7 @@
 import { arcTimesOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
-import { passesNoTime } from '../listing/call-graph.ts'
+import { passesTime } from '../../analysis/arc-share.ts'
 import { roundedUnits } from '../quantities.ts'
 import { MOST_CALLS, MOST_HUNDREDTHS } from './graph-columns.ts'
 
@@ -29,9 +29,7 @@ export function arcRecords(analyzed: AnalyzedProfile): Int32Array {
     const arc = a as ArcIndex
     const record = ARC * a
     const count = arcs.count[arc]
-    records[record + SELF] = passesNoTime(analyzed, arc)
-      ? PASSES_NOTHING
-      : hundredthsOf(times.self[arc] / rate)
+    records[record + SELF] = passesTime(analyzed, arc) ? hundredthsOf(times.self[arc] / rate) : PASSES_NOTHING
     records[record + CHILD] = hundredthsOf(times.child[arc] / rate)
     records[record + COUNT] = count <= MOST_CALLS ? count : UNUSUAL
     records[record + ENDS] = arcs.parent[arc] ^ arcs.child[arc]

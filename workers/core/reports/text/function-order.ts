@@ -7,6 +7,7 @@
  * Source: behaviour of GNU gprof 2.40, arbitrary choices included.
  */
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { AllLines } from '../listing/call-graph.ts'
@@ -121,11 +122,8 @@ class Placement {
   #arcsOf(f: number): Arc[] {
     const lines = this.#wasPrinted[f] === 1 ? this.#lines : null
     const { arcsByParent, arcsByChild } = this.#profile
-    return [lines?.childArcs ?? arcsByParent, lines?.parentArcs ?? arcsByChild].flatMap(
-      ({ offsets, items }) =>
-        Array.from(items.subarray(offsets[f], offsets[f + 1]), (row) => this.#byRow[row]).filter(
-          (arc) => arc !== null,
-        ),
+    return [lines?.childArcs ?? arcsByParent, lines?.parentArcs ?? arcsByChild].flatMap((arcs) =>
+      Array.from(groupAt(arcs, f), (row) => this.#byRow[row]).filter((arc) => arc !== null),
     )
   }
 
