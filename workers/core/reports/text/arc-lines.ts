@@ -154,12 +154,12 @@ export class ArcLines {
       const self = arcs[arc + SELF]
       const child = arcs[arc + CHILD]
       const of = calls === OF_NAMED ? functions[RECORD * named[line] + HEAD_CALLS] : calls
-      const passesTime = self !== PASSES_NOTHING
-      if ((from | count) < 0 || (passesTime && (self | child | of) < 0)) break
+      const isTimed = self !== PASSES_NOTHING
+      if ((from | count) < 0 || (isTimed && (self | child | of) < 0)) break
       const length = end[line] - from
       const at = out.blankRoom(width, length)
       digits.putCount(view, at + slash, count)
-      if (passesTime) {
+      if (isTimed) {
         digits.putHundredths(view, at + selfEnd, self)
         digits.putHundredths(view, at + childEnd, child)
         buffer[at + slash] = SLASH
