@@ -18,6 +18,7 @@ export function printAnnotated(
   feed: () => void,
 ): void {
   let isFirst = true
+  let last = 0
   for (const file of listAnnotatedFiles(input)) {
     const source = findSource(file.path, options, host)
     if (source === null) {
@@ -27,7 +28,7 @@ export function printAnnotated(
     if (options.separateFiles) {
       const parts: Buffer[] = []
       const out = new TextBytes((bytes) => void parts.push(Buffer.from(bytes)))
-      writeAnnotated(input, file, source, out)
+      last = writeAnnotated(input, file, source, last, out)
       out.end()
       // gprof goes on with the next one.
       const refused = writeFile(host, `${baseName(file.path)}-ann`, Buffer.concat(parts))
@@ -38,7 +39,7 @@ export function printAnnotated(
     isFirst = false
     feed()
     host.stdout.text(`*** File ${file.path}:\n`)
-    writeAnnotated(input, file, source, host.stdout)
+    last = writeAnnotated(input, file, source, last, host.stdout)
   }
 }
 

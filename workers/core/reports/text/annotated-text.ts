@@ -61,27 +61,35 @@ function totalOf(lines: ReadonlyMap<number, CountedLine>): number {
   return total
 }
 
+/**
+ * With `-x`, lines without a count of their own repeat the last one: at the top of a file, that of the file printed before.
+ * `last` is that one, 0 for the first file; answers it for the next.
+ */
 export function writeAnnotated(
   input: AnnotatedInput,
   file: AnnotatedFile,
   source: Uint8Array,
+  last: number,
   out: TextBytes,
-): void {
+): number {
   let executable = 0
   let executed = 0
-  let label = ''
+  let repeated = last
   let number = 0
   for (let from = 0; from < source.length;) {
     number++
     const line = file.lines.get(number)
+    let label = ''
     if (line) {
       executable++
-      const counts = countsOf(input, line)
-      if (counts.length > 0) label = labelOf(counts, input.minimumCount)
-      else if (!input.allLines) label = ''
-      if (label !== '') executed++
+      const counts = countsOf(input, line, repeated)
+      if (counts.length > 0) {
+        label = labelOf(counts, input)
+        executed++
+      }
+      repeated = counts.at(-1) ?? repeated
     }
-    out.text((line ? label : '').padStart(WIDTH))
+    out.text(label.padStart(WIDTH))
     const newline = source.indexOf(0x0a, from)
     const end = newline < 0 ? source.length : newline + 1
     out.bytes(source.subarray(from, end))
@@ -89,20 +97,28 @@ export function writeAnnotated(
   }
   writeTop(file, input.tableLength, out)
   writeSummary(totalOf(file.lines), executable, executed, out)
+  return repeated
 }
 
-/** A function's calls, then those of its recorded blocks. */
-function countsOf({ analyzed, blocks }: AnnotatedInput, { symbol, calls }: CountedLine): number[] {
-  const counts = analyzed.profile.functions.isFunction[symbol] === 1 ? [calls] : []
+/** A function's calls, or with `-x` the last count for what is none; then those of its recorded blocks. */
+function countsOf(
+  { analyzed, blocks, allLines }: AnnotatedInput,
+  { symbol, calls }: CountedLine,
+  last: number,
+): number[] {
+  const isFunction = analyzed.profile.functions.isFunction[symbol] === 1
+  const counts = isFunction ? [calls] : allLines ? [last] : []
   blocks?.symbol.forEach((owner, block) => {
     if (owner === symbol) counts.push(blocks.count[block])
   })
   return counts
 }
 
-function labelOf(counts: readonly number[], minimum: number): string {
+/** With `-x`, counts that equal the one before them are not written again; they are in the sum all the same. */
+function labelOf(counts: readonly number[], { minimumCount, allLines }: AnnotatedInput): string {
   const sum = counts.reduce((total, count) => total + count, 0)
-  const text = sum < minimum ? RARE : counts.join(',')
+  const written = allLines ? counts.filter((count, at) => at === 0 || count !== counts[at - 1]) : counts
+  const text = sum < minimumCount ? RARE : written.join(',')
   return `${text} -> `.slice(-WIDTH)
 }
 
