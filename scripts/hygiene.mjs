@@ -76,7 +76,7 @@ export function checkContent(file, content) {
  *
  * @returns {string[]}
  */
-function listFiles() {
+export function listFiles() {
   if (existsSync(join(ROOT, '.git'))) {
     // A checkout that belongs to another user, as in a container, is still the one we were asked to look at.
     const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
