@@ -128,6 +128,7 @@ export function buildLineSymbols(
     isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
     names: stringTableOf(kept.map(({ name }) => name)),
     lastIsOpen: kept.length === lines.length + rows.length,
+    ...(functions.prefix === undefined ? {} : { prefix: functions.prefix }),
     ...(isMapped ? { isMapped: Uint8Array.from(kept, (row) => Number(row.isMapped)) } : {}),
   }
   return {

@@ -36,6 +36,8 @@ export interface GprofOptions {
   readonly symbolFile: string | null
   readonly orderFile: string | null
   readonly format: ProfileFormat
+  /** As linkers know them: not demangled, and with what compilers put before every name. */
+  readonly rawNames: boolean
   readonly demangling: DemanglingStyle
   /** Ours: `gmon.sum` repeats records rather than let a bin or count wrap. */
   readonly wide: boolean
@@ -298,7 +300,8 @@ function finish(draft: Draft, name: string, image: string, profiles: readonly st
     symbolFile: draft.symbolFile,
     orderFile: draft.orderFile,
     format: draft.format,
-    demangling: draft.demangles ? draft.demangling : 'none',
+    rawNames: flags.has('T') || !draft.demangles,
+    demangling: draft.demangling,
     wide: flags.has('wide'),
     image,
     profiles,

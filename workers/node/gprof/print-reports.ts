@@ -93,8 +93,9 @@ async function demanglerOf(style: DemanglingStyle): Promise<(name: string) => st
 
 async function textStyle(options: GprofOptions, profile: CallGraphProfile): Promise<TextStyle> {
   const { functions, sources } = profile
-  const { traditional, brief, showUnused, byLine, inlineFileNames, fullPaths, demangling } = options
-  const style = traditional ? 'none' : demangling
+  const { traditional, brief, showUnused, byLine, inlineFileNames, fullPaths, rawNames } = options
+  const { namePrefix } = profile.functions
+  const style = rawNames ? 'none' : options.demangling
   const read = await demanglerOf(style)
   const fileOf = (f: FunctionIndex): string | null => {
     const path = sourcePath(profile, f)
@@ -105,7 +106,8 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
   const nameOf = (f: FunctionIndex): string => {
     // Several times quicker than character by character.
     const raw = names.toString('latin1', start[f], start[f + 1])
-    const name = style === 'none' ? raw : printedName(withoutPrefix(raw, functions.namePrefix), read)
+    const plain = rawNames ? raw : withoutPrefix(raw, namePrefix)
+    const name = style === 'none' ? plain : printedName(plain, read)
     const file = byLine || inlineFileNames ? fileOf(f) : null
     if (file === null) return name
     const at = byLine ? ` @ ${functions.address[f].toString(16)}` : ''
@@ -116,7 +118,10 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     showUnused,
     explained: !brief,
     nameOf,
-    plainNames: (style === 'auto' || style === 'none') && !byLine && !inlineFileNames,
+    plainNames:
+      (style === 'auto' || (style === 'none' && (rawNames || namePrefix === undefined))) &&
+      !byLine &&
+      !inlineFileNames,
     readableNames: style === 'auto' && !byLine && !inlineFileNames,
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }

@@ -24,6 +24,8 @@ export interface PeSection {
   readonly virtualSize?: number
   /** In the file. */
   readonly size: number
+  /** What it begins with; zeros unless given. */
+  readonly bytes?: Uint8Array
   /** 0x60000020, code, unless given. */
   readonly flags?: number
 }
@@ -103,7 +105,10 @@ export function buildPe(spec: PeSpec): Uint8Array<ArrayBuffer> {
     at += section.size
   })
   out.zeros(HEADERS - out.length())
-  out.zeros(contents)
+  for (const { size, bytes = new Uint8Array(0) } of sections) {
+    out.bytes(bytes)
+    out.zeros(size - bytes.length)
+  }
   if (spec.symbols === null) return out.done()
 
   for (const symbol of symbols) {

@@ -16,7 +16,7 @@ export class Strings {
   }
 }
 
-const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT, NUMBERED] = [1, 2, 3, 4, 5, 6]
+const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT, NUMBERED, ORDINARY] = [1, 2, 3, 4, 5, 6, 7]
 
 export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint8Array<ArrayBuffer> {
   const out = write()
@@ -45,6 +45,8 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
   ] as const
   const high = version >= 4 ? 0x07 : 0x01
   entry(FUNCTION, 0x2e, [...names, [0x11, 0x01], [0x12, high]])
+  // GNU tools take no unit in which an origin is none.
+  entry(ORDINARY, 0x2e, [names[0], [0x11, 0x01], [0x12, high]])
   entry(LISTED, 0x1d, [...names, [0x55, toSection]])
   entry(NUMBERED, 0x1d, [...names, [0x55, 0x23]])
   entry(NAME_ONLY, 0x2e, names)
@@ -113,10 +115,13 @@ export function writeUnit(
     places.push(lengthSize + body.length())
     const isListed = extent.length > 1 || listedByNumber === true
     const listed = listedByNumber === true ? NUMBERED : LISTED
-    uleb(body, extent.length === 0 ? NAME_ONLY : isListed ? listed : FUNCTION)
+    const isOrdinary = extent.length === 1 && !isListed && (linkageName ?? origin) === undefined
+    uleb(body, isOrdinary ? ORDINARY : extent.length === 0 ? NAME_ONLY : isListed ? listed : FUNCTION)
     string(body, name ?? '')
-    offset(body, shape, strings.add(linkageName ?? ''))
-    body.u32(origin === undefined ? 0 : (places[origin] ?? 0))
+    if (!isOrdinary) {
+      offset(body, shape, strings.add(linkageName ?? ''))
+      body.u32(origin === undefined ? 0 : (places[origin] ?? 0))
+    }
     if (listedByNumber === true) uleb(body, writeNumber(ranges, writeRanges(ranges, extent, shape), shape))
     else if (isListed) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
     else if (extent.length === 1) {

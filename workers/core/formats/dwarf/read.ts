@@ -9,6 +9,7 @@ import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice, Problem } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { UnitFunctionsReader } from './functions/read-functions.ts'
 import { DecodedUnits } from './gaps.ts'
@@ -57,6 +58,8 @@ class LinesReader implements SourceLines {
   readonly #sections: DebugSections
   readonly #executable: RawExecutable
   readonly #gprofQuirks: boolean
+  /** gprof asks the symbols of ELF programs alone for what debugging information does not name. */
+  readonly #hasNoNames: boolean
   readonly #units: Units
   readonly #finder: UnitFinder
   readonly #lines: UnitLinesReader
@@ -71,6 +74,7 @@ class LinesReader implements SourceLines {
     this.#sections = sections
     this.#executable = executable
     this.#gprofQuirks = options.gprofQuirks ?? false
+    this.#hasNoNames = this.#gprofQuirks && executable.format === 'pe'
     this.#units = new Units(sections)
     this.#strings = new DebugStrings(sections)
     this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks)
@@ -118,7 +122,20 @@ class LinesReader implements SourceLines {
     }
     for (const [unit, rows] of decoded?.claim(open, addresses) ?? [])
       await this.#answerFromUnit(unit, rows, answers)
+    if (this.#hasNoNames) await this.#forgetNameless(answers)
     return { length, file, line: answers.line, files: files.table() }
+  }
+
+  /** Without a function's name gprof takes no line either. */
+  async #forgetNameless({ addresses, file, line }: Answers): Promise<void> {
+    const { textStart, textLast } = this.#executable
+    const runs = await this.runs(textStart, textLast + 1)
+    for (let row = 0; row < addresses.length; row++) {
+      const run = lastAtOrBelow(runs.start, addresses[row])
+      if (run >= 0 && runs.file[run] >= 0) continue
+      file[row] = -1
+      line[row] = 0
+    }
   }
 
   /** Answers what it can; gives back the rows that stay open. Where several units claim an address they are asked in order. */
@@ -204,7 +221,7 @@ class LinesReader implements SourceLines {
     const unit = await this.#units.readUnit(offset)
     const lines = await this.#linesOf(unit)
     if (lines === null) return
-    const symbols = (this.#symbols ??= new ElfNames(this.#executable))
+    const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
     this.#functions ??= new UnitFunctionsReader(
       this.#units,
       this.#strings,

@@ -21,9 +21,11 @@ export class ElfNames {
   /** Ascending; one per address at which another name begins to hold. */
   readonly starts: Float64Array
 
-  constructor({ symbols, textStart }: NamingExecutable) {
+  /** @param none as if the executable had no symbols */
+  constructor({ symbols, textStart }: NamingExecutable, none = false) {
     const candidates: number[] = []
-    for (let row = 0; row < symbols.length; row++) {
+    const { length } = none ? [] : symbols
+    for (let row = 0; row < length; row++) {
       const isCode = symbols.place[row] === SymbolPlace.code && symbols.address[row] >= textStart
       if (isCode && isName(symbols, row)) candidates.push(row)
     }
