@@ -3,7 +3,6 @@ import {
   lazy,
   Suspense,
   useCallback,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -11,14 +10,12 @@ import {
   type RefObject,
 } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import { hover, openEntry, select } from '../../../state/actions.ts'
+import { openEntry, select } from '../../../state/actions.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { emphasise } from '../drawing/emphasis.ts'
-import { setPicture } from '../export/picture.ts'
-import { Still } from '../export/Still.tsx'
 import styles from '../force-graph.module.css'
 import { ArcFocus } from './ArcFocus.tsx'
 import { frameOf } from './fit.ts'
@@ -26,16 +23,16 @@ import { GraphTip } from './GraphTip.tsx'
 import { labelLevel } from '../drawing/label-level.ts'
 import type { OpenStub } from '../params.ts'
 import { pinned, unpinned, type Pins } from '../drawing/positions.ts'
-import { sceneArc } from '../scene/scene-arcs.ts'
-import type { Scene } from '../scene/scene.ts'
 import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
 import type { Drawn } from '../use-layout.ts'
 import { useFit, type FigureHandle } from './use-fit.ts'
-import { useAtRest, useLater } from './use-later.ts'
+import { useAtRest } from './use-later.ts'
 import { usePlaces } from './use-places.ts'
+import { placeIn, usePointing } from './use-pointing.ts'
+import { useSavedPicture } from './use-saved-picture.tsx'
 import { useZoom, type Size } from './use-zoom.ts'
-import { tipOf, type Pointed } from './tip.ts'
 import { useArcWalk } from './use-arc-walk.ts'
+import { useChosenArc } from './use-chosen-arc.ts'
 import { isWalkKey, walk } from './walk.ts'
 
 // What a first look does without comes in on its own.
@@ -47,8 +44,6 @@ const COUNTS_ZOOM = 1.6
 
 /** So many functions are moved without their labels. */
 const CROWD = 100
-
-const TIP_DELAY_MS = 180
 
 export function GraphFigure({
   opened,
@@ -74,10 +69,8 @@ export function GraphFigure({
   const zoomed = useZoom(svg)
   const { transform, isMoving, centreOn, reveal } = zoomed
   const zoom = useAtRest(transform.k, isMoving)
-  const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [chosen, setChosen] = useState<(Omit<Pointed, 'kind'> & { readonly scene: Scene }) | null>(null)
-  // Another drawing has other arcs.
-  const chosenArc = chosen?.scene === scene ? sceneArc(scene, chosen.index) : null
+  const { pointed, setPointed, told, tip, pointAt, pointAway } = usePointing(opened, scene, svg)
+  const { chosen, choose, forget } = useChosenArc(scene)
   const [activeFunction, setActiveFunction] = useState<number | null>(null)
   const elements = useRef(new Map<number, SVGGElement>())
   const selectedFunction = useSelected(opened)
@@ -98,14 +91,7 @@ export function GraphFigure({
 
   const frame = useMemo(() => frameOf(scene, style, resting, size), [scene, style, resting, size])
   useFit(drawn, resting, size, svg, zoomed, handle)
-  useLayoutEffect(() => {
-    const place = svg?.parentElement
-    if (place) {
-      const still = <Still drawn={drawn} positions={resting} />
-      setPicture({ nodeLink, still, place, aside: styles.aside ?? '' })
-    }
-    return () => setPicture(null)
-  }, [svg, drawn, nodeLink, resting])
+  useSavedPicture(svg, drawn, resting)
 
   const refer = useCallback((index: number, element: SVGGElement | null) => {
     if (element) elements.current.set(index, element)
@@ -125,7 +111,7 @@ export function GraphFigure({
   const focusNode = (node: number): void => elements.current.get(node)?.focus({ preventScroll: true })
   const arcWalk = useArcWalk(scene, focusNode, (index) => {
     const [x, y] = middleOf(scene, positions, index)
-    setChosen({ scene, index, x: transform.applyX(x), y: transform.applyY(y) })
+    choose(index, { x: transform.applyX(x), y: transform.applyY(y) })
   })
   const { walked } = arcWalk
 
@@ -148,16 +134,6 @@ export function GraphFigure({
     event.stopPropagation()
   }
 
-  const point = (target: EventTarget, clientX: number, clientY: number): void => {
-    const box = svg?.getBoundingClientRect()
-    const at = { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }
-    const node = nodeUnder(target)
-    const arc = node === null ? arcUnder(target) : null
-    if (node !== null) setPointed({ kind: 'node', index: node, ...at })
-    else setPointed(arc === null ? null : { kind: 'arc', index: arc, ...at })
-    hover(functionOf(node) ?? null)
-  }
-
   const level = useMemo(() => labelLevel(zoom), [zoom])
   const { scale, hasFigures } = level
   const stableLevel = useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
@@ -165,8 +141,6 @@ export function GraphFigure({
     () => emphasise(nodeLink, hoveredNode, hoveredArc, [selected, nodeOf(activeFunction)], found),
     [nodeLink, hoveredNode, hoveredArc, selected, nodeOf, activeFunction, found],
   )
-  const told = useLater(pointed, TIP_DELAY_MS)
-  const tip = useMemo(() => tipOf(opened, scene, told), [opened, scene, told])
 
   return (
     <>
@@ -184,12 +158,8 @@ export function GraphFigure({
           const f = functionOf(nodeUnder(event.target))
           if (f !== undefined && !wasDrag.current) select(f, 'push')
           const arc = f === undefined ? arcUnder(event.target) : null
-          const box = svg?.getBoundingClientRect()
-          setChosen(
-            arc === null || !box
-              ? null
-              : { scene, index: arc, x: event.clientX - box.left, y: event.clientY - box.top },
-          )
+          if (arc === null) forget()
+          else choose(arc, placeIn(svg, event))
         }}
         onDoubleClick={(event) => {
           const f = functionOf(nodeUnder(event.target))
@@ -197,13 +167,9 @@ export function GraphFigure({
         }}
         onPointerOver={(event) => {
           // While something is held, what passes under the pointer is not meant.
-          if (event.pointerType !== 'touch' && event.buttons === 0)
-            point(event.target, event.clientX, event.clientY)
+          if (event.pointerType !== 'touch' && event.buttons === 0) pointAt(event)
         }}
-        onPointerLeave={() => {
-          setPointed(null)
-          hover(null)
-        }}
+        onPointerLeave={pointAway}
         onFocus={(event) => {
           const node = nodeUnder(event.target)
           if (node === null) return
@@ -249,17 +215,17 @@ export function GraphFigure({
       <Suspense>
         <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
       </Suspense>
-      {tip && told && !chosenArc && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
+      {tip && told && !chosen && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
       <Suspense>
-        {chosen && chosenArc && (
+        {chosen && (
           <ChosenArc
             key={chosen.index}
-            chosen={chosenArc}
+            chosen={chosen.arc}
             x={chosen.x}
             y={chosen.y}
             size={size}
             onClose={() => {
-              setChosen(null)
+              forget()
               focusNode(active)
             }}
           />
