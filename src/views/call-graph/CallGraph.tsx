@@ -19,30 +19,26 @@ import { explainEntryCell, type EntryColumn } from '../../../workers/core/report
 import { marker } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { foldAll, unfold, unfoldAll } from '../../state/actions.ts'
+import { unfold } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
 import { useGridFocus } from '../../ui/grid-focus.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
-import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
-import { ArrangementSwitch } from './ArrangementSwitch.tsx'
+import { EntryTools } from './EntryTools.tsx'
 import type { EntryContext } from './entry-context.ts'
 import { EntryGroup } from './EntryGroup.tsx'
 import sheet from '../../ui/sheet.module.css'
 import styles from './call-graph.module.css'
-import { HEADINGS } from './headings.ts'
+import { HEADINGS, HeadingRow } from './Headings.tsx'
 import { useFolding } from './use-folding.ts'
 import { useRowShape } from './use-row-shape.ts'
 import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
 
 const HEAD_HEIGHT = 32
-/** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
-const MOST_UNFOLDED = 5000
 
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing, asMeasured } = opened
@@ -146,27 +142,7 @@ export function CallGraph({ opened }: ViewProps) {
   } as CSSProperties
   return (
     <div className={sheet.view}>
-      <div className={`${sheet.tools} ${styles.tools}`}>
-        <ArrangementSwitch opened={opened} />
-        <StaticArcsSwitch />
-        <span className={styles.count}>
-          {listing.entries.printed.length.toLocaleString('en-US')} entries, in gprof’s order
-        </span>
-        <div className={styles.folds}>
-          {listing.entries.printed.length <= MOST_UNFOLDED && (
-            <button
-              type="button"
-              className={controls.quiet}
-              onClick={() => unfoldAll(listing.entries.printed)}
-            >
-              Open all
-            </button>
-          )}
-          <button type="button" className={controls.quiet} onClick={foldAll}>
-            Fold all
-          </button>
-        </div>
-      </div>
+      <EntryTools opened={opened} />
       <Tip content={explain} className={sheet.tip}>
         <div className={sheet.scroller} ref={scroller}>
           <div
@@ -180,20 +156,7 @@ export function CallGraph({ opened }: ViewProps) {
             style={widths}
             onKeyDown={onKeyDown}
           >
-            <div role="row" aria-rowindex={1} className={`${styles.row} ${sheet.head}`}>
-              {HEADINGS.map(({ column, label, isTime }, at) => (
-                <div
-                  key={column}
-                  role="columnheader"
-                  aria-label={label}
-                  aria-colindex={at + 1}
-                  className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
-                >
-                  {label}
-                  {isTime && <span className={sheet.unit}>{abbreviation}</span>}
-                </div>
-              ))}
-            </div>
+            <HeadingRow unit={abbreviation} />
             <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
               {groups.map((group) => (
                 <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />

@@ -37,20 +37,13 @@ import { Tip } from '../../../ui/Tip.tsx'
 import { useVirtualRows } from '../../../ui/virtual-rows.ts'
 import { rootAt } from '../arrange.ts'
 import { useRowShape } from '../use-row-shape.ts'
+import { HEADINGS, TreeHead } from './TreeHead.tsx'
 import { TreeRow } from './TreeRow.tsx'
 import sheet from '../../../ui/sheet.module.css'
 import styles from './call-tree.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
 const HEAD_HEIGHT = 32
-const HEADINGS = [
-  { column: 'share', label: '% of total', isTime: false },
-  { column: 'total', label: 'Total', isTime: true },
-  { column: 'self', label: 'Self', isTime: true },
-  { column: 'calls', label: 'Calls', isTime: false },
-  { column: 'name', label: 'Name', isTime: false },
-] as const
-
 export function TreeGrid({
   opened,
   tree,
@@ -165,27 +158,7 @@ export function TreeGrid({
           style={width}
           onKeyDown={onKeyDown}
         >
-          <div role="rowgroup" className={sheet.head}>
-            <div role="row" aria-rowindex={1} className={styles.headRow}>
-              {HEADINGS.map(({ column, label, isTime }) => (
-                <div
-                  key={column}
-                  role="columnheader"
-                  aria-label={label}
-                  className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
-                >
-                  {column === 'share' ? (
-                    <>
-                      % <span className={styles.ofTotal}>of total</span>
-                    </>
-                  ) : (
-                    label
-                  )}
-                  {isTime && <span className={sheet.unit}>{tree.analyzed.profile.abbreviation}</span>}
-                </div>
-              ))}
-            </div>
-          </div>
+          <TreeHead unit={tree.analyzed.profile.abbreviation} />
           <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
             {virtual.visible.map(({ index, top }) => {
               const node = nodeAt(index)

@@ -1,0 +1,32 @@
+// What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { foldAll, unfoldAll } from '../../state/actions.ts'
+import controls from '../../ui/controls.module.css'
+import sheet from '../../ui/sheet.module.css'
+import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
+import { ArrangementSwitch } from './ArrangementSwitch.tsx'
+import styles from './call-graph.module.css'
+
+/** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
+const MOST_UNFOLDED = 5000
+
+export function EntryTools({ opened }: { readonly opened: OpenedProfile }) {
+  const { printed } = opened.listing.entries
+  return (
+    <div className={`${sheet.tools} ${styles.tools}`}>
+      <ArrangementSwitch opened={opened} />
+      <StaticArcsSwitch />
+      <span className={styles.count}>{printed.length.toLocaleString('en-US')} entries, in gprof’s order</span>
+      <div className={styles.folds}>
+        {printed.length <= MOST_UNFOLDED && (
+          <button type="button" className={controls.quiet} onClick={() => unfoldAll(printed)}>
+            Open all
+          </button>
+        )}
+        <button type="button" className={controls.quiet} onClick={foldAll}>
+          Fold all
+        </button>
+      </div>
+    </div>
+  )
+}

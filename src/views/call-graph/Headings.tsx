@@ -1,0 +1,37 @@
+// The call graph's columns, as gprof heads them.
+import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
+import sheet from '../../ui/sheet.module.css'
+import styles from './call-graph.module.css'
+
+export const HEADINGS: readonly {
+  readonly column: EntryColumn
+  readonly label: string
+  /** Shows the unit of time. */
+  readonly isTime: boolean
+}[] = [
+  { column: 'index', label: 'Index', isTime: false },
+  { column: 'percent', label: '% time', isTime: false },
+  { column: 'self', label: 'Self', isTime: true },
+  { column: 'children', label: 'Children', isTime: true },
+  { column: 'called', label: 'Called', isTime: false },
+  { column: 'name', label: 'Name', isTime: false },
+]
+
+export function HeadingRow({ unit }: { readonly unit: string }) {
+  return (
+    <div role="row" aria-rowindex={1} className={`${styles.row} ${sheet.head}`}>
+      {HEADINGS.map(({ column, label, isTime }, at) => (
+        <div
+          key={column}
+          role="columnheader"
+          aria-label={label}
+          aria-colindex={at + 1}
+          className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
+        >
+          {label}
+          {isTime && <span className={sheet.unit}>{unit}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// The call tree's columns and the row that names them.
+import sheet from '../../../ui/sheet.module.css'
+import styles from './call-tree.module.css'
+
+export const HEADINGS = [
+  { column: 'share', label: '% of total', isTime: false },
+  { column: 'total', label: 'Total', isTime: true },
+  { column: 'self', label: 'Self', isTime: true },
+  { column: 'calls', label: 'Calls', isTime: false },
+  { column: 'name', label: 'Name', isTime: false },
+] as const
+
+export function TreeHead({ unit }: { readonly unit: string }) {
+  return (
+    <div role="rowgroup" className={sheet.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        {HEADINGS.map(({ column, label, isTime }) => (
+          <div
+            key={column}
+            role="columnheader"
+            aria-label={label}
+            className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
+          >
+            {column === 'share' ? (
+              <>
+                % <span className={styles.ofTotal}>of total</span>
+              </>
+            ) : (
+              label
+            )}
+            {isTime && <span className={sheet.unit}>{unit}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
