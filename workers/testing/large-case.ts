@@ -104,9 +104,25 @@ function samples(spec: LargeCaseSpec, random: Random): Uint16Array {
   return bins
 }
 
+// A function's callers fall with its rank among the most called ones to this power, and the first is called by a twentieth
+// of all: a solver of 118,000 functions and 80,000 arcs has 1,262 callers of the first, 129 of the 33rd, 23 of the 333rd,
+// and one of half of those that are called at all.
+const FALL = 0.8
+
+/** Another function than main, the popular ones anywhere in the program. */
+function calledFunction(functions: number, random: Random): number {
+  const others = functions - 1
+  const flat = 1 - FALL
+  const rank = Math.floor((1 + random.next() * (functions ** flat - 1)) ** (1 / flat)) - 1
+  return 1 + ((Math.min(rank, others - 1) * SCATTER) % others)
+}
+
+// A prime greater than any number of functions: no two ranks meet.
+const SCATTER = 7_368_787
+
 /**
- * Callers come before callees but for those arcs that close cycles; every function but main is called from somewhere. In
- * the order of call sites, as the C library writes them.
+ * Callers come before callees but for those arcs that close cycles; every function but main is called from somewhere, few
+ * from thousands of places. In the order of call sites, as the C library writes them.
  */
 function arcs(
   spec: LargeCaseSpec,
@@ -116,7 +132,7 @@ function arcs(
   const records: { from: number; self: number; count: number }[] = []
   const giant = Math.floor(functions * 0.9)
   for (let arc = 0; arc < spec.arcs; arc++) {
-    let child = arc < functions - 1 ? arc + 1 : 1 + random.below(functions - 1)
+    let child = arc < functions - 1 ? arc + 1 : calledFunction(functions, random)
     let parent = random.below(child)
     if (spec.cycles === 'giant' && arc < giant) {
       parent = arc + 1
