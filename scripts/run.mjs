@@ -4,6 +4,7 @@
 //   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
 //   check | e2e            all stages but the browser tests; those alone
 //   bench [--write]        this tool beside its peers, in one run (scripts/bench)
+//   bench program E P      the same with an executable and a profile of one's own
 //   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
 //   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page
 //   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program

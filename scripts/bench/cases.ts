@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { buildLargeCase, type LargeCaseSpec } from '../../workers/testing/large-case.ts'
 
-export interface BenchCase extends LargeCaseSpec {
+export interface Measured {
   readonly title: string
   /** gprof as people run it takes time with the square of the functions; beyond this it is run once or not at all. */
   readonly plainGprof: 'median' | 'once' | 'never'
   /** With a ready list of symbols it still takes time with the square of a cycle's members. */
   readonly gprofWithList: boolean
+  /** Some functions have several names, and of those -S chooses another now and then: its text is not quite the same. */
+  readonly aliases: boolean
 }
 
-const plain = { cycles: 'some', names: 'c', seed: 1, gprofWithList: true } as const
+export interface BenchCase extends LargeCaseSpec, Measured {}
+
+const plain = { cycles: 'some', names: 'c', seed: 1, gprofWithList: true, aliases: false } as const
 
 export const FULL: readonly BenchCase[] = [
   { ...plain, title: '2,000 functions, 6,000 arcs', functions: 2_000, arcs: 6_000, plainGprof: 'median' },
@@ -84,6 +88,13 @@ export function writeCase(spec: BenchCase, folder: string, at: number): CaseFile
   writeFileSync(files.profile, made.profile)
   writeFileSync(files.symbolList, symbolListOf(files.executable))
   return files
+}
+
+/** A real program and what it left behind; the list of its symbols is written into `folder`. */
+export function realProgram(executable: string, profile: string, folder: string): CaseFiles {
+  const symbolList = join(folder, 'symbols')
+  writeFileSync(symbolList, symbolListOf(executable))
+  return { executable, profile, symbolList }
 }
 
 /** -S leaves out weak functions, which gprof by itself counts as others: they are given as global ones. */

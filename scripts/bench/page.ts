@@ -1,12 +1,17 @@
 // Measurements → the page that docs/performance.md is.
-import type { BenchCase } from './cases.ts'
+import type { BenchCase, Measured } from './cases.ts'
 import { growthExponent, type Cost } from './measure.ts'
 
-export interface Measurement {
-  readonly spec: BenchCase
+export interface Measurement<Of extends Measured = BenchCase> {
+  readonly spec: Of
   /** Medians by peer. */
   readonly costs: ReadonlyMap<string, Cost>
 }
+
+const COMMAND_HEADING = [
+  '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+]
 
 export function performancePage(measurements: readonly Measurement[], machine: string): string {
   const lines = [
@@ -20,12 +25,12 @@ export function performancePage(measurements: readonly Measurement[], machine: s
     'process, start included, medians. `gprof -S` is gprof with a ready list of symbols: by itself it scans its symbol',
     'table once per function, so its cost grows with the square. Symbol tables are as linkers leave them: local functions file',
     'by file, global ones in no order, a variable for five functions. One in the order of addresses would spare gprof two',
-    'thirds of its time, and no real program has it. Arcs are in the order of call sites, as the C library writes them.',
+    'thirds of its time, and no real program has it. Arcs are in the order of call sites, as the C library writes them; few',
+    'functions are called from thousands of places, most from one or two.',
     'Memory is the most held: resident, and in brackets what is its own, without the pages of files, as those of Node’s program,',
     'which all its processes share (the system’s counts `RssAnon` and `RssShmem`, looked at every 4 ms).',
     '',
-    '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...COMMAND_HEADING,
     ...measurements.map(commandRow),
     '',
     '## Analysis alone',
@@ -56,7 +61,7 @@ function timesOf(costs: Measurement['costs'], name: string, of: string): string 
   return peer && ours ? (peer.cpu / ours.cpu).toFixed(1) : '–'
 }
 
-function commandRow({ spec, costs }: Measurement): string {
+function commandRow({ spec, costs }: Measurement<Measured>): string {
   const memory = (name: string): string => {
     const held = costs.get(name)?.memory
     return held ? `${held.resident.toFixed(0)} (${held.own.toFixed(0)})` : '–'
@@ -76,11 +81,24 @@ function commandRow({ spec, costs }: Measurement): string {
   return `| ${cells.join(' | ')} |`
 }
 
+export function programSection(measurement: Measurement<Measured>, machine: string): string {
+  return [
+    'A real program and its profile, measured like those above; `gprof` once. Of functions with several names `-S` chooses',
+    'another one now and then: its text is not quite the same, that of `gprof` is.',
+    '',
+    ...COMMAND_HEADING,
+    commandRow(measurement),
+    '',
+    `Written by \`npm run bench -- program EXECUTABLE PROFILE --write\`. Machine: ${machine}.`,
+  ].join('\n')
+}
+
+const PROGRAM_HEADING = '## A real program'
 const FILES_HEADING = '## Large files, and many'
 const PAGE_HEADING = '## In the browser'
 const CUT_HEADING = '## A cut in the page'
 /** Sections that are measured on their own, in this order behind all others. */
-const OWN_SECTIONS = [FILES_HEADING, PAGE_HEADING, CUT_HEADING]
+const OWN_SECTIONS = [PROGRAM_HEADING, FILES_HEADING, PAGE_HEADING, CUT_HEADING]
 
 /** The page with one of its sections, which is measured on its own, replaced. */
 function withSection(page: string, heading: string, section: string): string {
@@ -95,6 +113,10 @@ function withSection(page: string, heading: string, section: string): string {
 
 function sectionOf(page: string, heading: string): string | null {
   return page.split(heading)[1]?.split('\n## ')[0] ?? null
+}
+
+export function withProgramSection(page: string, section: string): string {
+  return withSection(page, PROGRAM_HEADING, section)
 }
 
 export function withCutSection(page: string, section: string): string {

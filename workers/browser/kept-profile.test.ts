@@ -10,7 +10,7 @@ import { writeGmonSum } from '../core/profile/gmon-sum.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { KeptProfile } from './kept-profile.ts'
 
-const LARGE = { functions: 10_000, arcs: 530_000, cycles: 'some', names: 'c', seed: 3 } as const
+const LARGE = { functions: 20_000, arcs: 600_000, cycles: 'some', names: 'c', seed: 3 } as const
 
 async function openLarge(spec: Parameters<typeof buildLargeCase>[0]): Promise<Opened> {
   const { executable, profile } = buildLargeCase(spec)

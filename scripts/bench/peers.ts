@@ -1,0 +1,95 @@
+// The programs that are measured beside each other, and the turns they take.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CaseFiles, Measured } from './cases.ts'
+import { costOf, medianOf, type Cost } from './measure.ts'
+
+export interface Peer {
+  readonly name: string
+  readonly command: string
+  readonly args: (files: CaseFiles) => readonly string[]
+  readonly runs: (measured: Measured, wanted: number) => number
+  /** Whether its output must equal ours. */
+  readonly same: (measured: Measured) => boolean
+  /** Its output is the processor time it took, by its own clock. */
+  readonly tellsTime?: boolean
+}
+
+const all = (_: Measured, wanted: number): number => wanted
+const always = (): boolean => true
+const never = (): boolean => false
+export const PEERS: readonly Peer[] = [
+  {
+    name: 'gmonscope',
+    command: process.execPath,
+    args: ({ executable, profile }) => ['bin/gmonscope.mjs', 'gprof', '-b', '-p', '-q', executable, profile],
+    runs: all,
+    same: always,
+  },
+  {
+    name: 'gprof -S',
+    command: 'gprof',
+    args: ({ executable, profile, symbolList }) => ['-b', '-p', '-q', '-S', symbolList, executable, profile],
+    runs: ({ gprofWithList }, wanted) => (gprofWithList ? wanted : 0),
+    same: ({ aliases }) => !aliases,
+  },
+  {
+    name: 'gprof',
+    command: 'gprof',
+    args: ({ executable, profile }) => ['-b', '-p', '-q', executable, profile],
+    runs: ({ plainGprof }, wanted) => (plainGprof === 'median' ? wanted : plainGprof === 'once' ? 1 : 0),
+    same: always,
+  },
+  { name: 'nm -C', command: 'nm', args: ({ executable }) => ['-C', executable], runs: all, same: never },
+  {
+    name: 'reading the bytes',
+    command: 'cat',
+    args: ({ executable, profile }) => [executable, profile],
+    runs: all,
+    same: never,
+  },
+  {
+    name: 'analysis',
+    command: process.execPath,
+    args: ({ executable, profile }) => [process.argv[1] ?? '', '--analysis', executable, profile],
+    runs: all,
+    same: never,
+    tellsTime: true,
+  },
+]
+export const FLOOR: Omit<Peer, 'command'> = {
+  name: 'floor',
+  args: ({ executable, profile }) => [executable, profile],
+  runs: all,
+  same: never,
+}
+
+/** Peers take turns, so that a busy moment of the machine meets them all. */
+export async function takeTurns(
+  measured: Measured,
+  files: CaseFiles,
+  wanted: number,
+  peers: readonly Peer[],
+  folder: string,
+): Promise<Map<string, Cost>> {
+  const runs = new Map<string, Cost[]>(peers.map(({ name }) => [name, []]))
+  for (let turn = 0; turn < wanted; turn++) {
+    for (const peer of peers) {
+      if (turn >= peer.runs(measured, wanted)) continue
+      const output = join(folder, `${peer.name}.out`)
+      const cost = await costOf(peer.command, peer.args(files), output)
+      const cpu = peer.tellsTime ? Number(readFileSync(output, 'utf8')) : cost.cpu
+      runs.get(peer.name)?.push({ ...cost, cpu })
+      if (peer.same(measured) && !sameBytes(output, join(folder, 'gmonscope.out'))) {
+        throw new Error(`${peer.name} prints something else than gmonscope for: ${measured.title}`)
+      }
+    }
+  }
+  return new Map(
+    [...runs].filter(([, costs]) => costs.length > 0).map(([name, costs]) => [name, medianOf(costs)]),
+  )
+}
+
+function sameBytes(left: string, right: string): boolean {
+  return readFileSync(left).equals(readFileSync(right))
+}
