@@ -19,11 +19,13 @@ describe('memory of a process', () => {
   })
 
   it('is watched for the most of it', async () => {
-    const program = `const held = Buffer.alloc(${HELD}, 1); process.stdin.on('data', () => process.exit(held.at(0) - 1))`
+    const program = `const held = Buffer.alloc(${HELD}, 1)
+      process.stdout.write('held')
+      process.stdin.on('data', () => process.exit(held.at(0) - 1))`
     const child = spawn(process.execPath, ['-e', program])
     const watch = watchMemory(() => childrenOf(process.pid).filter((pid) => pid === child.pid))
     try {
-      await new Promise((resolve) => setTimeout(resolve, 600))
+      await once(child.stdout, 'data')
       const { resident, own } = watch.most(child.pid ?? 0)
       expect(own).toBeGreaterThan(HELD / 1e6)
       expect(resident).toBeGreaterThan(own)
