@@ -60,6 +60,39 @@ it('keeps no more of many short files than of a few', async () => {
   expect(ranges.map(({ length }) => length)).toEqual([...Array(8).fill(MB), ...Array(4).fill(4096)])
 })
 
+it('reads a long file into memory that is there', async () => {
+  const bytes = numbered(MB + 1)
+  const [source] = blobSources([new File([bytes], 'gmon.out')], null)
+  let room = new Uint8Array(MB)
+  for (const [offset, length] of [
+    [0, 64],
+    [1, MB],
+    [4000, 200_000],
+    [MB, 1],
+  ] as const) {
+    const read = await source?.readInto?.(offset, room.subarray(MB - length))
+    expect(read?.length).toBe(length)
+    expect(read?.every((byte, at) => byte === bytes[offset + at])).toBe(true)
+    // Its memory, whoever holds it now.
+    room = new Uint8Array(read?.buffer ?? new ArrayBuffer(0))
+    expect(room.length).toBe(MB)
+  }
+  expect(await problemOf(() => source?.readInto?.(MB, new Uint8Array(2)))).toMatchObject({
+    code: 'bytes/out-of-bounds',
+    size: 1,
+  })
+})
+
+it('tells of a file that became shorter while it was read into memory', async () => {
+  const file = new File([numbered(2 * MB)], 'gmon.out')
+  Object.defineProperty(file, 'slice', { value: () => new Blob([numbered(100)]) })
+  const [source] = blobSources([file], null)
+  expect(await problemOf(() => source?.readInto?.(5, new Uint8Array(200)))).toMatchObject({
+    code: 'bytes/unreadable',
+    file: 'gmon.out',
+  })
+})
+
 it('tells what it cannot read, and tries again', async () => {
   let isGone = true
   const [source] = blobSources([new File([numbered(100)], 'gmon.out')], async (_, offset, length) => {

@@ -1,6 +1,9 @@
 // ByteSources over dropped files, read by slices inside the worker: the page never touches their bytes, unless it must.
 // A browser takes a millisecond or two for each slice of whatever length, while the worker has nothing to do. So what is read
 // first of a file is kept: all of a short one, of others the part that tells what they are.
+//
+// Each slice that a browser reads is memory of its own, which it gives back when it collects. Files that are read from front to
+// back, of which there may be a thousand, are read into the same memory over and over, where the browser can.
 import { messageOf } from '../core/base/message-of.ts'
 import type { ReadForWorker } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
@@ -30,6 +33,35 @@ export function blobSource(file: File, read: ReadForWorker | null): ByteSource {
   return sourceOf(file, 0, file.size <= SHORT, read)
 }
 
+/** Whether a file can be read into memory that is there. */
+let canFill: boolean | null = null
+
+function readsInto(file: File): boolean {
+  if (canFill !== null) return canFill
+  try {
+    const reader = file.slice(0, 0).stream().getReader({ mode: 'byob' })
+    void reader.cancel().catch(() => {})
+    return (canFill = true)
+  } catch {
+    return (canFill = false)
+  }
+}
+
+/** The bytes of a slice, in the memory of `bytes`, which goes from hand to hand on the way. */
+async function fill(slice: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const { byteOffset, length } = bytes
+  const reader = slice.stream().getReader({ mode: 'byob' })
+  let { buffer } = bytes
+  for (let filled = 0; filled < length;) {
+    const { value, done } = await reader.read(new Uint8Array(buffer, byteOffset + filled, length - filled))
+    if (done || value === undefined) throw new Error('it changed while it was read')
+    buffer = value.buffer
+    filled += value.length
+  }
+  void reader.cancel().catch(() => {})
+  return new Uint8Array(buffer, byteOffset, length)
+}
+
 function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker | null): ByteSource {
   const { name, size } = file
   const kept = isShort ? size : START
@@ -43,30 +75,45 @@ function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker 
     reading.catch(() => (start = null))
     return (start = reading)
   }
-  return {
+  const orProblem = async <T>(offset: number, length: number, work: () => Promise<T>): Promise<T> => {
+    if (offset < 0 || offset + length > size) {
+      const found = Math.max(0, size - offset)
+      const what = 'the file'
+      throw new ProblemError({
+        code: 'bytes/out-of-bounds',
+        file: name,
+        offset,
+        what,
+        needed: length,
+        size: found,
+      })
+    }
+    try {
+      return await work()
+    } catch (error) {
+      throw new ProblemError({ code: 'bytes/unreadable', file: name, reason: messageOf(error) })
+    }
+  }
+  const isKept = (offset: number, length: number): boolean => offset + length <= kept
+  const source: ByteSource = {
     name,
     size,
-    async read(offset, length) {
-      const end = offset + length
-      if (offset < 0 || end > size) {
-        throw new ProblemError({
-          code: 'bytes/out-of-bounds',
-          file: name,
-          offset,
-          what: 'the file',
-          needed: length,
-          size: Math.max(0, size - offset),
-        })
-      }
-      try {
+    read: (offset, length) =>
+      orProblem(offset, length, async () =>
         // Of what is kept a copy: who reads may do with it as they please.
-        return new Uint8Array(
-          end <= kept ? (await startOf()).slice(offset, end) : await slice(offset, length),
-        )
-      } catch (error) {
-        const reason = messageOf(error)
-        throw new ProblemError({ code: 'bytes/unreadable', file: name, reason })
-      }
-    },
+        isKept(offset, length)
+          ? new Uint8Array((await startOf()).slice(offset, offset + length))
+          : new Uint8Array(await slice(offset, length)),
+      ),
+  }
+  if (read !== null || isShort || !readsInto(file)) return source
+  return {
+    ...source,
+    readInto: (offset, bytes) =>
+      orProblem(offset, bytes.length, async () => {
+        if (!isKept(offset, bytes.length)) return fill(file.slice(offset, offset + bytes.length), bytes)
+        bytes.set(new Uint8Array(await startOf(), offset, bytes.length))
+        return bytes
+      }),
   }
 }

@@ -121,8 +121,8 @@ async function openRecorded(
   const sum = new ProfileSum(symbols)
   const reading = readingOf(executable, layoutOf, room, options)
   const layout = await readProfiles(profiles, reading, sum, notices, onStep)
-  // They are in the sum.
-  room.arcs.letGo()
+  // It is all in the sum.
+  room.letGo()
 
   const built = buildProfile(sum.result())
   const lines = executable

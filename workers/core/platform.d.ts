@@ -9,6 +9,12 @@ interface TextEncoder {
 }
 declare const TextEncoder: new () => TextEncoder
 
+interface MessagePort {
+  postMessage(message: null, transferred: readonly ArrayBuffer[]): void
+  close(): void
+}
+declare const MessageChannel: new () => { readonly port1: MessagePort; readonly port2: MessagePort }
+
 /** Bytes in at one end, bytes out at the other. */
 interface ByteTransform {
   readonly readable: {

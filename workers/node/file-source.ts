@@ -17,7 +17,10 @@ const LARGEST_CALL = 1 << 30
 export async function openFileSource(path: string): Promise<FileSource> {
   const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
-  const readInto = async (offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const readInto = async (
+    offset: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>> => {
     checkRange(path, size, offset, bytes.length)
     const isWhole = await orProblem(path, 'bytes/unreadable', () => readFully(handle, offset, bytes))
     const now = await orProblem(path, 'bytes/unreadable', () => handle.stat())
@@ -25,6 +28,7 @@ export async function openFileSource(path: string): Promise<FileSource> {
     if (!isWhole || now.size !== size || now.mtimeMs !== mtimeMs) {
       throw unreadable(path, 'it changed while it was read')
     }
+    return bytes
   }
   return {
     name: path,
@@ -32,9 +36,7 @@ export async function openFileSource(path: string): Promise<FileSource> {
     read: async (offset, length) => {
       // Before there is room for it: a length may come from a file.
       checkRange(path, size, offset, length)
-      const bytes = new Uint8Array(length)
-      await readInto(offset, bytes)
-      return bytes
+      return readInto(offset, new Uint8Array(length))
     },
     readInto,
     close: () => handle.close(),

@@ -9,6 +9,9 @@ export interface ByteSource {
   /** Bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Fills `bytes` from `offset` on, and throws as `read` does: for sources that can read into memory which is there already. */
-  readInto?(offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /**
+   * The same for sources that can read into memory which is there already: as many bytes as `bytes` has. Answers them filled;
+   * the host may have moved their memory, and `bytes` and its buffer be empty.
+   */
+  readInto?(offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
 }

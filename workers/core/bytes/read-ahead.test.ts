@@ -20,7 +20,12 @@ const fileOf = (name: string, size: number, seed = 0): ByteSource =>
 function intoSource(source: ByteSource): ByteSource {
   return {
     ...source,
-    readInto: async (offset, bytes) => bytes.set(await source.read(offset, bytes.length)),
+    readInto: async (offset, bytes) => {
+      // As of a host that moves memory.
+      const moved = structuredClone(bytes, { transfer: [bytes.buffer] })
+      moved.set(await source.read(offset, moved.length))
+      return moved
+    },
   }
 }
 
@@ -93,6 +98,31 @@ describe('ReadAhead', () => {
     expect(file.reads).toHaveLength(2)
     expect(await readThrough(ahead, file, 0)).toBe(true)
     expect(file.reads).toHaveLength(4)
+  })
+
+  it('reads any number of files into the same memory, though some are longer', async () => {
+    const memory = new Set<ArrayBuffer>()
+    const ahead = new ReadAhead(PIECE)
+    const sizes = Array.from({ length: 200 }, (_, nth) => 2 * KB + ((nth * 37) % 100))
+    const files = sizes.map((size, nth): ByteSource => {
+      const file = fileOf(`f${nth}`, size, nth)
+      return {
+        ...file,
+        readInto: async (offset, bytes) => {
+          memory.add(bytes.buffer)
+          bytes.set(await file.read(offset, bytes.length))
+          return bytes
+        },
+      }
+    })
+    for (const [nth, file] of files.entries()) {
+      ahead.following = files[nth + 1] ?? null
+      expect(await readThrough(ahead, file, nth)).toBe(true)
+    }
+    expect(memory.size).toBeLessThanOrEqual(4)
+    expect([...memory].filter(({ byteLength }) => byteLength > 0)).toHaveLength(2)
+    ahead.letGo()
+    expect([...memory].filter(({ byteLength }) => byteLength > 0)).toHaveLength(0)
   })
 
   it('goes wherever it is asked to, and gives more at once where more is needed', async () => {

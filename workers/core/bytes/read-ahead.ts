@@ -9,10 +9,14 @@
  * Two pieces are held at a time, in the same memory over and over where the source can read into it: before anybody asks for
  * the first one, the second may be there, too.
  */
+import { letGo } from '../base/buffers.ts'
 import type { ByteSource } from './byte-source.ts'
 
 /** Bytes. A browser takes a millisecond for each piece of whatever length; more than a few need no memory. */
 const PIECE = 8 * 1024 * 1024
+
+/** Of the bytes of a piece, so many more have room: the next file may be a bit longer. */
+const SPARE = 1 / 16
 
 /** Bytes that a reader may leave of a piece; it goes on with a piece in which at least as many follow. */
 export const LEFT_OVER = 64
@@ -81,6 +85,20 @@ export class ReadAhead {
     return this.#inHand.bytes.subarray(offset - this.#inHand.offset)
   }
 
+  /** Gives the memory back: nobody looks at what was read. */
+  letGo(): void {
+    if (this.#inHand) this.#spare = reusable(this.#inHand)
+    this.#inHand = null
+    if (this.#spare) letGo([this.#spare.buffer])
+    this.#spare = null
+    for (const { source, bytes } of this.#coming.splice(0)) {
+      const end = (read: Uint8Array<ArrayBuffer>): void => {
+        if (source.readInto) letGo([read.buffer])
+      }
+      bytes.then(end, () => {})
+    }
+  }
+
   #expectAfter({ source, offset, length }: Range): void {
     const end = offset + length
     if (end < source.size) this.#expect(source, end - LEFT_OVER)
@@ -102,12 +120,16 @@ export class ReadAhead {
 
   async #read(source: ByteSource, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (!source.readInto) return source.read(offset, length)
+    return source.readInto(offset, this.#roomFor(length).subarray(0, length))
+  }
+
+  #roomFor(length: number): Uint8Array<ArrayBuffer> {
     const spare = this.#spare
     this.#spare = null
-    const bytes =
-      spare !== null && spare.length >= length ? spare.subarray(0, length) : new Uint8Array(length)
-    await source.readInto(offset, bytes)
-    return bytes
+    if (spare === null) return new Uint8Array(length)
+    if (spare.length >= length) return spare
+    letGo([spare.buffer])
+    return new Uint8Array(Math.max(length, Math.min(this.#piece, Math.ceil(length * (1 + SPARE)))))
   }
 }
 

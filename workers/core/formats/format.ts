@@ -104,6 +104,8 @@ export interface RawHistogram {
   readonly abbreviation: string
   /** Counters, as they stand in the file: of 16 bits but for FreeBSD's, which may have others. */
   readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+  /** The bins are overwritten when the next file is read: who keeps them keeps a copy. */
+  readonly isLent?: boolean
   /** Where the record starts in its file. */
   readonly offset: number
 }

@@ -4,6 +4,7 @@
 //   a file    a b x c   e f        d is stepped over, x is put in where it stands
 //   known     a b x c d e f
 import { NONE } from '../base/brand.ts'
+import { letGo } from '../base/buffers.ts'
 import type { RawArcs } from '../formats/format.ts'
 
 /** The row of an arc that the files before do not tell. */
@@ -18,21 +19,21 @@ const REACH = 16 * 1024
 /** So many times the arcs of the largest file are known at most: of files that differ more, the last one tells as much. */
 const MOST = 2
 
-const NO_NUMBERS = new Int32Array(0)
-const NO_ADDRESSES = new Float64Array(0)
+/** For as many arcs, and some more: the next file may have a few. */
+export const roomFor = (arcs: number): number => arcs + (arcs >> 3)
 
 export class ArcsBefore {
   #length = 0
-  #from = NO_ADDRESSES
-  #self = NO_ADDRESSES
+  #from = new Float64Array(0)
+  #self = new Float64Array(0)
   /** What each was counted in, NONE for dropped ones. */
-  #row = NO_NUMBERS
+  #row = new Int32Array(0)
   /** Where the next arc is expected. */
   #next = 0
   /** Arcs of the file that is being added which were not told: their places in the file, and those before which they belong. */
   #news = 0
-  #newArc = NO_NUMBERS
-  #newPlace = NO_NUMBERS
+  #newArc = new Int32Array(0)
+  #newPlace = new Int32Array(0)
   #largest = 0
 
   /** A file of so many arcs comes. */
@@ -40,8 +41,9 @@ export class ArcsBefore {
     this.#next = 0
     this.#news = 0
     if (arcs <= this.#newArc.length) return
-    this.#newArc = new Int32Array(arcs)
-    this.#newPlace = new Int32Array(arcs)
+    letGo([this.#newArc.buffer, this.#newPlace.buffer])
+    this.#newArc = new Int32Array(roomFor(arcs))
+    this.#newPlace = new Int32Array(roomFor(arcs))
   }
 
   /**
@@ -91,22 +93,25 @@ export class ArcsBefore {
 
   forget(): void {
     this.#length = this.#news = this.#largest = 0
-    this.#from = this.#self = NO_ADDRESSES
-    this.#row = this.#newArc = this.#newPlace = NO_NUMBERS
+    this.#makeRoom(0)
+    letGo([this.#newArc.buffer, this.#newPlace.buffer])
+    this.#newArc = new Int32Array(0)
+    this.#newPlace = new Int32Array(0)
   }
 
   #startWith(arcs: RawArcs, rows: Int32Array): void {
     this.#largest = arcs.length
     this.#length = arcs.length
-    this.#from = arcs.from.slice()
-    this.#self = arcs.self.slice()
-    this.#row = rows.slice()
+    if (arcs.length > this.#row.length) this.#makeRoom(roomFor(arcs.length))
+    this.#from.set(arcs.from)
+    this.#self.set(arcs.self)
+    this.#row.set(rows)
   }
 
   /** From the last to the first, so that every arc moves once, to its place. */
   #putIn(arcs: RawArcs, rows: Int32Array): void {
     const length = this.#length + this.#news
-    if (length > this.#row.length) this.#grow(length + (length >> 3))
+    if (length > this.#row.length) this.#grow(roomFor(length))
     let end = this.#length
     for (let nth = this.#news - 1; nth >= 0; nth--) {
       const arc = this.#newArc[nth]
@@ -129,5 +134,14 @@ export class ArcsBefore {
     this.#from.set(from)
     this.#self.set(self)
     this.#row.set(row)
+    letGo([from.buffer, self.buffer, row.buffer])
+  }
+
+  /** What is known is gone. */
+  #makeRoom(room: number): void {
+    letGo([this.#from.buffer, this.#self.buffer, this.#row.buffer])
+    this.#from = new Float64Array(room)
+    this.#self = new Float64Array(room)
+    this.#row = new Int32Array(room)
   }
 }

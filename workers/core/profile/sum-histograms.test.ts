@@ -41,6 +41,13 @@ describe('HistogramSum', () => {
     ])
     expect([...(sum.records[0]?.bins ?? [])]).toEqual([9, 12])
   })
+  it('keeps bins of a file whose memory the next one is read into', () => {
+    const sum = new HistogramSum()
+    const lent = record({ isLent: true }, 1, 2)
+    sum.add(lent, 'a')
+    lent.bins.fill(7)
+    expect([...(sum.records[0]?.bins ?? [])]).toEqual([1, 2])
+  })
   it('tells how many samples it added', () => {
     const sum = new HistogramSum()
     expect(sum.add(record({}, 60_000, 1), 'a')).toBe(60_001)

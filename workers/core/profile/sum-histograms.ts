@@ -89,8 +89,8 @@ export class HistogramSum {
   #isEmpty = true
 
   /**
-   * Adds one record, whose bins must stay as they are; a record of the same range as an earlier one is added to it, any
-   * other must not overlap. Answers how many samples it added.
+   * Adds one record, whose bins must stay as they are unless they are lent; a record of the same range as an earlier one is
+   * added to it, any other must not overlap. Answers how many samples it added.
    *
    * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
    */
@@ -105,7 +105,7 @@ export class HistogramSum {
     }
     const { low, high, bins } = histogram
     if (record === null && bins instanceof Uint16Array) {
-      this.records.push({ low, high, bins })
+      this.records.push({ low, high, bins: histogram.isLent ? bins.slice() : bins })
       return this.#countAdded(countNarrow(bins))
     }
     const sums = record === null ? new Float64Array(bins.length) : this.#sumsOf(record)

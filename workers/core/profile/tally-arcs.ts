@@ -1,10 +1,10 @@
 // Recorded arcs → distinct parent–child pairs of functions, in the order in which they first appear.
 import { NONE } from '../base/brand.ts'
-import { used } from '../base/buffers.ts'
+import { letGo, used } from '../base/buffers.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import { ArcsBefore, UNKNOWN } from './arcs-before.ts'
+import { ArcsBefore, roomFor, UNKNOWN } from './arcs-before.ts'
 import { distinctArcs, LARGEST_NARROW, type TalliedArcs } from './distinct-arcs.ts'
 
 export type { TalliedArcs }
@@ -90,7 +90,10 @@ export class ArcTally {
   }
 
   #addLikeBefore(arcs: RawArcs): void {
-    if (this.#rows.length < arcs.length) this.#rows = new Int32Array(arcs.length)
+    if (this.#rows.length < arcs.length) {
+      letGo([this.#rows.buffer])
+      this.#rows = new Int32Array(roomFor(arcs.length))
+    }
     const rows = this.#rows.subarray(0, arcs.length)
     this.#before.begin(arcs.length)
     for (let from = 0; from < arcs.length; from += BATCH) {
@@ -116,7 +119,9 @@ export class ArcTally {
   /** The columns may be the tally's own: if another file is added, its calls are in them, too. */
   result(): TalliedArcs {
     this.#before.forget()
+    letGo([this.#rows.buffer, this.#slots.buffer])
     this.#rows = new Int32Array(0)
+    this.#slots = new Int32Array(0)
     const length = this.#length
     return {
       length,

@@ -94,7 +94,7 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
     return { source: memorySource(name, readToEnd(descriptor)), kind: 'pipe', close }
   }
   const { size } = stats
-  const readInto = (offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const readInto = (offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
     const { length } = bytes
     for (let done = 0; done < length;) {
       const count = readSync(descriptor, bytes, done, Math.min(length - done, LARGEST_CALL), offset + done)
@@ -108,13 +108,10 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
       }
       done += count
     }
-    return Promise.resolve()
+    return Promise.resolve(bytes)
   }
-  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
-    const bytes = new Uint8Array(length)
-    await readInto(offset, bytes)
-    return bytes
-  }
+  const read = (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
+    readInto(offset, new Uint8Array(length))
   return { source: { name, size, read, readInto }, kind: 'file', close }
 }
 

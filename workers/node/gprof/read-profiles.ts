@@ -65,6 +65,11 @@ export class ProfileReader {
     }
   }
 
+  /** Gives back what only reading needs: no other file follows. */
+  letGo(): void {
+    this.#room.letGo()
+  }
+
   #fail(message: string): never {
     throw new GprofFailure(message)
   }

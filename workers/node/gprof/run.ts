@@ -70,6 +70,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
   const filters = buildFilterTables(symbols, options.filters, image.sources)
   const reader = new ProfileReader(options, image, filters, host)
   await readProfiles(options.profiles, reader, host)
+  reader.letGo()
 
   const { sum } = reader
   const input = sum.result()

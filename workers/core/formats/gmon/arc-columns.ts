@@ -16,6 +16,9 @@ export interface ArcRun {
   readonly layout: ByteLayout
 }
 
+/** Of the arcs of a file, so many more have room: the next one may have some more. */
+const SPARE = 1 / 16
+
 /** Columns as they are filled. */
 interface Columns {
   readonly from: Float64Array<ArrayBuffer>
@@ -43,7 +46,7 @@ export class ArcColumns {
     this.#length = 0
   }
 
-  /** `atMost` arcs can still come in all: room for more is never made. */
+  /** `atMost` arcs can still come in all. */
   append(run: ArcRun, atMost: number): void {
     this.#reserve(run.arcs, atMost)
     const { layout, countSize } = run
@@ -70,11 +73,13 @@ export class ArcColumns {
     const before = this.#columns
     if (needed <= before.from.length) return
     // The rest of a file is mostly arcs: room for all of them at once is filled, and nothing is copied.
-    this.#columns = columnsFor(Math.max(needed, this.#length + atMost))
-    if (this.#length === 0) return
-    this.#columns.from.set(before.from)
-    this.#columns.self.set(before.self)
-    this.#columns.count.set(before.count)
+    const room = Math.max(needed, this.#length + atMost)
+    // Where files were read before this one others may follow.
+    this.#columns = columnsFor(before.from.length === 0 ? room : Math.ceil(room * (1 + SPARE)))
+    this.#columns.from.set(before.from.subarray(0, this.#length))
+    this.#columns.self.set(before.self.subarray(0, this.#length))
+    this.#columns.count.set(before.count.subarray(0, this.#length))
+    letGo(buffersIn(before))
   }
 }
 

@@ -4,6 +4,7 @@ import { LEFT_OVER } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
+import { BinRoom } from './bin-room.ts'
 import { BlockColumns } from './block-columns.ts'
 import { decodeBins } from './counters.ts'
 import {
@@ -25,6 +26,8 @@ export interface GnuFile {
   readonly blocksOfHost?: boolean
   /** What to put the arcs into; new columns unless given. */
   readonly arcs?: ArcColumns
+  /** What to put bins into; new columns unless given. */
+  readonly bins?: BinRoom
 }
 
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
@@ -35,7 +38,7 @@ const ARCS_AT_ONCE = 1024
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
   readonly histogram: RawHistogram
-  /** The histogram's own. */
+  /** The histogram's. */
   readonly bins: Uint16Array<ArrayBuffer>
   filled: number
 }
@@ -62,6 +65,7 @@ export class GnuDecoder {
   #damage: Problem | null = null
   readonly #histograms: RawHistogram[] = []
   readonly #arcs: ArcColumns
+  readonly #bins: BinRoom
   readonly #blocks = new BlockColumns()
   #basicBlocks = 0
   #firstBlocks: number | null = null
@@ -72,6 +76,7 @@ export class GnuDecoder {
   constructor(file: GnuFile) {
     this.#file = file
     this.#arcs = file.arcs ?? new ArcColumns()
+    this.#bins = file.bins ?? new BinRoom()
   }
 
   /** Where in the file the next slice begins. */
@@ -170,10 +175,10 @@ export class GnuDecoder {
       return
     }
     this.#position += size
-    const columns = new Uint16Array(bins)
-    const histogram = { ...header, bins: columns }
+    const taken = this.#bins.take(bins)
+    const histogram = { ...header, ...taken }
     if (bins === 0) this.#histograms.push(histogram)
-    else this.#openHistogram = { histogram, bins: columns, filled: 0 }
+    else this.#openHistogram = { histogram, bins: taken.bins, filled: 0 }
   }
 
   #takeBins(open: OpenHistogram, view: DataView, start: number): void {

@@ -15,6 +15,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { raise } from '../../problems/problem-error.ts'
 import type { CounterKind, RawHistogram, RawProfile } from '../format.ts'
 import { ArcColumns } from './arc-columns.ts'
+import { BinRoom } from './bin-room.ts'
 import { NO_BLOCKS } from './block-columns.ts'
 import {
   bsdProbeSize,
@@ -47,14 +48,21 @@ export interface ReadOptions {
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
   readonly narrowCounts?: boolean
-  /** For a reader of many files; each overwrites the arcs of the one before. Memory of its own unless given. */
+  /** For a reader of many files; each overwrites the arcs and bins of the one before. Memory of its own unless given. */
   readonly room?: ReadingRoom
 }
 
 /** What reading one file after another needs again and again. */
 export class ReadingRoom {
   readonly arcs = new ArcColumns()
+  readonly bins = new BinRoom()
   readonly ahead = new ReadAhead()
+
+  /** Gives the room back: no other file follows, and nobody looks at arcs that were read. */
+  letGo(): void {
+    this.arcs.letGo()
+    this.ahead.letGo()
+  }
 }
 
 /** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
@@ -67,6 +75,7 @@ export async function readProfile(
   const { format = 'auto', room = new ReadingRoom() } = options
   const file: OpenFile = { source, layout: target, onBytes, options, room }
   room.arcs.clear()
+  room.bins.clear()
   if (source.size < SMALLEST_FILE) return raise(tooShort(source))
   if (format === 'bsd' || format === '4.4bsd') return readBsd(file)
   const start = await room.ahead.from(source, 0)
@@ -95,7 +104,15 @@ async function readGnu(
   const version = new DataView(start.buffer, start.byteOffset).getUint32(4, !layout.bigEndian)
   if (version > 1) raise({ code: 'gmon/unsupported-version', file, offset: 4, version })
   const { size } = source
-  const decoder = new GnuDecoder({ file, size, version, layout, arcs: room.arcs, ...options })
+  const decoder = new GnuDecoder({
+    file,
+    size,
+    version,
+    layout,
+    arcs: room.arcs,
+    bins: room.bins,
+    ...options,
+  })
   onBytes(GNU_HEADER_SIZE)
   let least = GnuDecoder.smallestSlice
   while (!decoder.finished) {
@@ -173,7 +190,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     arcs.append({ view, at: 0, stride, arcs: rows, countSize, layout }, arcCount - first),
   )
   onBytes(source.size)
-  const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', bins, offset: 0 }
+  const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', ...bins, offset: 0 }
   const records = { histogram: 1, arc: arcCount, basicBlock: 0 }
   return {
     file,
@@ -193,20 +210,20 @@ async function readBins(
   offset: number,
   count: number,
   counters: CounterKind,
-): Promise<RawHistogram['bins']> {
-  const { layout } = opened
+): Promise<Pick<RawHistogram, 'bins' | 'isLent'>> {
+  const { layout, room } = opened
   if (counters.bits === 16 && !counters.signed) {
-    const bins = new Uint16Array(count)
+    const taken = room.bins.take(count)
     await readRows(opened, offset, 2, count, (view, first, rows) =>
-      decodeBins(view, 0, rows, bins, first, layout),
+      decodeBins(view, 0, rows, taken.bins, first, layout),
     )
-    return bins
+    return taken
   }
   const bins = new Float64Array(count)
   await readRows(opened, offset, counters.bits / 8, count, (view, first) =>
     decodeCounters(view, counters, bins, first, layout),
   )
-  return bins
+  return { bins }
 }
 
 async function readBsdHeader(

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { BinRoom } from './bin-room.ts'
+
+it('leaves the first file its bins, and lends the same room to all others', () => {
+  const room = new BinRoom()
+  room.clear()
+  const own = room.take(3)
+  expect([own.isLent, own.bins.length]).toEqual([false, 3])
+  room.clear()
+  const first = room.take(3)
+  expect(first.isLent).toBe(true)
+  expect(first.bins.buffer).not.toBe(own.bins.buffer)
+  room.clear()
+  expect(room.take(3).bins.buffer).toBe(first.bins.buffer)
+})
+
+it('keeps the records of one file apart, however many bins they have', () => {
+  const room = new BinRoom()
+  for (let file = 0; file < 3; file++) {
+    room.clear()
+    const records = [4, 1, 100].map((count, nth) => room.take(count).bins.fill(nth + 1))
+    for (const [nth, bins] of records.entries()) expect(new Set(bins)).toEqual(new Set([nth + 1]))
+  }
+})
