@@ -47,19 +47,27 @@ function readsInto(file: File): boolean {
   }
 }
 
+/** Chromium collects a stream that nobody else holds on to, though somebody waits for its bytes: they never come. */
+const inUse = new Set<object>()
+
 /** The bytes of a slice, in the memory of `bytes`, which goes from hand to hand on the way. */
 async function fill(slice: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const { byteOffset, length } = bytes
   const reader = slice.stream().getReader({ mode: 'byob' })
-  let { buffer } = bytes
-  for (let filled = 0; filled < length;) {
-    const { value, done } = await reader.read(new Uint8Array(buffer, byteOffset + filled, length - filled))
-    if (done || value === undefined) throw new Error('it changed while it was read')
-    buffer = value.buffer
-    filled += value.length
+  inUse.add(reader)
+  try {
+    let { buffer } = bytes
+    for (let filled = 0; filled < length;) {
+      const { value, done } = await reader.read(new Uint8Array(buffer, byteOffset + filled, length - filled))
+      if (done || value === undefined) throw new Error('it changed while it was read')
+      buffer = value.buffer
+      filled += value.length
+    }
+    return new Uint8Array(buffer, byteOffset, length)
+  } finally {
+    inUse.delete(reader)
+    void reader.cancel().catch(() => {})
   }
-  void reader.cancel().catch(() => {})
-  return new Uint8Array(buffer, byteOffset, length)
 }
 
 function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker | null): ByteSource {

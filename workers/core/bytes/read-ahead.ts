@@ -87,10 +87,10 @@ export class ReadAhead {
 
   /** Gives the memory back: nobody looks at what was read. */
   letGo(): void {
-    if (this.#inHand) this.#spare = reusable(this.#inHand)
-    this.#inHand = null
-    if (this.#spare) letGo([this.#spare.buffer])
-    this.#spare = null
+    for (const memory of [this.#spare, this.#inHand && reusable(this.#inHand)]) {
+      if (memory) letGo([memory.buffer])
+    }
+    this.#spare = this.#inHand = null
     for (const { source, bytes } of this.#coming.splice(0)) {
       const end = (read: Uint8Array<ArrayBuffer>): void => {
         if (source.readInto) letGo([read.buffer])
