@@ -11,7 +11,7 @@ import { openFileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
 import { progressOn, type Progress } from './progress.ts'
-import { AS_MEASURED, requireKnown, scenarioOf } from './scenario-options.ts'
+import { AS_MEASURED, byRawNames, requireKnown, scenarioOf } from './scenario-options.ts'
 
 /** What numbers are asked for. */
 export interface Asked {
@@ -43,12 +43,13 @@ export async function openFiles(
     progress.end()
     tellDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
-    const both = bothScenarios(saved, scenario)
-    requireKnown(opened, { ...scenario, staticArcs: both.staticArcs })
-    if (isEmptyScenario(saved)) return opened
+    const meant = byRawNames(scenario, opened.plain)
+    const both = bothScenarios(saved, meant)
+    requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
+    if (isEmptyScenario(saved) && meant === scenario) return opened
     const changed = await openUnder(sources, both, progress, io)
     progress.end()
-    tellSaved(saved, io)
+    if (!isEmptyScenario(saved)) tellSaved(saved, io)
     return changed
   } finally {
     progress.end()

@@ -59,6 +59,31 @@ export function scenarioOf(args: Arguments): Scenario {
 export const binaryOf = (text: string): string => Buffer.from(text).toString('latin1')
 
 /**
+ * Where compilers put an underscore before every name (32-bit Windows), `main` is raw `_main`, and people write either. What
+ * is a raw name as it stands is taken for that. Answers the same scenario where all are.
+ */
+export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile): Scenario {
+  const { names, namePrefix } = functions
+  if (namePrefix === undefined) return scenario
+  let isChanged = false
+  const rawOf = (name: string): string => {
+    if (allNamed(names, name).length > 0 || allNamed(names, namePrefix + name).length === 0) return name
+    isChanged = true
+    return namePrefix + name
+  }
+  const { leftOut, timeLeftOut, only, timeOnly, cutArcs } = scenario
+  const meant = {
+    ...scenario,
+    leftOut: leftOut.map(rawOf),
+    timeLeftOut: timeLeftOut.map(rawOf),
+    only: only.map(rawOf),
+    timeOnly: timeOnly.map(rawOf),
+    cutArcs: cutArcs.map(({ parent, child }) => ({ parent: rawOf(parent), child: rawOf(child) })),
+  }
+  return isChanged ? meant : scenario
+}
+
+/**
  * gprof passes over what it does not know; a mistyped name should not look like an answer. Answers what the cuts are cut
  * from. Errors: UsageError.
  */
