@@ -75,6 +75,8 @@ export function readArguments(command: Command, words: readonly string[]): Argum
     if (given) given.push(value)
     else values.set(option.name, [value])
   }
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UsageError('- stands for standard input, once')
   return {
     files,
     has: (option) => values.has(option),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFile, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, describe } from 'vitest'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { openFileSource } from './file-source.ts'
@@ -97,9 +97,38 @@ it('knows a folder from a file', async () => {
   expect(await problemOf(openFileSource(folder))).toEqual({ code: 'bytes/cannot-open', file: folder, reason })
 })
 
-it('says who reads standard input', async () => {
-  const reason = 'only gmonscope gprof reads standard input'
-  expect(await problemOf(openFileSource('-'))).toEqual({ code: 'bytes/cannot-open', file: '-', reason })
+describe('-', () => {
+  async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+    for (const text of texts) yield await Promise.resolve(Buffer.from(text))
+  }
+
+  it('is standard input, read to its end', async () => {
+    const source = await openFileSource('-', pieces('Flat ', '', 'profile:\n'))
+    expect(source).toMatchObject({ name: 'standard input', size: 14 })
+    expect(Buffer.from(await source.read(5, 9)).toString()).toBe('profile:\n')
+    expect((await openFileSource('-', pieces())).size).toBe(0)
+    await source.close()
+  })
+
+  it('says why standard input cannot be read, and does not take more than it can hold', async () => {
+    const folderAsInput: AsyncIterable<Uint8Array> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(Object.assign(new Error('EISDIR'), { code: 'EISDIR' })),
+      }),
+    }
+    const file = 'standard input'
+    const isFolder = { code: 'bytes/unreadable', file, reason: 'it is a folder' }
+    expect(await problemOf(openFileSource('-', folderAsInput))).toEqual(isFolder)
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const piece = new Uint8Array(1 << 24)
+      for (;;) yield await Promise.resolve(piece)
+    }
+    expect(await problemOf(openFileSource('-', endless(), 64_000_000))).toMatchObject({
+      code: 'bytes/unreadable',
+      file,
+      reason: 'it is larger than 64.0 MB: name the file itself',
+    })
+  })
 })
 
 it('says why a file cannot be read', async () => {

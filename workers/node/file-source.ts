@@ -1,8 +1,10 @@
 // A file on disk, read at positions through one handle. The command line's ByteSource.
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
 import { checkRange } from '../core/bytes/check-range.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import { formatBytes } from '../core/reports/quantities.ts'
 import { wordsFor } from './system-words.ts'
 
 /** Holds a file open until `close`. Its name is the path as it was given, for that is what the person typed. */
@@ -13,8 +15,19 @@ export interface FileSource extends ByteSource {
 /** Bytes asked of the system in one call; it refuses 2 GiB and more. */
 const LARGEST_CALL = 1 << 30
 
-/** Throws ProblemError `bytes/cannot-open` for what is no file or may not be read. */
-export async function openFileSource(path: string): Promise<FileSource> {
+/** As much of standard input as is kept in memory. */
+const LARGEST_INPUT = 1_000_000_000
+
+/**
+ * `-` is standard input. Throws ProblemError `bytes/cannot-open` for what is no file or may not be read, `bytes/unreadable`
+ * for a standard input that ends in an error.
+ */
+export async function openFileSource(
+  path: string,
+  input: AsyncIterable<Uint8Array> = process.stdin,
+  largestInput = LARGEST_INPUT,
+): Promise<FileSource> {
+  if (path === '-') return readToEnd('standard input', input, largestInput)
   const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
   const readInto = async (
@@ -41,6 +54,25 @@ export async function openFileSource(path: string): Promise<FileSource> {
     readInto,
     close: () => handle.close(),
   }
+}
+
+/** A pipe cannot be read at positions: all of it is kept. */
+async function readToEnd(
+  name: string,
+  input: AsyncIterable<Uint8Array>,
+  largest: number,
+): Promise<FileSource> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  await orProblem(name, 'bytes/unreadable', async () => {
+    for await (const piece of input) {
+      pieces.push(piece)
+      size += piece.length
+      if (size > largest)
+        throw unreadable(name, `it is larger than ${formatBytes(largest)}: name the file itself`)
+    }
+  })
+  return { ...memorySource(name, Buffer.concat(pieces, size)), close: () => Promise.resolve() }
 }
 
 /** Looks before it opens: opening a named pipe would wait for its writer. */
@@ -76,13 +108,9 @@ async function orProblem<T>(
   } catch (error) {
     if (error instanceof ProblemError || !(error instanceof Error)) throw error
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    const reason = code === '' ? error.message : reasonOf(code, path)
+    const reason = code === '' ? error.message : wordsFor(code)
     throw new ProblemError({ code: problem, file: path, reason })
   }
-}
-
-function reasonOf(code: string, path: string): string {
-  return code === 'ENOENT' && path === '-' ? 'only gmonscope gprof reads standard input' : wordsFor(code)
 }
 
 function unreadable(file: string, reason: string): ProblemError {

@@ -17,6 +17,8 @@ ${lines.join('\n')}
   gmonscope COMMAND --help   what it does and takes
   gmonscope --version        prints the version
 
+A file of - is standard input: gprof prog | gmonscope view -
+
 Several GMON files are added up. Beside them, in any order: a separate debug file,
 or what nm or ld -M printed where the executable is stripped or missing.
 `
