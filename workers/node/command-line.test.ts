@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { runTool } from '../testing/gprof/live-gprof.ts'
+import { runCommand } from '../testing/gprof/our-command.ts'
 import { spellingOf, type Option } from './arguments.ts'
-import { runCommandLine } from './command-line.ts'
 import { COMMANDS } from './commands.ts'
 import { OUTPUT } from './output.ts'
 import { progressOn } from './progress.ts'
@@ -39,14 +39,8 @@ interface Ended {
 }
 
 async function run(args: readonly string[], isTerminal = { stdout: false, stderr: false }): Promise<Ended> {
-  let out = ''
-  let err = ''
-  const status = await runCommandLine(args, {
-    stdout: (bytes) => (out += Buffer.from(bytes).toString('latin1')),
-    stderr: (bytes) => (err += Buffer.from(bytes).toString()),
-    isTerminal,
-  })
-  return { status, out, err }
+  const { status, out, err } = await runCommand(args, isTerminal)
+  return { status, out: out.toString('latin1'), err: err.toString() }
 }
 
 describe('help', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { listingDifference, runGprof } from '../../testing/gprof/live-gprof.ts'
-import { runCommandLine } from '../command-line.ts'
+import { runCommand } from '../../testing/gprof/our-command.ts'
 
 const NAMES = ['main', 'read', 'eval', 'fail']
 const START = 0x401000
@@ -55,13 +55,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(...args: string[]): Promise<{ status: number; out: Buffer; err: string }> {
-  const out: Uint8Array[] = []
-  let err = ''
-  const status = await runCommandLine(args, {
-    stdout: (bytes) => void out.push(bytes.slice()),
-    stderr: (bytes) => (err += Buffer.from(bytes).toString()),
-  })
-  return { status, out: Buffer.concat(out), err }
+  const { status, out, err } = await runCommand(args)
+  return { status, out, err: err.toString() }
 }
 
 interface Json {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ElfSpec } from '../builders/build-elf.ts'
 import type { GmonSpec } from '../builders/build-gmon.ts'
 import { differenceOf, runGprof } from '../gprof/live-gprof.ts'
-import { runOurs } from '../gprof/our-gprof.ts'
+import { runOurs } from '../gprof/our-command.ts'
 import { buildCase } from '../random/random-case.ts'
 
 export interface Comparison {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildElf } from '../builders/build-elf.ts'
 import { differenceOf, inParallel, requireTools, runGprof, type Outcome } from '../gprof/live-gprof.ts'
-import { runOurs } from '../gprof/our-gprof.ts'
+import { runOurs } from '../gprof/our-command.ts'
 import { randomDamage } from '../random/random-damage.ts'
 
 const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 200)

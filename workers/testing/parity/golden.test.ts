@@ -14,7 +14,7 @@ import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
 import { writeIndex } from '../../core/reports/text/index-text.ts'
 import type { TargetRules } from '../../core/symbols/target-rules.ts'
 import { listingDifference, runGprof } from '../gprof/live-gprof.ts'
-import { runOurs } from '../gprof/our-gprof.ts'
+import { runOurs } from '../gprof/our-command.ts'
 import { writtenText } from '../gprof/written-text.ts'
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differenceOf, requireTools, runGprof, runTool } from '../gprof/live-gprof.ts'
 import { byteWriter } from '../builders/byte-writer.ts'
-import { runOurs } from '../gprof/our-gprof.ts'
+import { runOurs } from '../gprof/our-command.ts'
 import { PROGRAMS, type TestProgram } from '../programs/table.ts'
 import { profileProgram } from '../run-program.ts'
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommandLine } from '../../node/command-line.ts'
 import { buildElf } from '../builders/build-elf.ts'
 import { buildGmon } from '../builders/build-gmon.ts'
 import { requireTools, runGprof, runTool } from '../gprof/live-gprof.ts'
+import { runCommand } from '../gprof/our-command.ts'
 
 // A machine with other work to do takes its time.
 const PROGRAM = fileURLToPath(new URL('../../../public/sample/islands', import.meta.url))
@@ -32,12 +32,8 @@ async function write(name: string, ...args: string[]): Promise<string> {
 
 async function writeOf(files: readonly string[], name: string, ...args: string[]): Promise<string> {
   const path = join(folder, name)
-  let complaints = ''
-  const status = await runCommandLine([...args, '-o', path, ...files], {
-    stdout: () => {},
-    stderr: (bytes) => (complaints += Buffer.from(bytes).toString()),
-  })
-  expect(complaints).toBe('')
+  const { status, err } = await runCommand([...args, '-o', path, ...files])
+  expect(err.toString()).toBe('')
   expect(status).toBe(0)
   return path
 }
