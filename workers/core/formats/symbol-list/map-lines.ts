@@ -8,7 +8,7 @@
 import { SymbolBinding, SymbolPlace, SymbolType } from '../format.ts'
 import { SymbolRows } from '../symbol-rows.ts'
 import { NameBytes } from './nm-lines.ts'
-import type { ListParser } from './types.ts'
+import type { ListParser, RawSymbolList } from './types.ts'
 
 /** What a map begins with, whatever was linked. */
 const BEGINNINGS =
@@ -19,6 +19,8 @@ export const looksLikeMap = (lines: readonly string[]): boolean =>
 
 const OUTPUT_SECTION = /^([^\s(*]\S*)\s+0x([\da-f]+)\s+0x([\da-f]+)/
 const INPUT_SECTION = /^ ([^\s(*]\S*)\s+0x([\da-f]+)\s+0x([\da-f]+)\s+\S/
+/** A section whose address has no room beside it. */
+const LONE_NAME = /^ ?[^\s(*]\S*$/
 const SYMBOL = /^\s{8,}0x([\da-f]+)\s{8,}(\S.*)$/
 const CONTINUED = /^\s{8,}0x([\da-f]+)\s+0x([\da-f]+)(?:\s+\S|\s*$)/
 /** Assignments of the linker script. */
@@ -39,97 +41,111 @@ interface Section {
   readonly size: number
 }
 
-export function mapParser(): ListParser {
-  const rows = new SymbolRows()
-  const encoder = new NameBytes()
-  let begun = false
+/** One map, line by line. */
+export class MapParser implements ListParser {
+  readonly #rows = new SymbolRows()
+  readonly #encoder = new NameBytes()
+  #isBegun = false
   /** A name whose address comes on the next line. */
-  let pending: { readonly name: string; readonly isOutput: boolean } | null = null
-  let output: Section | null = null
-  let input: Section | null = null
+  #pending: { readonly name: string; readonly isOutput: boolean } | null = null
+  #output: Section | null = null
+  #input: Section | null = null
   /** Whether a symbol stands at the start of the input section. */
-  let inputNamed = false
-  let text: Section | null = null
-  let format = ''
+  #isInputNamed = false
+  #text: Section | null = null
+  #format = ''
 
-  const add = (
-    address: number,
-    name: string,
-    binding: typeof SymbolBinding.global | typeof SymbolBinding.local,
-    code: boolean,
-  ): void => {
-    if (address > Number.MAX_SAFE_INTEGER) return
-    const place = code ? SymbolPlace.code : SymbolPlace.data
-    const type = code ? SymbolType.func : SymbolType.object
-    rows.add(address, rows.addName(encoder.bytesOf(name)), binding, type, place)
+  line(raw: string): void {
+    const [, format] = FORMAT.exec(raw) ?? []
+    if (format !== undefined) this.#format = format
+    if (!this.#isBegun) this.#isBegun = raw.startsWith('Linker script and memory map')
+    else if (!this.#readContinued(raw) && !this.#readSection(raw)) this.#readSymbol(raw)
   }
-  /** The input section is over: a function that had it to itself, and was not named, is static. */
-  const closeInput = (): void => {
-    const own = input !== null && !inputNamed && input.size > 0 ? OWN_SECTION.exec(input.name) : null
-    if (input !== null && own?.[1] !== undefined) add(input.address, own[1], SymbolBinding.local, true)
-    input = null
-  }
-  const open = (section: Section, isOutput: boolean): void => {
-    closeInput()
-    if (isOutput) {
-      output = section
-      if (section.name === '.text') text = section
-    } else {
-      input = section
-      inputNamed = false
-    }
-  }
-  const isCode = (): boolean => CODE.test(input?.name ?? output?.name ?? '') || CODE.test(output?.name ?? '')
 
-  const line = (raw: string): void => {
-    const found = FORMAT.exec(raw)
-    if (found?.[1] !== undefined) format = found[1]
-    if (!begun) {
-      begun = raw.startsWith('Linker script and memory map')
-      return
+  done(): Omit<RawSymbolList, 'file'> {
+    this.#closeInput()
+    const { address = 0, size = 0 } = this.#text ?? {}
+    const format = this.#format
+    return {
+      description: 'GNU ld map',
+      symbols: this.#rows.done(),
+      wordSize: format === '' ? null : WIDE.test(format) ? 8 : 4,
+      bigEndian: format === '' ? null : BIG_ENDIAN.test(format),
+      textLast: size > 0 ? address + size - 1 : null,
     }
-    if (pending !== null) {
-      const { name, isOutput } = pending
-      pending = null
-      const rest = CONTINUED.exec(raw)
-      if (rest) {
-        const [, address = '', size = ''] = rest
-        open({ name, address: Number.parseInt(address, 16), size: Number.parseInt(size, 16) }, isOutput)
-        return
-      }
-    }
+  }
+
+  /** The address of a section whose name stood on the line before. Answers whether it is one. */
+  #readContinued(raw: string): boolean {
+    const pending = this.#pending
+    this.#pending = null
+    const rest = pending && CONTINUED.exec(raw)
+    if (!rest) return false
+    const [, address = '', size = ''] = rest
+    this.#open(sectionOf(pending.name, address, size), pending.isOutput)
+    return true
+  }
+
+  /** A section, or the name of one. */
+  #readSection(raw: string): boolean {
     const isOutput = !raw.startsWith(' ')
     const section = (isOutput ? OUTPUT_SECTION : INPUT_SECTION).exec(raw)
     if (section) {
       const [, name = '', address = '', size = ''] = section
-      open({ name, address: Number.parseInt(address, 16), size: Number.parseInt(size, 16) }, isOutput)
-      return
+      this.#open(sectionOf(name, address, size), isOutput)
+      return true
     }
-    if (/^ ?[^\s(*]\S*$/.test(raw)) {
-      pending = { name: raw.trim(), isOutput }
-      return
-    }
-    const symbol = SYMBOL.exec(raw)
-    if (!symbol) return
-    const [, digits = '', name = ''] = symbol
-    if (ASSIGNMENT.test(name)) return
-    const address = Number.parseInt(digits, 16)
-    if (address === input?.address) inputNamed = true
-    add(address, name, SymbolBinding.global, isCode())
+    if (!LONE_NAME.test(raw)) return false
+    this.#pending = { name: raw.trim(), isOutput }
+    return true
   }
 
-  return {
-    line,
-    done: () => {
-      closeInput()
-      const { address = 0, size = 0 } = text ?? {}
-      return {
-        description: 'GNU ld map',
-        symbols: rows.done(),
-        wordSize: format === '' ? null : WIDE.test(format) ? 8 : 4,
-        bigEndian: format === '' ? null : BIG_ENDIAN.test(format),
-        textLast: size > 0 ? address + size - 1 : null,
-      }
-    },
+  #readSymbol(raw: string): void {
+    const [, digits = '', name = ''] = SYMBOL.exec(raw) ?? []
+    if (name === '' || ASSIGNMENT.test(name)) return
+    const address = Number.parseInt(digits, 16)
+    if (address === this.#input?.address) this.#isInputNamed = true
+    this.#add(address, name, SymbolBinding.global, this.#isCode())
   }
+
+  #open(section: Section, isOutput: boolean): void {
+    this.#closeInput()
+    if (isOutput) {
+      this.#output = section
+      if (section.name === '.text') this.#text = section
+    } else {
+      this.#input = section
+      this.#isInputNamed = false
+    }
+  }
+
+  /** The input section is over: a function that had it to itself, and was not named, is static. */
+  #closeInput(): void {
+    const input = this.#input
+    const own = input !== null && !this.#isInputNamed && input.size > 0 ? OWN_SECTION.exec(input.name) : null
+    if (input !== null && own?.[1] !== undefined) this.#add(input.address, own[1], SymbolBinding.local, true)
+    this.#input = null
+  }
+
+  #isCode(): boolean {
+    const output = this.#output?.name ?? ''
+    return CODE.test(this.#input?.name ?? output) || CODE.test(output)
+  }
+
+  #add(
+    address: number,
+    name: string,
+    binding: typeof SymbolBinding.global | typeof SymbolBinding.local,
+    isCode: boolean,
+  ): void {
+    if (address > Number.MAX_SAFE_INTEGER) return
+    const place = isCode ? SymbolPlace.code : SymbolPlace.data
+    const type = isCode ? SymbolType.func : SymbolType.object
+    const rows = this.#rows
+    rows.add(address, rows.addName(this.#encoder.bytesOf(name)), binding, type, place)
+  }
+}
+
+function sectionOf(name: string, address: string, size: string): Section {
+  return { name, address: Number.parseInt(address, 16), size: Number.parseInt(size, 16) }
 }

@@ -9,7 +9,7 @@ import { binaryString } from '../../base/string-table.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { SymbolPlace } from '../format.ts'
-import { looksLikeMap, mapParser } from './map-lines.ts'
+import { looksLikeMap, MapParser } from './map-lines.ts'
 import { nmForm, nmParser, type NmForm } from './nm-lines.ts'
 import type { RawSymbolList } from './types.ts'
 
@@ -42,7 +42,7 @@ export async function readSymbolList(
 ): Promise<RawSymbolList> {
   const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
   const form = formOf(start, start.length === source.size) ?? 'bsd'
-  const parser = form === 'map' ? mapParser() : nmParser(form)
+  const parser = form === 'map' ? new MapParser() : nmParser(form)
   let rest = ''
   for (let at = 0; at < source.size; at += SLICE) {
     const bytes = await source.read(at, Math.min(SLICE, source.size - at))

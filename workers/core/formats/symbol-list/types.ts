@@ -15,6 +15,6 @@ export interface RawSymbolList {
 
 /** Takes a list line by line, without line ends; what is no symbol's line is passed over. */
 export interface ListParser {
-  readonly line: (text: string) => void
-  readonly done: () => Omit<RawSymbolList, 'file'>
+  line(text: string): void
+  done(): Omit<RawSymbolList, 'file'>
 }
