@@ -61,6 +61,9 @@ test('two profiles at once are summed, as gprof sums them', async ({ page }, inf
   const theirs = await gprofFlat(PROFILE, second)
   const ours = await profile.flatRows()
   expect(ours.map((cells) => cells[2])).toEqual(theirs.map((cells) => cells[2]))
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await expect(runs).toContainText('4.80 s each.')
+  await expect(runs.getByRole('listitem')).toHaveText(['gmon.out4.80 s', 'gmon.24.80 s'])
 })
 
 test('a profile alone, without names', async ({ page }) => {

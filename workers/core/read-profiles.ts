@@ -78,7 +78,12 @@ export async function readProfiles(
       const samples = sum.add(profile, notices, at + 1 < profiles.length)
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile, samples)
-      candidate.file = { ...candidate.file, detail, ...(profile.damage ? { damage: profile.damage } : {}) }
+      candidate.file = {
+        ...candidate.file,
+        detail,
+        ...(profile.histograms.length > 0 ? { samples } : {}),
+        ...(profile.damage ? { damage: profile.damage } : {}),
+      }
     } catch (error) {
       const problem = problemOf(error)
       candidate.file = { ...candidate.file, problem }

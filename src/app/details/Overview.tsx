@@ -16,6 +16,8 @@ import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import names from '../../ui/long-name.module.css'
+import { RunList } from './RunList.tsx'
+import { runsOf } from './runs.ts'
 import styles from './details.module.css'
 
 const SHOWN = 6
@@ -51,6 +53,9 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
     () => (asMeasured ? lists.total.map(({ f }) => totalHighlight(asMeasured.analyzed, f)) : lists.total),
     [asMeasured, lists],
   )
+  const runs = useMemo(() => runsOf(opened), [opened])
+  // What is listed as a run is not listed again.
+  const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
   return (
     <div className={styles.content}>
       <h2 className={styles.name}>{opened.name}</h2>
@@ -69,13 +74,14 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
         measured={measured}
         opened={opened}
       />
+      {runs && <RunList {...runs} />}
       <section className={styles.relatives}>
         <h3 className={styles.subtitle}>Files</h3>
-        <Files files={opened.files.slice(0, FILES_SHOWN)} />
-        {opened.files.length > FILES_SHOWN && (
+        <Files files={files.slice(0, FILES_SHOWN)} />
+        {files.length > FILES_SHOWN && (
           <details className={styles.more}>
-            <summary>{formatCount(opened.files.length - FILES_SHOWN)} more</summary>
-            <Files files={opened.files.slice(FILES_SHOWN)} />
+            <summary>{formatCount(files.length - FILES_SHOWN)} more</summary>
+            <Files files={files.slice(FILES_SHOWN)} />
           </details>
         )}
       </section>

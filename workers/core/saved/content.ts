@@ -29,12 +29,13 @@ interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'scenario' | 'v
 }
 
 /** A notice tells of it. */
-const withoutDamage = ({ name, size, kind, detail, problem }: OfferedFile): OfferedFile => ({
+const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFile): OfferedFile => ({
   name,
   size,
   kind,
   detail,
   problem,
+  ...(samples === undefined ? {} : { samples }),
 })
 
 export function contentOf(opened: Savable, state: SavedState): SavedContent {

@@ -161,13 +161,14 @@ const KINDS: readonly OfferedFile['kind'][] = [
   'unknown',
 ]
 
-function restoreFile({ name, size, kind, detail, problem }: SavedFile): OfferedFile {
+function restoreFile({ name, size, kind, detail, samples, problem }: SavedFile): OfferedFile {
   return {
     name,
     size,
     kind: KINDS.find((one) => one === kind) ?? 'unknown',
     detail,
     problem: problem === null ? null : known(problemShape, problem),
+    ...(samples === null ? {} : { samples }),
   }
 }
 

@@ -82,7 +82,7 @@ function headerOf(content: SavedContent, columns: readonly SavedColumn[]): Saved
     format: FORMAT,
     version: listing ? VERSION : VERSION_OF_PROFILES,
     name,
-    files,
+    files: files.map((file) => ({ ...file, samples: file.samples ?? null })),
     notices,
     profile: {
       functions: functions.length,

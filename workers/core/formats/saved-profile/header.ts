@@ -25,7 +25,14 @@ const name = text(1 << 16)
 const functionName = binary(1 << 20)
 const names = listOf(functionName, MOST_ROWS)
 
-const file = record<SavedFile>({ name, size: count(), kind: text(64), detail: name, problem: anything })
+const file = record<SavedFile>({
+  name,
+  size: count(),
+  kind: text(64),
+  detail: name,
+  samples: since(orNull(count()), null),
+  problem: anything,
+})
 
 const totals = record<SavedTotals>({
   ticks: num,

@@ -36,6 +36,8 @@ export interface SavedFile {
   readonly size: number
   readonly kind: string
   readonly detail: string
+  /** Of a run that was sampled. */
+  readonly samples: number | null
   /** A Problem, or null. */
   readonly problem: unknown
 }
