@@ -77,3 +77,16 @@ test('one key leads past the header to the views', async ({ page }) => {
   await expect(profile.tab('Flat profile')).toBeFocused()
   expect((await skip.boundingBox())?.height).toBeLessThan(2)
 })
+
+test('on paper a dark page is dark on white, without its buttons', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+  await expect(profile.search).toBeHidden()
+  await expect(profile.row('evaluate')).toBeVisible()
+})
