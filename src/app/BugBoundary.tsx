@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { problemText } from '../../workers/core/reports/words/problem-text.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { bugOf } from '../state/bug.ts'
+import { bugOf } from '../../workers/core/problems/bug.ts'
 import styles from './screens/start.module.css'
 
 interface Props {

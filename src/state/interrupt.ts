@@ -2,7 +2,7 @@
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
 import { askAgain } from './analysis.ts'
-import { bugOf } from './bug.ts'
+import { bugOf } from '../../workers/core/problems/bug.ts'
 import { failWith, wishesNow } from './open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { replaceBy, type Connection, newConnection } from './service.ts'

@@ -3,7 +3,7 @@ import type { OpenedProfile, ProfileService } from '../../workers/api/contract.t
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
 import { fail, type Result } from '../../workers/core/base/result.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { bugOf } from './bug.ts'
+import { bugOf } from '../../workers/core/problems/bug.ts'
 
 export interface Connection {
   readonly service: ProfileService

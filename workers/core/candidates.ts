@@ -1,6 +1,7 @@
 // The files that were offered, each with what is known of it so far, and with the problem that it ends in.
 import type { ByteSource } from './bytes/byte-source.ts'
 import type { OfferedFile, Step } from './opened-profile.ts'
+import { bugOf } from './problems/bug.ts'
 import type { Problem } from './problems/problem.ts'
 import { ProblemError } from './problems/problem-error.ts'
 
@@ -13,9 +14,7 @@ export interface Candidate {
 }
 
 export function problemOf(error: unknown): Problem {
-  if (error instanceof ProblemError) return error.problem
-  if (error instanceof Error) return { code: 'bug', message: error.message, stack: error.stack ?? '' }
-  return { code: 'bug', message: String(error), stack: '' }
+  return error instanceof ProblemError ? error.problem : bugOf(error)
 }
 
 /** Records the problem with the file it belongs to, then lets it pass on. */
