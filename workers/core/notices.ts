@@ -28,12 +28,31 @@ export interface Examined {
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   if (!hasHistogram && totals.arcRecords === 0) return [{ code: 'empty-profile' }]
-  return [
+  const notices = [
     ...checkExecutable(examined),
     ...checkSamples(examined),
     ...checkArcs(examined),
     ...checkHistograms(examined),
   ]
+  return notices.toSorted((a, b) => shareConcerned(b, examined) - shareConcerned(a, examined))
+}
+
+/** How much of the measurement a notice puts in doubt, 0–1: of samples, arcs or functions, whatever it is about. */
+function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number {
+  const samples = Math.max(1, analyzed.profile.totals.recordedTicks)
+  switch (notice.code) {
+    case 'functions-hidden':
+      return notice.functions / Math.max(1, symbols.length)
+    case 'time-without-calls':
+    case 'profiler-time':
+      return notice.ticks / samples
+    case 'outside-program':
+      return Math.max(notice.ticks / samples, notice.droppedArcs / Math.max(1, notice.totalArcs))
+    case 'scale-drift':
+      return 0
+    default:
+      return 1
+  }
 }
 
 function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {

@@ -205,6 +205,22 @@ describe('the doctor', () => {
     expect(codes(await open([program(), gmon(busy(5), ...uncalled)]))).toEqual(['time-without-calls'])
   })
 
+  it.each([
+    [500, ['time-without-calls', 'outside-program']],
+    [30, ['outside-program', 'time-without-calls']],
+  ])('tells first what concerns most of the measurement: %d of 500 samples', async (ticks, expected) => {
+    const bins = Array.from({ length: (END - BASE) / 4 }, () => 0)
+    bins[6] = 500 - ticks
+    bins[5 * 64 + 6] = ticks
+    const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
+    const records: GmonRecord[] = [
+      { kind: 'histogram', low: BASE, high: END, bins },
+      ...arcs().slice(0, 4),
+      astray,
+    ]
+    expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
   it('tells of samples and arcs outside the program', async () => {
     const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
     const opened = await open([program(), gmon(histogram(0, 500), ...arcs(), astray)])
