@@ -1,9 +1,11 @@
 // Long C++ names where there is too little room: what they return, and outer scopes, are shown from some letters on, or not
 // at all.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
+import { runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
@@ -133,4 +135,23 @@ test('beside open details names of C++ have the room of the cumulative column, s
   await page.goto('./')
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(profile.heading('Cumulative')).toBeVisible()
+})
+
+test('a long path to its source leaves the details of a function their width', async ({ page }, info) => {
+  const directory = info.outputPath('a-directory-with-a-long-name', 'and-another-one-in-it')
+  mkdirSync(directory, { recursive: true })
+  const source = join(directory, 'numerical_integration.c')
+  const program = join(directory, 'program')
+  writeFileSync(source, 'int add(int n) { return n + 1; }\nint main(void) { return add(-1); }\n')
+  expect((await runTool('gcc', ['-pg', '-g', '-o', program, source])).status).toBe(0)
+  execFileSync(program, { cwd: directory })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('./')
+  await new Landing(page).drop(program, join(directory, 'gmon.out'))
+  const profile = new ProfilePage(page)
+  await profile.row('add').click()
+  const details = profile.details('add')
+  await expect(details.getByText('numerical_integration.c:1')).toBeInViewport()
+  await expect(details.getByRole('button', { name: 'Close details' })).toBeInViewport({ ratio: 1 })
+  expect(await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
 })
