@@ -29,6 +29,7 @@ export function performancePage(measurements: readonly Measurement[], machine: s
     'functions are called from thousands of places, most from one or two.',
     'Memory is the most held: resident, and in brackets what is its own, without the pages of files, as those of Node’s program,',
     'which all its processes share (the system’s counts `RssAnon` and `RssShmem`, looked at every 4 ms).',
+    'Node starts without certificates of its own to read (`NODE_EXTRA_CA_CERTS`), which would take it longer than all else.',
     '',
     ...COMMAND_HEADING,
     ...measurements.map(commandRow),
