@@ -4,6 +4,7 @@ import { compareStrings, type StringTable } from './string-table.ts'
 
 /** Bytes that are looked at together. */
 const WORD = 4
+const ALL = -1
 const DIGITS = 256
 /** Up to here rows are put in order one by one. */
 const FEW = 64
@@ -35,7 +36,10 @@ class Sorter {
 
   constructor(table: StringTable, rows: Uint32Array) {
     this.#table = table
-    const { buffer, byteOffset, byteLength } = table.bytes
+    const { bytes } = table
+    // A word can be read from any table.
+    const { buffer, byteOffset, byteLength } =
+      bytes.length < WORD ? Uint8Array.of(...bytes, 0, 0, 0, 0) : bytes
     this.#view = new DataView(buffer, byteOffset, byteLength)
     this.#rows = rows
     this.#words = new Uint32Array(rows.length)
@@ -58,20 +62,19 @@ class Sorter {
   }
 
   #load(from: number, to: number, depth: number): void {
-    const { bytes, start } = this.#table
+    const { start } = this.#table
     const view = this.#view
     const rows = this.#rows
     const words = this.#words
+    const last = view.byteLength - WORD
     for (let at = from; at < to; at++) {
       const row = rows[at]
-      const end = start[row + 1]
-      let next = start[row] + depth
-      if (next + WORD <= end) words[at] = view.getUint32(next)
-      else {
-        let word = 0
-        for (let left = WORD; left > 0; left--) word = (word << 8) | (next < end ? bytes[next++] : 0)
-        words[at] = word
-      }
+      const next = start[row] + depth
+      const place = Math.min(next, last)
+      // The same steps for all: ends of strings come late, and compiled code that meets the first of them is thrown away.
+      const beyond = next + WORD - start[row + 1]
+      const kept = beyond >= WORD ? 0 : ALL << (8 * Math.max(0, beyond))
+      words[at] = (view.getUint32(place) << (8 * (next - place))) & kept
     }
   }
 

@@ -49,6 +49,11 @@ const PROFILERS_OWN = new Map(
   ]),
 )
 
+/** They begin with one of these, under a prefix as well, and none as C++ names do ("_Z"): few others need a closer look. */
+const UNDERSCORE = 0x5f
+const SMALL_M = 0x6d
+const CAPITAL_Z = 0x5a
+
 export function buildFilterTables(
   symbols: SymbolTable,
   options: readonly FilterOption[],
@@ -92,10 +97,17 @@ export function leftOutBy(pair: FilterPair, length: number): Uint8Array<ArrayBuf
 
 function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   const { names, prefix } = symbols
+  const { bytes, start } = names
   const ranges: SymbolRange[] = []
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
-    const length = names.start[row + 1] - names.start[row]
+    const first = bytes[start[row]]
+    const isLikely = first === UNDERSCORE ? bytes[start[row] + 1] !== CAPITAL_Z : first === SMALL_M
+    if (!isLikely) {
+      before = ''
+      continue
+    }
+    const length = start[row + 1] - start[row]
     // Most programs have no prefix; under one a name may still stand without it.
     const name = ownNamed(symbols, row, length - (prefix?.length ?? 0)) || ownNamed(symbols, row, length)
     const isOwn = name !== ''

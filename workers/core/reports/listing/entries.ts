@@ -93,63 +93,106 @@ export function numberEntries(
   showUnused: boolean,
   functionsOnly: boolean,
 ): EntryTable {
-  const { profile, cycles, times } = analyzed
+  const { profile } = analyzed
+  const count = profile.functions.length
+  const isListed = new Uint8Array(order.length)
+  const mostCalls = Math.max(
+    listFunctions(analyzed, isListed, showUnused, functionsOnly),
+    listCycles(analyzed, isListed.subarray(count), showUnused, functionsOnly),
+  )
+  const entries = {
+    functionOf: new Int32Array(order.length),
+    cycleOf: new Int32Array(order.length),
+    entryOf: new Int32Array(order.length),
+    printed: new Uint32Array(order.length),
+    positions: new Uint32Array(order.length),
+  }
+  const printedCount = fillEntries(order, count, isListed, entries)
+  return {
+    length: order.length,
+    functionOf: asColumn(entries.functionOf),
+    cycleOf: asColumn(entries.cycleOf),
+    entryOfFunction: asColumn(entries.entryOf.slice(0, count)),
+    entryOfCycle: asColumn(entries.entryOf.slice(count)),
+    printed: entries.printed.slice(0, printedCount),
+    positions: entries.positions,
+    callDigits: `${mostCalls}`.length,
+    takingPart: countTakingPart(profile),
+  }
+}
+
+/** Tells which functions have an entry that is printed. Answers the most calls to any. */
+function listFunctions(
+  { profile, times }: AnalyzedProfile,
+  isListed: Uint8Array,
+  showUnused: boolean,
+  functionsOnly: boolean,
+): number {
   const { functions } = profile
-  const count = functions.length
   const calls = functions.calls as unknown as Float64Array
   const selfCalls = functions.selfCalls as unknown as Float64Array
   const self = times.propagatedSelf as unknown as Float64Array
   const child = times.propagatedChild as unknown as Float64Array
   const isPrinted = times.isPrinted as unknown as Uint8Array
   const isFunction = functions.isFunction as unknown as Uint8Array
-  const functionOf = new Int32Array(order.length)
-  const cycleOf = new Int32Array(order.length).fill(NONE)
-  const entryOfFunction = new Int32Array(count)
-  const entryOfCycle = new Int32Array(cycles.length)
-  const printed = new Uint32Array(order.length)
-  const positions = new Uint32Array(order.length)
-  let printedCount = 0
   let mostCalls = 0
+  for (let f = 0; f < calls.length; f++) {
+    const called = calls[f]
+    const recursed = selfCalls[f]
+    mostCalls = Math.max(mostCalls, called, recursed)
+    // All of it is looked at for every function: compiled code that asks for the first time is thrown away.
+    const isCalled = Number(called > 0) | Number(recursed > 0)
+    const isUsed = isCalled | Number(self[f] !== 0) | Number(child[f] !== 0) | Number(showUnused)
+    isListed[f] = isUsed & isPrinted[f] & (isFunction[f] | Number(!functionsOnly))
+  }
+  return mostCalls
+}
+
+/** The same of cycles. */
+function listCycles(
+  { cycles, times }: AnalyzedProfile,
+  isListed: Uint8Array,
+  showUnused: boolean,
+  functionsOnly: boolean,
+): number {
+  let mostCalls = 0
+  for (let c = 0; c < cycles.length; c++) {
+    const cycle = c as CycleIndex
+    const called = cycles.calls[cycle]
+    const inside = cycles.internalCalls[cycle]
+    mostCalls = Math.max(mostCalls, called, inside)
+    const time = times.cyclePropagatedSelf[cycle] !== 0 || times.cyclePropagatedChild[cycle] !== 0
+    const isUsed = showUnused || called !== 0 || inside !== 0 || time
+    isListed[c] = isUsed && times.cycleIsPrinted[cycle] === 1 && !functionsOnly ? 1 : 0
+  }
+  return mostCalls
+}
+
+/** The columns of the table, and the entry of each function and, behind them, each cycle. */
+interface EntryColumns {
+  readonly functionOf: Int32Array
+  readonly cycleOf: Int32Array
+  readonly entryOf: Int32Array
+  readonly printed: Uint32Array
+  readonly positions: Uint32Array
+}
+
+/** Answers how many are printed. No step is for cycles alone: those come late, and code that first meets one is thrown away. */
+function fillEntries(
+  order: Uint32Array,
+  functions: number,
+  isListed: Uint8Array,
+  { functionOf, cycleOf, entryOf, printed, positions }: EntryColumns,
+): number {
+  let printedCount = 0
   for (let entry = 0; entry < order.length; entry++) {
     const row = order[entry]
-    if (row < count) {
-      functionOf[entry] = row
-      entryOfFunction[row] = entry
-      const called = calls[row]
-      const recursed = selfCalls[row]
-      if (called > mostCalls) mostCalls = called
-      if (recursed > mostCalls) mostCalls = recursed
-      const isUsed = showUnused || called !== 0 || recursed !== 0 || self[row] !== 0 || child[row] !== 0
-      if (!isUsed || isPrinted[row] !== 1 || (functionsOnly && isFunction[row] === 0)) continue
-      printed[printedCount++] = entry
-      positions[entry] = printedCount
-    } else {
-      const cycle = (row - count) as CycleIndex
-      functionOf[entry] = NONE
-      cycleOf[entry] = cycle
-      entryOfCycle[cycle] = entry
-      mostCalls = Math.max(mostCalls, cycles.calls[cycle], cycles.internalCalls[cycle])
-      const isUsed =
-        showUnused ||
-        cycles.calls[cycle] !== 0 ||
-        cycles.internalCalls[cycle] !== 0 ||
-        times.cyclePropagatedSelf[cycle] !== 0 ||
-        times.cyclePropagatedChild[cycle] !== 0
-      if (isUsed && !functionsOnly && times.cycleIsPrinted[cycle] === 1) {
-        printed[printedCount++] = entry
-        positions[entry] = printedCount
-      }
-    }
+    functionOf[entry] = row < functions ? row : NONE
+    cycleOf[entry] = Math.max(NONE, row - functions)
+    entryOf[row] = entry
+    if (isListed[row] === 0) continue
+    printed[printedCount++] = entry
+    positions[entry] = printedCount
   }
-  return {
-    length: order.length,
-    functionOf: asColumn(functionOf),
-    cycleOf: asColumn(cycleOf),
-    entryOfFunction: asColumn(entryOfFunction),
-    entryOfCycle: asColumn(entryOfCycle),
-    printed: printed.slice(0, printedCount),
-    positions,
-    callDigits: `${mostCalls}`.length,
-    takingPart: countTakingPart(profile),
-  }
+  return printedCount
 }

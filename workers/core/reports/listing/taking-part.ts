@@ -21,8 +21,20 @@ function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: Funct
   return offsets[f + 1] > offsets[f] && items[offsets[f + 1] - 1] < recordedArcs
 }
 
-export function countTakingPart(profile: CallGraphProfile): number {
+export function countTakingPart({ functions, arcsByParent, recordedArcs }: CallGraphProfile): number {
+  const { offsets, items } = arcsByParent
+  const calls = functions.calls as unknown as Float64Array
+  const self = functions.selfTicks as unknown as Float64Array
+  const selfCalls = functions.selfCalls as unknown as Float64Array
+  const isLeftOut = functions.isLeftOut as unknown as Uint8Array
   let count = 0
-  for (let f = 0; f < profile.functions.length; f++) if (takesPart(profile, f as FunctionIndex)) count++
+  for (let f = 0; f < functions.length; f++) {
+    // All of it is looked at for every function: compiled code that asks for the first time is thrown away.
+    const end = offsets[f + 1]
+    const oldest = items[Math.max(0, end - 1)]
+    const hasCalled = Number(end > offsets[f]) & Number(oldest < recordedArcs)
+    const isInIt = Number(calls[f] > 0) | Number(self[f] > 0) | Number(selfCalls[f] > 0) | hasCalled
+    count += isInIt & (1 - isLeftOut[f])
+  }
   return count
 }

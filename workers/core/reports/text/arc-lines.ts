@@ -109,8 +109,9 @@ export class ArcLines {
 
   #writeSide({ offsets, items }: Csr, f: FunctionIndex, calls: number): void {
     const end = offsets[f + 1]
-    if (this.#next < this.#length) {
-      this.#write(end - offsets[f], calls)
+    const lines = end - offsets[f]
+    if (this.#next + lines <= this.#length) {
+      this.#write(lines, calls)
       return
     }
     for (let from = offsets[f]; from < end; from += AT_ONCE) {

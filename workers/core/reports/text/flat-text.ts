@@ -56,44 +56,51 @@ function writeRows(
   total: number,
   out: TextBytes,
 ): void {
+  const { printed } = input.listing.flat
+  const usual = traditional || input.analyzed.asPrinted ? null : new UsualRows(input, factor, total, out)
+  for (let at = 0; at < printed.length; at++) {
+    if (usual) at = usual.write(at)
+    if (at < printed.length) writeTheLongWay(input, traditional, factor, total, at, out)
+  }
+}
+
+function writeTheLongWay(
+  input: TextInput,
+  traditional: boolean,
+  factor: number,
+  total: number,
+  at: number,
+  out: TextBytes,
+): void {
   const { profile, times, asPrinted } = input.analyzed
   const { functions, rate } = profile
   const { printed, cumulativeTicks } = input.listing.flat
   const names = printedNames(input, out)
-  for (let at = 0; at < printed.length; at++) {
-    const f = printed[at] as FunctionIndex
-    const self = functions.selfTicks[f]
-    const calls = asPrinted ? asPrinted.flatCalls[f] : functions.calls[f]
-    const share = asPrinted ? asPrinted.flatPercent[f] : (100 * self) / total
-    const cumulative = cumulativeTicks[at] / rate
-    const seconds = self / rate
-    const selfPerCall = asPrinted ? asPrinted.selfPerCall[f] : (factor * self) / rate / calls
-    const totalPerCall = asPrinted
-      ? asPrinted.totalPerCall[f]
-      : (factor * (self + times.childTicks[f])) / rate / calls
-    if (!traditional && putRow(share, cumulative, seconds, calls, selfPerCall, totalPerCall, f, names, out))
-      continue
-    if (traditional) out.fixed(share, 1, 5)
-    else out.fixed(share, 2, 6)
+  const f = printed[at] as FunctionIndex
+  const self = functions.selfTicks[f]
+  const calls = asPrinted ? asPrinted.flatCalls[f] : functions.calls[f]
+  const share = asPrinted ? asPrinted.flatPercent[f] : (100 * self) / total
+  if (traditional) out.fixed(share, 1, 5)
+  else out.fixed(share, 2, 6)
+  out.blanks(1)
+  out.fixed(cumulativeTicks[at] / rate, 2, traditional ? 10 : 9)
+  out.blanks(1)
+  out.fixed(self / rate, 2, 8)
+  if (calls === 0) out.blanks(NO_CALLS)
+  else {
     out.blanks(1)
-    out.fixed(cumulative, 2, traditional ? 10 : 9)
+    out.count(calls, 8)
     out.blanks(1)
-    out.fixed(seconds, 2, 8)
-    if (calls === 0) out.blanks(NO_CALLS)
-    else {
-      out.blanks(1)
-      out.count(calls, 8)
-      out.blanks(1)
-      out.fixed(selfPerCall, 2, 8)
-      out.blanks(1)
-      out.fixed(totalPerCall, 2, 8)
-      out.blanks(2)
-    }
-    if (traditional) names.writeLine(f)
-    else {
-      names.writeName(f)
-      out.byte(NEWLINE)
-    }
+    out.fixed(asPrinted ? asPrinted.selfPerCall[f] : (factor * self) / rate / calls, 2, 8)
+    out.blanks(1)
+    const whole = self + times.childTicks[f]
+    out.fixed(asPrinted ? asPrinted.totalPerCall[f] : (factor * whole) / rate / calls, 2, 8)
+    out.blanks(2)
+  }
+  if (traditional) names.writeLine(f)
+  else {
+    names.writeName(f)
+    out.byte(NEWLINE)
   }
 }
 
@@ -109,51 +116,85 @@ const MOST_SHARE = 99_999
 const MOST_HUNDREDTHS = 9_999_999
 const MOST_CALLS = 99_999_999
 
-/**
- * Puts a row together in place, as nearly every row can be: not one with a number too wide for its column, or in the middle
- * between two decimals. Answers whether it did.
- */
-function putRow(
-  share: number,
-  cumulative: number,
-  seconds: number,
-  calls: number,
-  selfPerCall: number,
-  totalPerCall: number,
-  f: FunctionIndex,
-  names: PrintedNames,
-  out: TextBytes,
-): boolean {
-  const place = names.placeOf(f)
-  const shareUnits = roundedUnits(share, 100)
-  const sumUnits = roundedUnits(cumulative, 100)
-  const selfUnits = roundedUnits(seconds, 100)
-  if (place < 0 || shareUnits < 0 || sumUnits < 0 || selfUnits < 0) return false
-  if (shareUnits > MOST_SHARE || sumUnits > MOST_HUNDREDTHS || selfUnits > MOST_HUNDREDTHS) return false
-  let selfCallUnits = 0
-  let totalCallUnits = 0
-  if (calls !== 0) {
-    selfCallUnits = roundedUnits(selfPerCall, 100)
-    totalCallUnits = roundedUnits(totalPerCall, 100)
-    if (calls > MOST_CALLS || selfCallUnits < 0 || totalCallUnits < 0) return false
-    if (selfCallUnits > MOST_HUNDREDTHS || totalCallUnits > MOST_HUNDREDTHS) return false
+/** Rows that are put together in place, as nearly every one can be: in one loop, which an engine compiles as it runs. */
+class UsualRows {
+  readonly #names: PrintedNames
+  readonly #out: TextBytes
+  readonly #printed: Uint32Array
+  readonly #cumulative: Float64Array
+  readonly #self: Float64Array
+  readonly #child: Float64Array
+  readonly #calls: Float64Array
+  readonly #rate: number
+  readonly #factor: number
+  readonly #total: number
+
+  constructor(input: TextInput, factor: number, total: number, out: TextBytes) {
+    const { analyzed, listing } = input
+    const { functions, rate } = analyzed.profile
+    this.#names = printedNames(input, out)
+    this.#out = out
+    this.#printed = listing.flat.printed
+    this.#cumulative = listing.flat.cumulativeTicks
+    this.#self = functions.selfTicks as unknown as Float64Array
+    this.#child = analyzed.times.childTicks as unknown as Float64Array
+    this.#calls = functions.calls as unknown as Float64Array
+    this.#rate = rate
+    this.#factor = factor
+    this.#total = total
   }
-  const nameLength = names.nameLength(f)
-  const at = out.blankRoom(NAME_AT, nameLength + 1)
-  const { buffer, view } = out
-  const digits = digitTable()
-  // From the right to the left: blanks before a number may reach into the column before it.
-  if (calls !== 0) {
-    digits.putHundredths(view, at + TOTAL_PER_CALL_END, totalCallUnits)
-    digits.putHundredths(view, at + SELF_PER_CALL_END, selfCallUnits)
-    digits.putCount(view, at + CALLS_END, calls)
+
+  /**
+   * Writes rows from a place on, up to one with a number too wide for its column or in the middle between two decimals.
+   * Answers where that is, or how many rows there are.
+   */
+  write(from: number): number {
+    const names = this.#names
+    const out = this.#out
+    const printed = this.#printed
+    const cumulatives = this.#cumulative
+    const selves = this.#self
+    const children = this.#child
+    const allCalls = this.#calls
+    const rate = this.#rate
+    const factor = this.#factor
+    const total = this.#total
+    const digits = digitTable()
+    for (let at = from; at < printed.length; at++) {
+      const f = printed[at]
+      const self = selves[f]
+      const calls = allCalls[f]
+      const place = names.placeOf(f as FunctionIndex)
+      const share = roundedUnits((100 * self) / total, 100)
+      const sum = roundedUnits(cumulatives[at] / rate, 100)
+      const seconds = roundedUnits(self / rate, 100)
+      if (place < 0 || share < 0 || sum < 0 || seconds < 0) return at
+      if (share > MOST_SHARE || sum > MOST_HUNDREDTHS || seconds > MOST_HUNDREDTHS) return at
+      let selfPerCall = 0
+      let totalPerCall = 0
+      if (calls !== 0) {
+        selfPerCall = roundedUnits((factor * self) / rate / calls, 100)
+        totalPerCall = roundedUnits((factor * (self + children[f])) / rate / calls, 100)
+        if (calls > MOST_CALLS || selfPerCall < 0 || totalPerCall < 0) return at
+        if (selfPerCall > MOST_HUNDREDTHS || totalPerCall > MOST_HUNDREDTHS) return at
+      }
+      const nameLength = names.nameLength(f as FunctionIndex)
+      const row = out.blankRoom(NAME_AT, nameLength + 1)
+      const { buffer, view } = out
+      // From the right to the left: blanks before a number may reach into the column before it.
+      if (calls !== 0) {
+        digits.putHundredths(view, row + TOTAL_PER_CALL_END, totalPerCall)
+        digits.putHundredths(view, row + SELF_PER_CALL_END, selfPerCall)
+        digits.putCount(view, row + CALLS_END, calls)
+      }
+      digits.putHundredths(view, row + SELF_END, seconds)
+      digits.putHundredths(view, row + CUMULATIVE_END, sum)
+      // Not from the table, which would begin before the line.
+      putHundredths(buffer, row + SHARE_END, share | 0)
+      const end = out.putKept(row + NAME_AT, place, nameLength)
+      buffer[end] = NEWLINE
+      out.writtenTo(end + 1)
+    }
+    return printed.length
   }
-  digits.putHundredths(view, at + SELF_END, selfUnits)
-  digits.putHundredths(view, at + CUMULATIVE_END, sumUnits)
-  // Not from the table, which would begin before the line.
-  putHundredths(buffer, at + SHARE_END, shareUnits | 0)
-  const end = out.putKept(at + NAME_AT, place, nameLength)
-  buffer[end] = NEWLINE
-  out.writtenTo(end + 1)
-  return true
 }

@@ -6,7 +6,7 @@ import { rawName } from '../names/names.ts'
 import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
 import { digitsOf, putDigits } from './digits.ts'
 import { AT_ONCE, NamesAhead } from './names-ahead.ts'
-import { printedNames } from './printed-names.ts'
+import { printedNames, type PrintedNames } from './printed-names.ts'
 import { NEWLINE, WIDEST, type TextBytes } from './text-bytes.ts'
 
 const COLUMNS = 3
@@ -24,7 +24,8 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
   const { traditional } = styleOf(input)
-  const ahead = new NamesAhead(printedNames(input, out), out)
+  const names = printedNames(input, out)
+  const ahead = new NamesAhead(names, out)
   for (let row = 0; row < rows; row++) {
     if (!traditional && row % ROWS_AHEAD === 0) fetchRows(input, items, row, rows, ahead)
     // Counted as gprof counts: without the blanks on either side of the number.
@@ -35,7 +36,7 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
         writeTraditional(input, items[at], out)
         continue
       }
-      column += writeItem(input, items[at], start + NUMBER_WIDTH - column, out)
+      column += writeItem(input, names, items[at], start + NUMBER_WIDTH - column, out)
       start += columnWidth
     }
     out.byte(NEWLINE)
@@ -62,7 +63,13 @@ function fetchRows(
 }
 
 /** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */
-function writeItem(input: TextInput, item: number, room: number, out: TextBytes): number {
+function writeItem(
+  input: TextInput,
+  names: PrintedNames,
+  item: number,
+  room: number,
+  out: TextBytes,
+): number {
   const functions = input.analyzed.profile.functions.length
   const columns = writeNumber(input, item, room, out)
   if (item >= functions) {
@@ -71,7 +78,6 @@ function writeItem(input: TextInput, item: number, room: number, out: TextBytes)
     return columns + name.length
   }
   const f = item as FunctionIndex
-  const names = printedNames(input, out)
   names.writeName(f)
   const file = styleOf(input).fileOf(f)
   if (file === null) return columns + names.lengthOf(f)
@@ -130,9 +136,11 @@ function listItems(input: TextInput): Uint32Array {
   let used = 0
   if (indexed === undefined) {
     const order = byName ?? orderOfStrings(functions.names)
+    const calls = functions.calls as unknown as Float64Array
+    const self = functions.selfTicks as unknown as Float64Array
     for (let at = 0; at < order.length; at++) {
-      const f = order[at] as FunctionIndex
-      if (showUnused || functions.calls[f] !== 0 || functions.selfTicks[f] !== 0) items[used++] = f
+      const f = order[at]
+      if ((Number(showUnused) | Number(calls[f] !== 0) | Number(self[f] !== 0)) === 1) items[used++] = f
     }
   } else for (; used < Math.min(indexed, functions.length); used++) items[used] = used
   for (let cycle = 0; cycle < cycles.length; cycle++) items[used + cycle] = functions.length + cycle

@@ -1,6 +1,6 @@
 // Names that are about to be written, brought near before they are.
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { LINE_LENGTH, PLACE, RECORD, UNKNOWN, type PrintedNames } from './printed-names.ts'
+import { LINE_LENGTH, RECORD, type PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 /** Names that are brought together. */
@@ -38,12 +38,12 @@ export class NamesAhead {
 
   #find(count: number): void {
     const { named, place, end } = this
-    const { records } = this.#names
+    const names = this.#names
+    const { records } = names
     for (let at = 0; at < count; at++) {
-      const record = RECORD * named[at]
-      const known = records[record + PLACE]
-      place[at] = known === UNKNOWN ? this.#names.placeOf(named[at] as FunctionIndex) : known
-      end[at] = place[at] + records[record + LINE_LENGTH]
+      const f = named[at]
+      place[at] = names.placeOf(f as FunctionIndex)
+      end[at] = place[at] + records[RECORD * f + LINE_LENGTH]
     }
   }
 

@@ -11,13 +11,13 @@ import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 /** Numbers in the record of a function, see `records`. */
 export const RECORD = 4
-export const PLACE = 0
+const PLACE = 0
 export const LINE_LENGTH = 1
 const NAME_LENGTH = 2
 export const HEAD_CALLS = 3
 
 /** In PLACE: nothing is kept at 0. */
-export const UNKNOWN = 0
+const UNKNOWN = 0
 /** In PLACE: it cannot be kept. */
 const NOWHERE = -1
 /** In HEAD_CALLS: more than a column of the call graph has room for. */

@@ -4,6 +4,8 @@ import { BLANK, digitsOf, putDigits, putHundredths, putTenths, MOST_DIGITS } fro
 
 /** Bytes gathered before they are handed on: small enough to stay in a processor's own memory. */
 const SIZE = 1 << 18
+/** Only so many the first time: an engine is to have seen it happen before it compiles what writes. */
+const FIRST = 1 << 14
 /** No number of the fast way is longer, however wide its column; nor are blanks in a row. */
 export const WIDEST = 64
 
@@ -38,6 +40,8 @@ export class TextBytes {
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
   #view = new DataView(this.#bytes.buffer)
   #at = 0
+  /** What is written is handed on when it comes to this. */
+  #limit = FIRST
   #keptEnd = SIZE + WIDEST
 
   /**
@@ -125,6 +129,7 @@ export class TextBytes {
   end(): void {
     if (this.#at > 0) this.#take(this.#bytes.subarray(0, this.#at))
     this.#at = 0
+    this.#limit = SIZE
   }
 
   /** Keeps a text to be written often. Answers where. */
@@ -170,7 +175,7 @@ export class TextBytes {
    * `writtenTo` says so; until then nothing else may be.
    */
   room(length: number): number {
-    if (this.#at + length > SIZE) this.end()
+    if (this.#at + length > this.#limit) this.end()
     return this.#at
   }
 
