@@ -1,13 +1,12 @@
 // Zoom to the pointer and pan with d3-zoom; fit, in and out as actions. React draws the transform.
 import { select, zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Bounds } from '../drawing/positions.ts'
 import { useMotion } from './use-motion.ts'
+import { useUnderWay } from './use-under-way.ts'
 
 const LEAST = 0.08
 const MOST = 6
-/** After the last step the picture is at rest, and drawn sharp with the labels it has room for. */
-const REST_MS = 160
 /** Small drawings are not blown up to fill the figure. */
 const MOST_FIT = 1.3
 
@@ -36,28 +35,9 @@ export function useZoom(svg: SVGSVGElement | null) {
   const current = useRef<ZoomTransform>(zoomIdentity)
   /** Whether the person has moved the picture since it was last fitted. */
   const isMoved = useRef(false)
-  /** On its way: a gesture, or the page's own motion. */
-  const [isMoving, setIsMoving] = useState(false)
-  const step = useRef(0)
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
   const move = useMotion()
-
-  const isUnderWay = useCallback(() => {
-    setIsMoving(true)
-    const mine = ++step.current
-    // Steps that came meanwhile are heard before a frame is: where frames are slow, the picture does not come to rest
-    // between one and the next, which would cost the next one more.
-    const restUnlessMoved = (): void => {
-      if (mine === step.current) setIsMoving(false)
-    }
-    setTimeout(() => requestAnimationFrame(restUnlessMoved), REST_MS)
-  }, [])
-  useEffect(
-    () => () => {
-      step.current = -1
-    },
-    [],
-  )
+  const { isMoving, stepped } = useUnderWay()
 
   useLayoutEffect(() => {
     if (!svg) return undefined
@@ -67,7 +47,7 @@ export function useZoom(svg: SVGSVGElement | null) {
       .on('zoom', ({ transform: next, sourceEvent }: { transform: ZoomTransform; sourceEvent: unknown }) => {
         if (sourceEvent) {
           isMoved.current = true
-          isUnderWay()
+          stepped()
         }
         current.current = next
         setTransform(next)
@@ -78,7 +58,7 @@ export function useZoom(svg: SVGSVGElement | null) {
     return () => {
       selection.on('.zoom', null)
     }
-  }, [svg, isUnderWay])
+  }, [svg, stepped])
 
   const goTo = useCallback(
     (target: ZoomTransform, isSmooth: boolean) => {
@@ -86,7 +66,7 @@ export function useZoom(svg: SVGSVGElement | null) {
       const selection = select<SVGSVGElement, unknown>(svg)
       const from = current.current
       const at = (t: number): void => {
-        if (t < 1) isUnderWay()
+        if (t < 1) stepped()
         const mix = (a: number, b: number): number => a + (b - a) * t
         const next = zoomIdentity
           .translate(mix(from.x, target.x), mix(from.y, target.y))
@@ -96,7 +76,7 @@ export function useZoom(svg: SVGSVGElement | null) {
       if (isSmooth) move(at)
       else at(1)
     },
-    [svg, move, isUnderWay],
+    [svg, move, stepped],
   )
 
   const fit = useCallback(
@@ -128,11 +108,11 @@ export function useZoom(svg: SVGSVGElement | null) {
   const centreOn = useCallback(
     (x: number, y: number, { width, height }: Size) => {
       isMoved.current = true
-      isUnderWay()
+      stepped()
       const { k } = current.current
       goTo(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k), false)
     },
-    [goTo, isUnderWay],
+    [goTo, stepped],
   )
 
   /** Brings a point of the drawing into the figure if it is outside. */
