@@ -5,18 +5,18 @@ import { explainFlatCell } from '../../../workers/core/reports/details/explain.t
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { marker } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { countWidth, secondsWidth, shownUnit } from '../../../workers/core/reports/quantities.ts'
+import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
-import { openEntry, select, sortBy } from '../../state/actions.ts'
+import { openEntry, select } from '../../state/actions.ts'
 import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
-import { SortHeader, type SortState } from '../../ui/SortHeader.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useLittleRoom } from '../../ui/use-narrow-window.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
+import { FlatHead } from './FlatHead.tsx'
 import { FlatRow } from './FlatRow.tsx'
 import { hasLongNames } from './long-names.ts'
 import sheet from '../../ui/sheet.module.css'
@@ -103,12 +103,7 @@ export function FlatProfile({ opened }: ViewProps) {
     }
   }
 
-  const order = shared.sort
   const isTimed = analyzed.profile.rate > 0
-  // gprof's own order: by time and then by calls, which leaves calls where there is no time.
-  const own: FlatColumn = isTimed ? 'self' : 'calls'
-  const stateOf = (column: FlatColumn): SortState =>
-    order ? (order.column === column ? order.direction : 'none') : column === own ? 'descending' : 'none'
 
   return (
     <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
@@ -131,23 +126,7 @@ export function FlatProfile({ opened }: ViewProps) {
           style={widths}
           onKeyDown={onKeyDown}
         >
-          <div role="rowgroup" className={`${sheet.head} ${styles.head}`}>
-            <div role="row" aria-rowindex={1} className={styles.row}>
-              {headings.map(({ column, label, unit }, at) => (
-                <SortHeader
-                  key={column}
-                  label={label}
-                  unit={shownUnit(unit)}
-                  state={stateOf(column)}
-                  isImplied={order === null}
-                  align={column === 'name' ? 'start' : 'end'}
-                  className={styles[column]}
-                  columnIndex={at + 1}
-                  onSort={() => sortBy(column)}
-                />
-              ))}
-            </div>
-          </div>
+          <FlatHead headings={headings} order={shared.sort} isTimed={isTimed} />
           <div role="rowgroup" className={`${sheet.body} ${styles.body}`} style={{ height: virtual.height }}>
             {virtual.visible.map(({ index, top, key }) => {
               const f = functionAt(index)
