@@ -22,7 +22,7 @@ import type { PossibleArcs } from './profile/possible-arcs.ts'
 import type { WantedSources } from './profile/sources.ts'
 import { sumAtHand } from './profile/sum-at-hand.ts'
 import { ProfileSum } from './profile/sum-profiles.ts'
-import { chooseSymbols, readNames, withoutSymbols, type Names } from './read-names.ts'
+import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './read-names.ts'
 import { readingOf, readProfiles } from './read-profiles.ts'
 import { readSourcesAtOnce } from './read-sources.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
@@ -147,6 +147,7 @@ async function openRecorded(
   const listing = listProfile(analyzed, options.listing)
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
+  if (executable) letGoOfSymbols(executable)
   return {
     name: (program ?? listed ?? profiles[0])?.file.name ?? '',
     files: candidates.map(({ file }) => file),

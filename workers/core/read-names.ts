@@ -1,5 +1,6 @@
 // Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
 // themselves.
+import { buffersIn, letGo } from './base/buffers.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
@@ -107,6 +108,11 @@ async function readProgram(
 /** The same once its functions are chosen: nobody asks for its symbols then, but who looks for Thumb code. */
 export function withoutSymbols<T extends RawExecutable>(raw: T): T {
   return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
+}
+
+/** Once nothing more is to be told of symbols that are no functions: they take as much memory as the functions' names. */
+export function letGoOfSymbols({ raw }: Program): void {
+  if (raw.symbols.length > 0 && !hasThumb(raw.machine)) letGo(buffersIn(raw.symbols))
 }
 
 /** The list of symbols among the files, read; null if there is none. */

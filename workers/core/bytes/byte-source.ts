@@ -1,8 +1,8 @@
 /**
  * A file, wherever it lies, read by ranges. The core's only input.
  *
- * `read` answers exactly `length` bytes; it throws ProblemError `bytes/out-of-bounds` for a range beyond the end and
- * `bytes/unreadable` when the file changed, vanished or may not be read.
+ * `read` answers exactly `length` bytes, in memory that nobody else holds; it throws ProblemError `bytes/out-of-bounds` for a
+ * range beyond the end and `bytes/unreadable` when the file changed, vanished or may not be read.
  */
 export interface ByteSource {
   readonly name: string
