@@ -8,6 +8,7 @@ import {
   cycleTagOf,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { displayName, rawName } from '../../../workers/core/reports/names/names.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
@@ -46,7 +47,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const shared = useStore((state) => state.shared)
   const { functions } = analyzed.profile
   const name = displayName(functions, f)
-  const raw = textOfBinary(rawName(functions, f))
+  const raw = visibleText(textOfBinary(rawName(functions, f)))
   const cycle = cycleTagOf(analyzed, f)
   const known = useMemo(
     () => ({

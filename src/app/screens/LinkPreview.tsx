@@ -1,4 +1,5 @@
 // A link opened without files says what it will show once they are there.
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { useStore } from '../../state/store.ts'
@@ -16,7 +17,7 @@ export function LinkPreview() {
       {shared.selected && (
         <>
           {' '}
-          at <code>{textOfBinary(shared.selected.name)}</code>
+          at <code>{visibleText(textOfBinary(shared.selected.name))}</code>
         </>
       )}
       {shared.query !== '' && (

@@ -1,5 +1,6 @@
 // A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
 import { binaryString, textOfBinary, type StringTable } from '../base/string-table.ts'
+import { visibleLine } from '../base/visible-text.ts'
 
 /** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
 export const RowKind = { same: 0, differs: 1, theirs: 2, ours: 3 } as const
@@ -85,7 +86,7 @@ export function hintText(hint: Hint): string {
 }
 
 export function rowText(table: StringTable, row: number): string {
-  return textOfBinary(binaryString(table.bytes, table.start[row], table.start[row + 1]))
+  return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.start[row + 1])))
 }
 
 /** "12 lines differ, 3 are only in the listing; 1,204 are the same" */

@@ -3,7 +3,7 @@ import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { displayName, rawName } from '../names/names.ts'
+import { rawName, readableText } from '../names/names.ts'
 import { formatAddress } from '../quantities.ts'
 import { sourceOf } from '../sources.ts'
 import { untoldFrame, type EstimatedStacks, type FrameIndex } from './estimated-stacks.ts'
@@ -38,7 +38,7 @@ export function functionFrames(
     if (frames.has(f)) continue
     const source = sourceOf(profile, f)
     const frame = {
-      name: onOneLine(displayName(functions, f)),
+      name: onOneLine(readableText(functions, f)),
       rawName: onOneLine(textOfBinary(rawName(functions, f))),
       file: source === null ? '' : onOneLine(source.file),
       line: source?.line ?? 0,

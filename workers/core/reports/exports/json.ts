@@ -7,7 +7,7 @@ import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario.ts'
 import type { OpenedProfile } from '../../opened-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { displayName, rawName } from '../names/names.ts'
+import { rawName, readableText } from '../names/names.ts'
 import { sourceOf } from '../sources.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
@@ -45,7 +45,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     return {
       address: functions.isAddressless ? null : `0x${functions.address[f].toString(16)}`,
       rawName: textOfBinary(rawName(functions, f)),
-      name: displayName(functions, f),
+      name: readableText(functions, f),
       static: functions.isStatic[f] === 1,
       file: source?.file ?? null,
       line: source?.line ?? null,

@@ -4,7 +4,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
-import { readableBytes } from './names.ts'
+import { displayName, readableBytes, readableText } from './names.ts'
 
 vi.mock('../../symbols/demangle/demangle.ts', { spy: true })
 
@@ -17,4 +17,12 @@ it('a name is demangled once, however many scenarios show it', () => {
   expect(readableBytes(profile.functions, f)).toBe('foo()')
   expect(readableBytes(cut.profile.functions, f)).toBe('foo()')
   expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('on a screen a name hides nothing', () => {
+  // The bytes of U+202E.
+  const { functions } = profileFromText('main -> a\u00E2\u0080\u00AEb\u0007c 1')
+  const f = 1 as FunctionIndex
+  expect(readableText(functions, f)).toBe('a\u202Eb\u0007c')
+  expect(displayName(functions, f)).toBe('a\\u202eb\\x07c')
 })

@@ -1,5 +1,6 @@
 // A function's name, raw and as people read it; decoded and demangled when first asked for.
 import { stringAt, textOfBinary, type StringIndex, type StringTable } from '../../base/string-table.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import type { FunctionIndex, FunctionTable } from '../../profile/tables.ts'
 import { mayBeMangled, readableName } from '../../symbols/demangle/demangle.ts'
 import { withoutPrefix } from '../../symbols/demangle/name-prefix.ts'
@@ -49,7 +50,12 @@ export function printedName(raw: string, read?: (name: string) => string | null)
   return inOnePiece(readableName(raw, read))
 }
 
+/** Demangled, as text. */
+export function readableText(functions: FunctionTable, f: FunctionIndex): string {
+  return textOfBinary(readableBytes(functions, f))
+}
+
 /** Demangled, as text for a screen. */
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
-  return textOfBinary(readableBytes(functions, f))
+  return visibleText(readableText(functions, f))
 }

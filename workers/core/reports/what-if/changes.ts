@@ -3,6 +3,7 @@ import { findArcs } from '../../analysis/cut-arcs.ts'
 import { restoreArcs, type ArcName, type Scenario } from '../../analysis/scenario.ts'
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import { withStaticArcs } from '../../profile/with-static-arcs.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { firstNamed } from '../../profile/name-index.ts'
@@ -80,7 +81,7 @@ export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): st
 
 export function nameText({ functions }: CallGraphProfile, name: string): string {
   const f = firstNamed(functions.names, name)
-  return f === NONE ? textOfBinary(name) : displayName(functions, f)
+  return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
 }
 
 const bases = new WeakMap<PossibleArcs, CallGraphProfile>()

@@ -4,9 +4,11 @@ import { textOfBinary } from '../../base/string-table.ts'
 import type { Notice } from '../../problems/problem.ts'
 import { problemText } from './problem-text.ts'
 import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from '../quantities.ts'
-import { list, hex, type Words } from './words.ts'
+import { list, hex, visibleWords, type Words } from './words.ts'
 
-export function noticeText(notice: Notice): Words {
+export const noticeText = (notice: Notice): Words => visibleWords(wordsFor(notice))
+
+function wordsFor(notice: Notice): Words {
   switch (notice.code) {
     case 'file-skipped': {
       const words = problemText(notice.problem)

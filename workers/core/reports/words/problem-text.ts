@@ -5,9 +5,11 @@ import { fileProblemText } from './file-problems.ts'
 import { hostProblemText } from './host-problems.ts'
 import { profileProblemText } from './profile-problems.ts'
 import { programProblemText } from './program-problems.ts'
-import type { Words } from './words.ts'
+import { visibleWords, type Words } from './words.ts'
 
-export function problemText(problem: Problem): Words {
+export const problemText = (problem: Problem): Words => visibleWords(wordsFor(problem))
+
+function wordsFor(problem: Problem): Words {
   if (isAbout(problem, 'input', 'bytes', 'archive')) return fileProblemText(problem)
   if (isAbout(problem, 'elf', 'executable', 'symbols', 'dwarf')) return programProblemText(problem)
   if (isAbout(problem, 'gmon', 'listing', 'saved')) return profileProblemText(problem)

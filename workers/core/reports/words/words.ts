@@ -1,4 +1,5 @@
 // What a problem or a notice says, and how files, places and addresses are named in it.
+import { visibleText } from '../../base/visible-text.ts'
 import { formatCount } from '../quantities.ts'
 
 export interface Words {
@@ -8,6 +9,13 @@ export interface Words {
   /** What to try; "" if nothing needs doing. */
   readonly remedy: string
 }
+
+/** Names and lines of files stand in them. */
+export const visibleWords = ({ title, explanation, remedy }: Words): Words => ({
+  title: visibleText(title),
+  explanation: visibleText(explanation),
+  remedy: visibleText(remedy),
+})
 
 export function list(names: readonly string[]): string {
   if (names.length <= 3) return names.join(', ')
