@@ -5,7 +5,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { explainArc, explainFlatCell } from './explain.ts'
-import { biggestRelative, biggestRelatives } from './function-details.ts'
+import { biggestRelative, biggestRelatives, timeFacts } from './function-details.ts'
 import { listProfile } from '../listing/listing.ts'
 
 const analyzed = analyzeProfile(
@@ -26,6 +26,14 @@ describe('explanations', () => {
     const { formula, note } = explainFlatCell(analyzed, listing.flat, leaf, 'self')
     expect(formula).toBe('0.56 s = 56 samples ÷ 100 per second')
     expect(note).toContain('± 0.07 s')
+  })
+
+  it('tell how much time there may be where no sample was, rather than that it is exactly 0', () => {
+    expect(explainFlatCell(analyzed, listing.flat, main, 'self').note).toBe(
+      'No sample caught it: most likely (95 %) it took less than 30 ms, the time of three samples.',
+    )
+    expect(timeFacts(analyzed, listing, main)[0]?.value).toBe('0.00 s · 0.0 %')
+    expect(timeFacts(analyzed, listing, leaf)[0]?.value).toBe('0.56 ± 0.07 s · 100.0 %')
   })
 
   it('tell time per call in a unit that fits', () => {

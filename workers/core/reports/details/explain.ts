@@ -39,9 +39,16 @@ export function samplingError(ticks: number): number {
   return Math.sqrt(Math.max(0, ticks))
 }
 
+/** Where none is seen, as many or fewer were to be expected in 95 of 100 cases: e⁻³ is a twentieth. */
+const UNSEEN = 3
+
 export function explainSampling(analyzed: AnalyzedProfile, ticks: number): string {
   const { rate, abbreviation } = analyzed.profile
   if (!(rate > 0)) return 'The files hold no samples, so times are not known.'
+  if (ticks === 0) {
+    const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
+    return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
+  }
   const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
   return `Sampled, so about ± ${error} ${abbreviation} (one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
 }

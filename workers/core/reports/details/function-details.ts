@@ -52,7 +52,8 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     rate > 0 && isKnown
       ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
       : 'not known'
-  const error = ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
+  // Of what no sample caught √0 says nothing: the explanation tells how much it may have been.
+  const error = selfTicks === 0 ? '' : ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
     { label: 'Self', value: time(selfTicks, error), explanation: explain('self') },
