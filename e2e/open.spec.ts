@@ -19,6 +19,15 @@ test('the sample is one click away', async ({ page }) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 
+test('the focus of the button that opens a profile goes to its view', async ({ page }) => {
+  await new Landing(page).sample.focus()
+  await page.keyboard.press('Enter')
+  const profile = new ProfilePage(page)
+  await expect(profile.tab('Flat profile')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(profile.search).toBeFocused()
+})
+
 test('program first, then the profile', async ({ page }) => {
   const landing = new Landing(page)
   await landing.drop(PROGRAM)

@@ -28,6 +28,12 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
     }
   }, [opened.name])
   useEffect(() => {
+    // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
+    const { activeElement, body } = document
+    if (document.hasFocus() && activeElement === body) focusTab(view.id)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, [])
+  useEffect(() => {
     // The other views come in once this one is drawn.
     const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
     return () => clearTimeout(timer)
@@ -35,11 +41,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   const { Component } = view
   return (
     <div className={styles.frame}>
-      <button
-        type="button"
-        className={`${controls.button} ${styles.skip}`}
-        onClick={() => document.getElementById(`tab-${view.id}`)?.focus()}
-      >
+      <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
         Skip to the views
       </button>
       <Header
@@ -70,4 +72,8 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       <ComparisonDialog />
     </div>
   )
+}
+
+function focusTab(view: string): void {
+  document.getElementById(`tab-${view}`)?.focus({ preventScroll: true })
 }
