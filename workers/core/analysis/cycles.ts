@@ -61,6 +61,9 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   let headCount = 0
   let finished = 0
   let listed = 0
+  /** Where those of more than one node begin in `list`. */
+  const several = new Uint32Array(length)
+  let severalCount = 0
 
   const headOf = (node: number): number => {
     let found = node
@@ -120,17 +123,25 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
       head[member] = node
       list[listed++] = member
     }
-    if (listed - from > 1) list.subarray(from, listed).sort()
+    // Sorted afterwards: they are rare, and compiled code that meets one for the first time is thrown away.
+    several[severalCount] = from
+    severalCount += Number(listed - from > 1)
   }
-
-  for (let root = 0; root < length; root++) {
-    if (order[root] !== UNTOUCHED) continue
+  const walkFrom = (root: number): void => {
     enter(root, -1)
     while (depth > 0) {
       const at = nextUntouched()
       if (at < 0) leave()
       else enter(childAt[at], at)
     }
+  }
+
+  for (let root = 0; root < length; root++) if (order[root] === UNTOUCHED) walkFrom(root)
+  for (let nth = 0; nth < severalCount; nth++) {
+    const from = several[nth]
+    let to = from + 1
+    while (to < length && order[list[to]] === order[list[from]]) to++
+    list.subarray(from, to).sort()
   }
   return { order, head, next, entrance, list }
 }

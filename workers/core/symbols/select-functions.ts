@@ -45,13 +45,13 @@ function classify(symbols: RawSymbols, row: number, options: SelectionOptions): 
   const type = symbols.type[row]
   const binding = symbols.binding[row]
   const place = symbols.place[row]
+  // Asked of every symbol: compiled code that asks for the first time at the first weak one is thrown away.
+  const isData = type === SymbolType.object || type === SymbolType.common
   if (type === SymbolType.section || type === SymbolType.file) return REJECTED
   if (options.noStatic && binding === SymbolBinding.local) return REJECTED
   if (place === SymbolPlace.undefined || type === SymbolType.ifunc) return REJECTED
   // Weak symbols count wherever they lie, so untyped data such as `data_start` gets in.
-  if (binding === SymbolBinding.weak) {
-    return type === SymbolType.object || type === SymbolType.common ? REJECTED : GLOBAL
-  }
+  if (binding === SymbolBinding.weak) return isData ? REJECTED : GLOBAL
   if (binding === SymbolBinding.other || place !== SymbolPlace.code) return REJECTED
   if (binding === SymbolBinding.global) return GLOBAL
   if (!isFunctionName(symbols.names, symbols.nameOffset[row], symbols.prefix)) return REJECTED
