@@ -251,3 +251,32 @@ test('hovering tells the numbers and their formula', async ({ page }) => {
   await expect(tip).toContainText('noise')
   await expect(tip).toContainText(/s self \+ .* from children/)
 })
+
+test('around a function no count of calls stands under a badge', async ({ page }) => {
+  const figure = await openSample(page, '&fn=advance')
+  await page.getByRole('button', { name: 'Around selection' }).click()
+  await expect(figure.getByRole('button', { name: /^Draw / }).first()).toBeVisible()
+  await expect(async () => {
+    const found = await figure.evaluate((element) => {
+      const boxes = (elements: Iterable<Element>) =>
+        Array.from(elements, (one) => one.getBoundingClientRect())
+      const counts = boxes(
+        [...element.querySelectorAll('text')].filter((text) => /^[\d,]+×$/.test(text.textContent ?? '')),
+      )
+      const badges = boxes(element.querySelectorAll('[data-side] rect'))
+      const covered = counts.filter((count) =>
+        badges.some(
+          (badge) =>
+            count.left < badge.right - 2 &&
+            badge.left < count.right - 2 &&
+            count.top < badge.bottom - 2 &&
+            badge.top < count.bottom - 2,
+        ),
+      )
+      return { counts: counts.length, badges: badges.length, covered: covered.length }
+    })
+    expect(found.counts).toBeGreaterThan(3)
+    expect(found.badges).toBeGreaterThan(1)
+    expect(found.covered).toBe(0)
+  }).toPass({ timeout: 8000 })
+})

@@ -5,6 +5,7 @@ import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-i
 import { arcShapes, cutShape, loopHeight } from './arc-paths.ts'
 import { ArcCount, ArcMark } from './ArcMark.tsx'
 import { CutMark } from './CutMark.tsx'
+import { badgeOf } from './badge.ts'
 import { arcPresence, isCrowded, type Emphasis } from './emphasis.ts'
 import styles from './drawing.module.css'
 import { colourOf, Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
@@ -50,6 +51,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const isInCrowd = isCrowded(nodeLink)
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
+  const loops = useMemo(() => loopsOf(nodeLink), [nodeLink])
   const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
   const hulls = useMemo(
     () =>
@@ -68,8 +70,18 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 
   const counts = useMemo(() => {
     const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
-    return placeCounts(scene, labelled, shapes, asked, level)
-  }, [scene, nodeLink, labelled, shapes, near, hasCounts, strongArcs, level])
+    const badges = nodeLink.nodes.flatMap((_, node) =>
+      level.hasFigures || near?.nodes.has(node)
+        ? stubsOf(scene, style, positions, node, loops, level.scale).map((stub) => {
+            const { width } = badgeOf(stub.side, stub.count)
+            const half = BADGE_HALF * level.scale
+            const left = stub.x - width * level.scale
+            return { left, right: stub.x, top: stub.y - half, bottom: stub.y + half }
+          })
+        : [],
+    )
+    return placeCounts(scene, labelled, shapes, asked, level, badges)
+  }, [scene, style, positions, loops, nodeLink, labelled, shapes, near, hasCounts, strongArcs, level])
 
   const isPinned = (node: number): boolean => {
     const drawn = nodeLink.nodes[node]
@@ -142,7 +154,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           return drawn && <ArcCount key={drawn.arc} arc={drawn} x={atX} y={atY} scale={level.scale} />
         })}
       </g>
-      <Stubs {...props} states={states} hulls={hulls.map(({ shape }) => shape)} />
+      <Stubs {...props} loops={loops} states={states} hulls={hulls.map(({ shape }) => shape)} />
     </>
   )
 })
@@ -162,6 +174,29 @@ function badgeBoxes(
   })
 }
 
+/** The badges of a node: where their right end stands. */
+function stubsOf(
+  { nodes, nodeLink }: Scene,
+  style: LayoutStyle,
+  positions: Positions,
+  node: number,
+  loops: ReadonlySet<number>,
+  scale: number,
+) {
+  const { callersLeftOut = 0, calleesLeftOut = 0 } = nodeLink.nodes[node] ?? {}
+  const { radius = 0 } = nodes[node] ?? {}
+  const isBeside = style === 'layered' && !loops.has(node)
+  const isOne = callersLeftOut === 0 || calleesLeftOut === 0
+  const besideBy = isOne ? 0 : BADGE_HALF * scale
+  const away = isBeside ? besideBy : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)
+  const x = (positions.x[node] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
+  const y = positions.y[node] ?? 0
+  return [
+    { side: 'callers' as const, count: callersLeftOut, x, y: y - away },
+    { side: 'callees' as const, count: calleesLeftOut, x, y: y + away },
+  ].filter(({ count }) => count > 0)
+}
+
 function Stubs({
   scene,
   style,
@@ -171,50 +206,34 @@ function Stubs({
   level,
   emphasis,
   onOpen,
+  loops,
   states,
   hulls,
-}: DrawingProps & { readonly states: readonly NodeState[]; readonly hulls: readonly HullShape[] }) {
+}: DrawingProps & {
+  readonly loops: ReadonlySet<number>
+  readonly states: readonly NodeState[]
+  readonly hulls: readonly HullShape[]
+}) {
   const { nodeLink } = scene
   const isInCrowd = isCrowded(nodeLink)
-  const loops = useMemo(() => loopsOf(nodeLink), [nodeLink])
   return (
     <>
       {nodeLink.nodes.map((drawn, index) => {
         // Far out a badge could not be read; those of the node at hand stay.
         const isAtHand = index === active || index === selected || emphasis.near?.nodes.has(index)
         if (!level.hasFigures && !isAtHand) return null
-        const { name, radius } = scene.nodes[index] ?? { name: '', radius: 0 }
-        const isBeside = style === 'layered' && !loops.has(index)
-        const aside = (positions.x[index] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
-        const isOne = drawn.callersLeftOut === 0 || drawn.calleesLeftOut === 0
-        const away = isBeside
-          ? isOne
-            ? 0
-            : BADGE_HALF * level.scale
-          : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)
-        const common = {
-          of: name,
-          isReachable: index === active,
-          isFaint: states[index]?.isFaint ?? false,
-          isQuiet: isInCrowd && !isAtHand,
-          scale: level.scale,
-          x: aside,
-        }
-        return [
-          ['callers', drawn.callersLeftOut, -1] as const,
-          ['callees', drawn.calleesLeftOut, 1] as const,
-        ].map(([side, count, way]) =>
-          count === 0 ? null : (
-            <Stub
-              key={`${side}${drawn.function}`}
-              {...common}
-              side={side}
-              count={count}
-              y={(positions.y[index] ?? 0) + way * away}
-              onOpen={() => onOpen(side, index)}
-            />
-          ),
-        )
+        return stubsOf(scene, style, positions, index, loops, level.scale).map(({ side, count, x, y }) => (
+          <Stub
+            key={`${side}${drawn.function}`}
+            of={scene.nodes[index]?.name ?? ''}
+            isReachable={index === active}
+            isFaint={states[index]?.isFaint ?? false}
+            isQuiet={isInCrowd && !isAtHand}
+            scale={level.scale}
+            {...{ side, count, x, y }}
+            onOpen={() => onOpen(side, index)}
+          />
+        ))
       })}
       {nodeLink.cycles.map(({ cycle, members, membersLeftOut }, index) => {
         const first = members[0]

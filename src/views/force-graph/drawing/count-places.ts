@@ -1,7 +1,15 @@
-// Where counts of calls stand along their arcs: where they cover neither a label nor another count, or not at all.
+// Where counts of calls stand along their arcs: where they cover neither a label, a badge nor another count, or not at all.
 import { arcFigures } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import type { ArcShape } from './arc-paths.ts'
-import { boxOf, isOver, labelHeight, widthAt, type LabelLevel, type LabelPlace } from './label-level.ts'
+import {
+  boxOf,
+  isOver,
+  labelHeight,
+  widthAt,
+  type LabelLevel,
+  type LabelPlace,
+  type Rectangle,
+} from './label-level.ts'
 import { textWidth } from '../scene/text-width.ts'
 import type { Scene } from '../scene/scene.ts'
 
@@ -20,11 +28,14 @@ export function placeCounts(
   shapes: readonly ArcShape[],
   asked: ReadonlySet<number>,
   level: LabelLevel,
+  badges: readonly Rectangle[],
 ): readonly CountPlace[] {
   const height = COUNT_SIZE * level.scale * 1.2
-  const taken = [...labels].map(([node, place]) =>
-    boxOf(place, widthAt(nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
-  )
+  const taken = [...badges]
+  for (const [node, place] of labels) {
+    const across = widthAt(nodes[node], level.hasFigures, place) * level.scale
+    taken.push(boxOf(place, across, labelHeight(level)))
+  }
   const placed: CountPlace[] = []
   for (const index of [...asked].toSorted((a, b) => b - a)) {
     const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
