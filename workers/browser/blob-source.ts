@@ -119,7 +119,11 @@ function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker 
     ...source,
     readInto: (offset, bytes) =>
       orProblem(offset, bytes.length, async () => {
-        if (!isKept(offset, bytes.length)) return fill(file.slice(offset, offset + bytes.length), bytes)
+        if (!isKept(offset, bytes.length)) {
+          // What it is has been found out.
+          start = null
+          return fill(file.slice(offset, offset + bytes.length), bytes)
+        }
         bytes.set(new Uint8Array(await startOf(), offset, bytes.length))
         return bytes
       }),

@@ -48,7 +48,7 @@ export function withCopies<T>(value: T, kept: readonly unknown[]): T {
   return whole
 }
 
-/** A channel with nobody at its other end. */
+/** One end of a channel that is closed. */
 let nowhere: MessagePort | null = null
 
 /**
@@ -61,7 +61,13 @@ export function letGo(buffers: Iterable<ArrayBuffer>): void {
   nowhere.postMessage(null, [...buffers])
 }
 
+/** Node forgets at once what is sent from a closed port, a browser what is sent to one: it sends nothing from the other. */
 function portToNowhere(): MessagePort {
+  const closed = new MessageChannel().port1
+  closed.close()
+  const tried = new ArrayBuffer(1)
+  closed.postMessage(null, [tried])
+  if (tried.byteLength === 0) return closed
   const { port1, port2 } = new MessageChannel()
   port2.close()
   return port1
