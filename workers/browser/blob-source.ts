@@ -39,12 +39,12 @@ let canFill: boolean | null = null
 function readsInto(file: File): boolean {
   if (canFill !== null) return canFill
   try {
-    const reader = file.slice(0, 0).stream().getReader({ mode: 'byob' })
-    void reader.cancel().catch(() => {})
-    return (canFill = true)
+    file.slice(0, 0).stream().getReader({ mode: 'byob' })
+    canFill = true
   } catch {
-    return (canFill = false)
+    canFill = false
   }
+  return canFill
 }
 
 /** Chromium collects a stream that nobody else holds on to, though somebody waits for its bytes: they never come. */

@@ -4,7 +4,7 @@
 //   a file    a b x c   e f        d is stepped over, x is put in where it stands
 //   known     a b x c d e f
 import { NONE } from '../base/brand.ts'
-import { letGo } from '../base/buffers.ts'
+import { buffersIn, letGo } from '../base/buffers.ts'
 import type { RawArcs } from '../formats/format.ts'
 
 /** The row of an arc that the files before do not tell. */
@@ -41,9 +41,7 @@ export class ArcsBefore {
     this.#next = 0
     this.#news = 0
     if (arcs <= this.#newArc.length) return
-    letGo([this.#newArc.buffer, this.#newPlace.buffer])
-    this.#newArc = new Int32Array(roomFor(arcs))
-    this.#newPlace = new Int32Array(roomFor(arcs))
+    this.#makeNews(roomFor(arcs))
   }
 
   /**
@@ -93,16 +91,14 @@ export class ArcsBefore {
 
   forget(): void {
     this.#length = this.#news = this.#largest = 0
-    this.#makeRoom(0)
-    letGo([this.#newArc.buffer, this.#newPlace.buffer])
-    this.#newArc = new Int32Array(0)
-    this.#newPlace = new Int32Array(0)
+    this.#reserve(0)
+    this.#makeNews(0)
   }
 
   #startWith(arcs: RawArcs, rows: Int32Array): void {
     this.#largest = arcs.length
     this.#length = arcs.length
-    if (arcs.length > this.#row.length) this.#makeRoom(roomFor(arcs.length))
+    if (arcs.length > this.#row.length) this.#reserve(roomFor(arcs.length))
     this.#from.set(arcs.from)
     this.#self.set(arcs.self)
     this.#row.set(rows)
@@ -111,7 +107,7 @@ export class ArcsBefore {
   /** From the last to the first, so that every arc moves once, to its place. */
   #putIn(arcs: RawArcs, rows: Int32Array): void {
     const length = this.#length + this.#news
-    if (length > this.#row.length) this.#grow(roomFor(length))
+    if (length > this.#row.length) this.#reserve(roomFor(length))
     let end = this.#length
     for (let nth = this.#news - 1; nth >= 0; nth--) {
       const arc = this.#newArc[nth]
@@ -126,22 +122,23 @@ export class ArcsBefore {
     this.#length = length
   }
 
-  #grow(room: number): void {
+  #makeNews(room: number): void {
+    letGo([this.#newArc.buffer, this.#newPlace.buffer])
+    this.#newArc = new Int32Array(room)
+    this.#newPlace = new Int32Array(room)
+  }
+
+  /** What is known stays as far as there is room. */
+  #reserve(room: number): void {
     const [from, self, row] = [this.#from, this.#self, this.#row]
     this.#from = new Float64Array(room)
     this.#self = new Float64Array(room)
     this.#row = new Int32Array(room)
-    this.#from.set(from)
-    this.#self.set(self)
-    this.#row.set(row)
-    letGo([from.buffer, self.buffer, row.buffer])
-  }
-
-  /** What is known is gone. */
-  #makeRoom(room: number): void {
-    letGo([this.#from.buffer, this.#self.buffer, this.#row.buffer])
-    this.#from = new Float64Array(room)
-    this.#self = new Float64Array(room)
-    this.#row = new Int32Array(room)
+    if (room > row.length) {
+      this.#from.set(from)
+      this.#self.set(self)
+      this.#row.set(row)
+    }
+    letGo(buffersIn([from, self, row]))
   }
 }
