@@ -20,7 +20,11 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/reports'],
   ['workers/core/opened-profile.ts', 'workers/core/notices.ts'],
   ['workers/core/reports/exports/json.ts', 'workers/core/candidates.ts'],
-  ['workers/core/debug-file.ts'],
+  [
+    'workers/core/debug-file.ts',
+    'workers/core/describe-profile.ts',
+    'workers/core/symbols-without-program.ts',
+  ],
   ['workers/core/open-listing.ts', 'workers/core/compare'],
   [
     'workers/core/identify-files.ts',
@@ -98,6 +102,8 @@ export const WORKER_ONLY: readonly string[] = [
   'workers/core/symbols',
   'workers/core/candidates.ts',
   'workers/core/identify-files.ts',
+  'workers/core/describe-profile.ts',
+  'workers/core/symbols-without-program.ts',
   'workers/core/lone-profiles.ts',
   'workers/core/read-names.ts',
   'workers/core/read-profiles.ts',

@@ -1,9 +1,9 @@
 // Profiles that came without their program: what each tells by itself, by the word size and byte order that fit it best.
 import { problemOf, type Candidate } from './candidates.ts'
+import { describeProfile } from './describe-profile.ts'
 import type { RawProfile } from './formats/format.ts'
 import { guessTarget, readProfile } from './formats/gmon/read.ts'
 import type { Problem } from './problems/problem.ts'
-import { formatCounted } from './reports/quantities.ts'
 
 /** Rate, samples and arcs; and where it is damaged. A damaged one is no problem yet: with its program it may be of use. */
 export async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
@@ -20,15 +20,6 @@ export async function describeLoneProfiles(profiles: readonly Candidate[]): Prom
       candidate.file = { ...file, problem: problemOf(error) }
     }
   }
-}
-
-/** `detail` and what the profile holds: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
-export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
-  const rate = profile.histograms[0]?.rate
-  const parts = [detail]
-  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
-  parts.push(formatCounted(profile.arcs.length, 'arc'))
-  return parts.join(' · ')
 }
 
 /** Nothing whole, though there was to be something: "0 arcs" would say that the program made no calls. */

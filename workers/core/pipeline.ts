@@ -9,7 +9,6 @@ import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import { guessTarget, ReadingRoom } from './formats/gmon/read.ts'
 import { identifyAll } from './identify-files.ts'
-import { describeLoneProfiles } from './lone-profiles.ts'
 import { findNotices } from './notices.ts'
 import type { PrintedListing } from './open-listing.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
@@ -174,6 +173,8 @@ async function requireEnough(
 ): Promise<void> {
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
   if (executable || listed || withoutNames) return
+  // Few forget the program: what tells of profiles alone is fetched when it is missing.
+  const { describeLoneProfiles } = await import('./lone-profiles.ts')
   await describeLoneProfiles(profiles)
   const names = profiles.map(({ file }) => file.name)
   throw new ProblemError({ code: 'input/executable-missing', profiles: names })

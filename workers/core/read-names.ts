@@ -6,14 +6,12 @@ import type { ByteSource } from './bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from './candidates.ts'
 import { hasLineTables, pairPrograms, type ReadFile } from './debug-file.ts'
 import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
-import { guessTarget, readProfile, ReadingRoom } from './formats/gmon/read.ts'
 import { hasThumb } from './formats/machine-code/thumb.ts'
 import { readExecutable } from './formats/registry.ts'
 import type { RawSymbolList } from './formats/symbol-list/types.ts'
 import type { OfferedFile } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import { formatCounted } from './reports/quantities.ts'
-import { nameByAddress } from './symbols/nameless.ts'
 import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
 import { symbolsFor, type TargetRules } from './symbols/target-rules.ts'
 
@@ -65,6 +63,8 @@ export async function chooseSymbols(
   layoutOf: (source: ByteSource) => Promise<ByteLayout>,
 ): Promise<SymbolTable> {
   if (executable) return executable.symbols
+  // Few open a profile without its program.
+  const { listedSymbols, nameless } = await import('./symbols-without-program.ts')
   return listed ? listedSymbols(listed.list, profiles, layoutOf) : nameless(profiles)
 }
 
@@ -134,42 +134,4 @@ async function readList(candidates: readonly Candidate[], onStep: OnStep): Promi
     candidate.file = { ...candidate.file, detail }
     return { file: candidate.file, list }
   })
-}
-
-/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
-async function listedSymbols(
-  list: RawSymbolList,
-  profiles: readonly Candidate[],
-  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
-): Promise<SymbolTable> {
-  let { textLast } = list
-  const room = new ReadingRoom()
-  for (const { source } of textLast === null ? profiles : []) {
-    const { histograms } = await readProfile(source, await layoutOf(source), () => {}, { room })
-    for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
-  }
-  return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
-}
-
-/** Every callee that the profiles know, each named by its address. */
-async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
-  const callees = new Set<number>()
-  let low = Infinity
-  let high = -Infinity
-  const room = new ReadingRoom()
-  for (const { source } of profiles) {
-    const profile = await readProfile(source, await guessTarget(source), () => {}, { room })
-    for (const histogram of profile.histograms) {
-      low = Math.min(low, histogram.low)
-      high = Math.max(high, histogram.high)
-    }
-    for (const address of profile.arcs.self) callees.add(address)
-  }
-  if (low > high) {
-    for (const address of callees) {
-      low = Math.min(low, address)
-      high = Math.max(high, address + 1)
-    }
-  }
-  return nameByAddress(callees, low, high)
 }
