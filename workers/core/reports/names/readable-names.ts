@@ -17,6 +17,16 @@ export interface NameSlice {
   readonly wide: readonly number[]
 }
 
+/**
+ * A mangled name can grow without bounds: 150 bytes to 90,000. Beyond so many times its length nothing of it is kept here, so
+ * that all of them together are no more than the program's size allows; names on the screen and in listings are whole.
+ */
+const MOST_TIMES_RAW = 16
+/** Short names may grow to so many bytes. */
+const MOST_OF_SHORT = 1000
+
+const mostBytes = (raw: number): number => Math.max(MOST_OF_SHORT, MOST_TIMES_RAW * raw)
+
 /** Slices that stay, as they are looked at first: thousands of functions, those with most time. */
 export const FIRST_SLICES = 5
 
@@ -86,7 +96,11 @@ export class ReadableNames {
       const from = start[f]
       const to = start[f + 1]
       if (namePrefix === undefined && reader.readSymbol(bytes, from, to)) {
-        this.#gathering.addBytes(reader.text, reader.from, reader.to)
+        this.#gathering.addBytes(
+          reader.text,
+          reader.from,
+          Math.min(reader.to, reader.from + mostBytes(to - from)),
+        )
         continue
       }
       if (isReadAsItStands(this.#functions, f)) {
@@ -95,7 +109,7 @@ export class ReadableNames {
         continue
       }
       const raw = rawName(this.#functions, f)
-      const name = readOnce(raw, namePrefix)
+      const name = readOnce(raw, namePrefix).slice(0, mostBytes(raw.length))
       // Strings that wait for others make an engine's heap grow for good: it is ready for as many at any time.
       this.#gathering.add(name === raw ? '' : name)
       // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
