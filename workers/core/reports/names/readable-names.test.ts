@@ -14,7 +14,7 @@ function doubling(types: number): string {
 }
 
 it('keeps no more of a name than the program’s size allows; on the screen it is whole', () => {
-  const { functions } = profileFromText(`main -> ${doubling(14)} 1`)
+  const { functions } = profileFromText(`main -> ${doubling(13)} 1`)
   const f = 1 as FunctionIndex
   const whole = readableText(functions, f)
   expect(whole.length).toBeGreaterThan(100_000)
