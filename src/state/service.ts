@@ -62,7 +62,8 @@ export async function openForNobody(files: readonly File[]): Promise<OpenedProfi
     result: await connection.service.open(files, options, () => {}),
   }))
   keepSpare(opening.then(({ connection }) => connection))
-  const { result } = await opening
+  const { connection, result } = await opening
+  void connection.service.prepare(files, options)
   return result.ok ? result.value : null
 }
 

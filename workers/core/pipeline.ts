@@ -3,6 +3,7 @@ import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
+import type { Beside } from './beside.ts'
 import { problemOf, type Candidate, type OnStep } from './candidates.ts'
 import type { ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
@@ -62,6 +63,8 @@ export interface PipelineOptions extends OpenOptions {
   readonly targetRules?: TargetRules
   /** How to list the profile, unless it comes from a listing or was saved. */
   readonly listing?: ListingOptions
+  /** Another thread, for a profile that takes long; null or nothing where there is none. */
+  readonly beside?: Beside | null
 }
 
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
@@ -108,7 +111,9 @@ async function openRecorded(
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const room = new ReadingRoom()
   // While the program is read.
-  if (profiles[0]) room.ahead.begin(profiles[0].source)
+  const [first] = profiles
+  const ahead = (first && options.beside?.readAhead(first.source)) ?? null
+  if (first && !ahead) room.ahead.begin(first.source)
   const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep)
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options)
@@ -118,12 +123,14 @@ async function openRecorded(
     executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
   const symbols = await chooseSymbols(names, profiles, layoutOf)
   const sum = new ProfileSum(symbols)
-  const reading = readingOf(executable, layoutOf, room, options)
+  const reading = readingOf(executable, layoutOf, { room, ahead }, options)
   const layout = await readProfiles(profiles, reading, sum, notices, onStep)
   // It is all in the sum.
   room.letGo()
 
   const built = buildProfile(sum.result())
+  // While time is passed along arcs.
+  const ordering = options.beside?.orderListing(built.functions).catch(() => null)
   const lines = executable
     ? await readLines(executable.lines.source, withoutSymbols(executable.lines.raw), options.sources ?? {})
     : null
@@ -143,7 +150,9 @@ async function openRecorded(
   const analyzed = analyzeProfile(profile, options.scenario)
   onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
   onStep({ stage: 'listing', file: '', done: 0, total: 1 })
-  const listing = listProfile(analyzed, options.listing)
+  // Without arcs that are cut, functions are called less often.
+  const order = analyzed.profile.functions === built.functions ? await ordering : null
+  const listing = listProfile(analyzed, options.listing, order ?? undefined)
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)

@@ -30,14 +30,14 @@ export interface EntryTable {
 
 const UNDERSCORE = 0x5f
 
-/** @param ranked all functions, see `rankFunctions` */
+/** @param timeless all functions, see `ListingOrder` */
 export function listEntries(
   analyzed: AnalyzedProfile,
-  ranked: Uint32Array,
+  timeless: Uint32Array,
   showUnused = false,
   functionsOnly = false,
 ): EntryTable {
-  const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, ranked))
+  const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, timeless))
   return numberEntries(analyzed, order, showUnused, functionsOnly)
 }
 
@@ -55,13 +55,19 @@ function addUp(totals: Float64Array, from: number, self: Float64Array, child: Fl
   for (let row = 0; row < self.length; row++) totals[from + row] = self[row] + child[row]
 }
 
-/** Functions and cycles as they stand where none has more time than another. */
-function orderOfEquals({ profile, cycles }: AnalyzedProfile, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
-  const { names } = profile.functions
-  const order = new Uint32Array(ranked.length + cycles.length)
-  for (let cycle = 0; cycle < cycles.length; cycle++) order[cycle] = ranked.length + cycle
+/** Functions and cycles as they stand where none has more time than another: cycles first. */
+function orderOfEquals({ cycles }: AnalyzedProfile, timeless: Uint32Array): Uint32Array<ArrayBuffer> {
+  const order = new Uint32Array(timeless.length + cycles.length)
+  for (let cycle = 0; cycle < cycles.length; cycle++) order[cycle] = timeless.length + cycle
+  order.set(timeless, cycles.length)
+  return order
+}
+
+/** The same rows, those whose names begin with an underscore behind all others. */
+export function underscoredLast(names: StringTable, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
+  const order = new Uint32Array(ranked.length)
   const underscored = new Uint32Array(ranked.length)
-  const count = setApart(names, ranked, order.subarray(cycles.length), underscored)
+  const count = setApart(names, ranked, order, underscored)
   order.set(underscored.subarray(0, count), order.length - count)
   return order
 }

@@ -1,5 +1,4 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
-import { orderOfNumbers } from '../../base/order-numbers.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 
 export interface FlatProfile {
@@ -41,21 +40,11 @@ export const unitOf = (prefix: string): PerCallUnit =>
 
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
-/** @param ranked all functions, see `rankFunctions` */
+/** @param order all functions */
 export function listFlatProfile(
   analyzed: AnalyzedProfile,
-  ranked: Uint32Array<ArrayBuffer>,
-  showUnused = false,
-): FlatProfile {
-  const self = analyzed.profile.functions.selfTicks as unknown as Float64Array<ArrayBuffer>
-  return listInOrder(analyzed, orderOfNumbers(self, true, ranked), showUnused)
-}
-
-/** @param order all functions */
-export function listInOrder(
-  analyzed: AnalyzedProfile,
   order: Uint32Array<ArrayBuffer>,
-  showUnused: boolean,
+  showUnused = false,
 ): FlatProfile {
   const { functions } = analyzed.profile
   const self = functions.selfTicks as unknown as Float64Array

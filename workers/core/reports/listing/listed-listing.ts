@@ -7,7 +7,7 @@ import { ticksOf, type ListedProfile } from '../../profile/listed-profile.ts'
 import type { EntryTable } from './entries.ts'
 import { listFlatProfile, unitOf, type FlatProfile } from './flat-profile.ts'
 import type { Listing } from './listing.ts'
-import { rankFunctions } from './rank-functions.ts'
+import { orderListing } from './listing-order.ts'
 import { countTakingPart } from './taking-part.ts'
 
 /** Numbers of entries may have gaps where a filter left entries out; beyond so many they are given anew. */
@@ -30,7 +30,7 @@ export function listListed(listed: ListedProfile, analysis: ListedAnalysis): Lis
 
 /** Without a flat profile in the listing, its functions by the self time of their entries. */
 function listFlat({ raw, functions, profile }: ListedProfile, { analyzed }: ListedAnalysis): FlatProfile {
-  if (raw.flat === null) return listFlatProfile(analyzed, rankFunctions(analyzed.profile.functions))
+  if (raw.flat === null) return listFlatProfile(analyzed, orderListing(analyzed.profile.functions).flat)
   const { rows, prefix } = raw.flat
   const printed = new Uint32Array(rows.length)
   const rest: number[] = []

@@ -1,11 +1,10 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { orderOfStrings } from '../../base/order-strings.ts'
 import { listEntryLines, type EntryLines } from './call-graph.ts'
 import { listEntries, type EntryTable } from './entries.ts'
 import { listLongLines } from './entry-lines.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
-import { rankFunctions } from './rank-functions.ts'
+import { orderListing, type ListingOrder } from './listing-order.ts'
 
 export interface Listing {
   readonly entries: EntryTable
@@ -35,15 +34,17 @@ export interface ListingOptions {
   readonly lines?: 'all' | 'long'
 }
 
-export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
+/** @param order if it was made before */
+export function listProfile(
+  analyzed: AnalyzedProfile,
+  options: ListingOptions = {},
+  order: ListingOrder = orderListing(analyzed.profile.functions),
+): Listing {
   const { showUnused = false, functionsOnly = false, keepsNameOrder = false, lines = 'all' } = options
-  const { functions } = analyzed.profile
-  const byName = orderOfStrings(functions.names)
-  const ranked = rankFunctions(functions, byName)
   return {
-    entries: listEntries(analyzed, ranked, showUnused, functionsOnly),
+    entries: listEntries(analyzed, order.timeless, showUnused, functionsOnly),
     lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),
-    flat: listFlatProfile(analyzed, ranked, showUnused),
-    ...(keepsNameOrder ? { byName } : {}),
+    flat: listFlatProfile(analyzed, order.flat, showUnused),
+    ...(keepsNameOrder ? { byName: order.byName } : {}),
   }
 }

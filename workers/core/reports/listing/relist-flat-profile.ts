@@ -2,7 +2,7 @@
 import { reorder } from '../../base/reorder.ts'
 import { compareStrings } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { listInOrder, type FlatProfile } from './flat-profile.ts'
+import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
 
 /**
  * The same as `listFlatProfile`, beginning with the order under another scenario: self time never differs from there, calls may.
@@ -14,7 +14,7 @@ export function relistFlatProfile(
   before: Uint32Array,
   isChanged: Uint8Array,
 ): FlatProfile {
-  return listInOrder(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)), false)
+  return listFlatProfile(analyzed, reorder(before, isChanged, [], flatOrder(analyzed)))
 }
 
 /** The same order, of two functions. */
