@@ -48,6 +48,16 @@ export function withCopies<T>(value: T, kept: readonly unknown[]): T {
   return whole
 }
 
+let isKept = false
+
+/**
+ * From now on the engine collects what is let go of, in its own time. As long as it never lost a buffer it need not ask at
+ * every access whether one is still there: a program that soon ends is a tenth faster for it.
+ */
+export function keepMemory(): void {
+  isKept = true
+}
+
 /** One end of a channel that is closed. */
 let nowhere: MessagePort | null = null
 
@@ -57,6 +67,7 @@ let nowhere: MessagePort | null = null
  * holds on to the bytes of a file until it collects, and no longer counts them as something worth collecting.
  */
 export function letGo(buffers: Iterable<ArrayBuffer>): void {
+  if (isKept) return
   nowhere ??= portToNowhere()
   nowhere.postMessage(null, [...buffers])
 }
