@@ -20,12 +20,19 @@ export function Arrangements({ opened }: ViewProps) {
       else if (event.key === 'i' && arrangement !== 'entries') draw(drawing === 'tree' ? 'icicle' : 'tree')
       else return
       event.preventDefault()
+      letGoOfTab()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [opened, arrangement, drawing])
   if (arrangement === 'entries') return <CallGraph opened={opened} />
   return <CallTreeView opened={opened} params={params} direction={arrangement} />
+}
+
+/** Keys of a view work from its tab, too, where the focus is when a profile opens; what they bring in takes it from there. */
+function letGoOfTab(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.role === 'tab') activeElement.blur()
 }
 
 function isTyping(target: EventTarget | null): boolean {
