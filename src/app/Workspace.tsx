@@ -13,6 +13,7 @@ import { useKeyboard } from './keyboard.ts'
 import { Notices, sortNotices } from './Notices.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
+import { useIsPainted } from '../ui/use-is-painted.ts'
 import controls from '../ui/controls.module.css'
 import styles from './workspace.module.css'
 
@@ -27,12 +28,13 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       document.title = 'gmonscope'
     }
   }, [opened.name])
+  const isPainted = useIsPainted()
   useEffect(() => {
     // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
     const { activeElement, body } = document
-    if (document.hasFocus() && activeElement === body) focusTab(view.id)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
-  }, [])
+    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
+  }, [isPainted])
   useEffect(() => {
     // The other views come in once this one is drawn.
     const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)

@@ -162,7 +162,9 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })
 }
 
-const both = ({ resident, own }: Held): readonly string[] => [resident.toFixed(0), own.toFixed(0)]
+function both({ resident, own }: Held): readonly string[] {
+  return [resident.toFixed(0), own.toFixed(0)]
+}
 
 function machine(): string {
   const [first] = cpus()
