@@ -51,6 +51,16 @@ export function watchMemory(found: () => readonly number[]): Watch {
   }
 }
 
+const UNWATCHED: Watch = { most: () => NOTHING, end: () => {} }
+
+/** Looking takes time from what is looked at: how long it takes is measured in a run that nobody watches. */
+export async function timedAndWatched<T extends { readonly opened: number }>(
+  run: (watch: typeof watchMemory) => Promise<T>,
+): Promise<T> {
+  const { opened } = await run(() => UNWATCHED)
+  return { ...(await run(watchMemory)), opened }
+}
+
 /** The processes that a process has started itself, its main thread at least. */
 export function childrenOf(pid: number): readonly number[] {
   const text = readOrEmpty(`/proc/${pid}/task/${pid}/children`).trim()

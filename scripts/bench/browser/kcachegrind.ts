@@ -2,7 +2,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, watchMemory, type Held } from '../memory.ts'
+import { childrenOf, timedAndWatched, type Held, type watchMemory } from '../memory.ts'
 import { restOf } from './chromium.ts'
 
 const NEEDED = ['kcachegrind', 'Xvfb', 'dbus-run-session', 'xdotool'] as const
@@ -36,17 +36,29 @@ export function kcachegrindVersion(): string | null {
 const TRIES = 4
 
 /** @param folder for its settings: people see no tip of the day a second time */
-export async function openKcachegrind(callgrind: string, folder: string): Promise<KcachegrindCost> {
+export function openKcachegrind(callgrind: string, folder: string): Promise<KcachegrindCost> {
+  return timedAndWatched((watch) => openAtLast(callgrind, folder, watch))
+}
+
+async function openAtLast(
+  callgrind: string,
+  folder: string,
+  watchHeld: typeof watchMemory,
+): Promise<KcachegrindCost> {
   for (let tries = 1; ; tries++) {
     try {
-      return await openOnce(callgrind, folder)
+      return await openOnce(callgrind, folder, watchHeld)
     } catch (error) {
       if (tries === TRIES) throw error
     }
   }
 }
 
-async function openOnce(callgrind: string, folder: string): Promise<KcachegrindCost> {
+async function openOnce(
+  callgrind: string,
+  folder: string,
+  watchHeld: typeof watchMemory,
+): Promise<KcachegrindCost> {
   const config = join(folder, 'kcachegrind')
   mkdirSync(config, { recursive: true })
   writeFileSync(join(config, 'kcachegrindrc'), '[TipOfDay]\nRunOnStart=false\n')
@@ -65,12 +77,14 @@ async function openOnce(callgrind: string, folder: string): Promise<KcachegrindC
       detached: true,
     })
     let found: number | null = null
-    const watch = watchMemory(() => ((found ??= childOf(session.pid ?? 0)) === null ? [] : [found]))
+    const find = (): readonly number[] => ((found ??= childOf(session.pid ?? 0)) === null ? [] : [found])
+    const watch = watchHeld(find)
     try {
       let isGone = false
       session.once('exit', () => (isGone = true))
       await until(() => {
         if (isGone) throw new Error('KCachegrind ended before it opened the file')
+        find()
         return titles(env).some((title) => title.includes(callgrind))
       })
       if (found === null) throw new Error('KCachegrind is gone')

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { CaseFiles } from '../cases.ts'
-import { heldBy, NOTHING, watchMemory, type Held } from '../memory.ts'
+import { heldBy, NOTHING, timedAndWatched, type Held, type watchMemory } from '../memory.ts'
 import { processorOf, rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from './watch.ts'
@@ -31,13 +31,17 @@ async function handOver(page: Page, files: CaseFiles): Promise<void> {
   await page.getByLabel('Open profile files').setInputFiles([files.executable, files.profile])
 }
 
-export async function openOurs(address: string, files: CaseFiles): Promise<Opening> {
+export function openOurs(address: string, files: CaseFiles): Promise<Opening> {
+  return timedAndWatched((watch) => openOnce(address, files, watch))
+}
+
+async function openOnce(address: string, files: CaseFiles, watchHeld: typeof watchMemory): Promise<Opening> {
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
     // As long as nothing is open, which of them is ours cannot be told.
     const candidates = await renderersOf(browser)
     const empties = new Map(candidates.map((id) => [id, heldBy(id)]))
-    const watch = watchMemory(() => candidates)
+    const watch = watchHeld(() => candidates)
     await watchOpening(page, ROWS)
     await handOver(page, files)
     const opened = await measured(page, 'opened')

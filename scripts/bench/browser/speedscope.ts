@@ -1,7 +1,7 @@
 // speedscope, as its package holds it, with the same call graph in its Chromium.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { heldBy, watchMemory, type Held } from '../memory.ts'
+import { heldBy, timedAndWatched, type Held, type watchMemory } from '../memory.ts'
 import { rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, watchOpening } from './watch.ts'
@@ -26,11 +26,19 @@ export interface SpeedscopeCost {
 /** The choice between its views stands there once a profile is open. */
 const VIEWS = { selector: 'body', words: 'Left Heavy' }
 
-export async function openSpeedscope(address: string, callgrind: string): Promise<SpeedscopeCost> {
+export function openSpeedscope(address: string, callgrind: string): Promise<SpeedscopeCost> {
+  return timedAndWatched((watch) => openOnce(address, callgrind, watch))
+}
+
+async function openOnce(
+  address: string,
+  callgrind: string,
+  watchHeld: typeof watchMemory,
+): Promise<SpeedscopeCost> {
   return withPage(address, async ({ browser, page }) => {
     await page.getByText('Browse', { exact: true }).waitFor()
     const candidates = await renderersOf(browser)
-    const watch = watchMemory(() => candidates)
+    const watch = watchHeld(() => candidates)
     await watchOpening(page, VIEWS)
     await page.locator('input[type=file]').setInputFiles(callgrind)
     const opened = await measured(page, 'opened')
