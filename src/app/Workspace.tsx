@@ -32,7 +32,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   useEffect(() => {
     // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
     const { activeElement, body } = document
-    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id)
+    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id, false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
   }, [isPainted])
   useEffect(() => {
@@ -76,6 +76,8 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   )
 }
 
-function focusTab(view: string): void {
-  document.getElementById(`tab-${view}`)?.focus({ preventScroll: true })
+/** @param isShown whether the focus is drawn before a key is pressed: nobody who dropped files asked for it */
+function focusTab(view: string, isShown = true): void {
+  const options = isShown ? { preventScroll: true } : { preventScroll: true, focusVisible: false }
+  document.getElementById(`tab-${view}`)?.focus(options)
 }
