@@ -85,7 +85,7 @@ export const SIGHTS: readonly Sight[] = [
       { path: 'workers/core/profile', typesOnly: true },
       { path: 'workers/core/analysis', typesOnly: true },
       // A scenario is plain data that stands in the link.
-      { path: 'workers/core/analysis/scenario.ts' },
+      { path: 'workers/core/analysis/scenario/scenario.ts' },
       { path: 'workers/core/reports' },
       { path: 'workers/core/symbols/demangle' },
       { path: 'workers/core/graph-layout' },

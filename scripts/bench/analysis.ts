@@ -1,11 +1,11 @@
 // The analysis by itself, nothing sorted for a reader and nothing printed: what floor.c does, at our full precision, with the
 // engine's options that the command line has for such files.
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { readProfile } from '../../workers/core/formats/gmon/read.ts'
 import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
-import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
+import { ProfileSum } from '../../workers/core/profile/sum/sum-profiles.ts'
 import { selectFunctions } from '../../workers/core/symbols/select-functions.ts'
 import { symbolsFor } from '../../workers/core/symbols/target-rules.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'

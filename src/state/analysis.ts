@@ -1,7 +1,7 @@
 // Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
 // on screen. An answer to an older question is dropped; what is opened and selected stays.
 import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../workers/api/contract.ts'
-import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
+import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { applyChange } from '../../workers/core/reports/what-if/analysis.ts'
 import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
 import { PATIENCE_MS } from './patience.ts'

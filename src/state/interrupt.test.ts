@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
 import { waitFor } from '../testing/wait-for.ts'

@@ -1,6 +1,10 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
-import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario.ts'
+import {
+  EMPTY_SCENARIO,
+  isEmptyScenario,
+  type Scenario,
+} from '../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { bugOf } from '../../workers/core/problems/bug.ts'
 import { failWith, wishesNow } from './open.ts'

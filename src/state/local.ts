@@ -1,7 +1,7 @@
 // What is neither shared nor kept: hover, opened entries, open panels. The theme alone is remembered.
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import type { Comparison } from '../../workers/core/reports/comparison.ts'
-import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
+import type { PossibleArcs } from '../../workers/core/profile/code/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'

@@ -1,6 +1,6 @@
 // Opening files: hands them to a new worker and tells the session what comes back. What a later drop can complete is kept.
 import type { OfferedFile, SavedState, Step } from '../../workers/api/contract.ts'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../workers/core/reports/search/find-function.ts'
 import { openedUnder } from './analysis.ts'

@@ -1,5 +1,5 @@
 // Undo and redo of scenarios, told from what happened to the link: Back and Forward count as much as the buttons.
-import type { Scenario } from '../../workers/core/analysis/scenario.ts'
+import type { Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
 
 export interface ScenarioHistory {

@@ -2,7 +2,7 @@
 // Scenarios: a change asks for numbers, an older answer is dropped, undo and Back lead to the same place.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { succeed } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { changeOf, type AnalysisChange } from '../../workers/core/reports/what-if/analysis.ts'

@@ -7,7 +7,7 @@ import {
   type ArcName,
   type NameList,
   type Scenario,
-} from '../../workers/core/analysis/scenario.ts'
+} from '../../workers/core/analysis/scenario/scenario.ts'
 import { useStore } from './store.ts'
 import { navigate } from './url/sync.ts'
 import { isSameScenario } from './url/scenario-hash.ts'

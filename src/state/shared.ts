@@ -1,6 +1,6 @@
 // What a colleague should see on opening the link. The hash is the source; this is its reading (see url/hash.ts).
 import type { SortOrder } from '../../workers/api/contract.ts'
-import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 
 /** A function as a link names it: raw name, one character per byte; the address only when two functions share the name. */
 export interface FunctionName {

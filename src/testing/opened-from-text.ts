@@ -1,7 +1,7 @@
 // A profile drawn as text, opened: what the page gets from its worker, without files and without a worker.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import type { Notice } from '../../workers/core/problems/problem.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { profileFromText } from '../../workers/testing/graph-text.ts'

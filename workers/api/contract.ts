@@ -1,10 +1,10 @@
 // What crosses between a page and its worker: plain data and one interface.
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
-import type { Scenario } from '../core/analysis/scenario.ts'
+import type { Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Result } from '../core/base/result.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
-import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import type { SourceTable } from '../core/profile/tables.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openProfile } from '../core/pipeline.ts'
-import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { problemOf } from '../testing/problem-of.ts'
 import { blobSources } from './blob-source.ts'

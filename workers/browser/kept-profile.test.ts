@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import type { ArcColumn, LendArcs } from '../api/contract.ts'
-import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
-import { writeGmonSum } from '../core/profile/gmon-sum.ts'
+import { writeGmonSum } from '../core/profile/sum/gmon-sum.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { KeptProfile } from './kept-profile.ts'
 

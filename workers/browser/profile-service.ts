@@ -1,7 +1,7 @@
 // The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
 import { transfer } from 'comlink'
 import type { ProfileWorker } from '../api/contract.ts'
-import { withoutArcTimes } from '../core/analysis/arc-times.ts'
+import { withoutArcTimes } from '../core/analysis/time/arc-times.ts'
 import { identifyOne } from '../core/identify-files.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'

@@ -1,10 +1,10 @@
 // What stands in the program's code and was never recorded: read once, for whoever asks, and put below scenarios.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import { withStaticArcs } from '../core/profile/with-static-arcs.ts'
-import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+import { withStaticArcs } from '../core/profile/code/with-static-arcs.ts'
+import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import { readPossibleArcs } from '../core/read-code.ts'
 import { listProfile } from '../core/reports/listing/listing.ts'
 import { WhatIf } from '../core/reports/what-if/what-if.ts'

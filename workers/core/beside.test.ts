@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../testing/builders/build-gmon.ts'
-import { EMPTY_SCENARIO } from './analysis/scenario.ts'
+import { EMPTY_SCENARIO } from './analysis/scenario/scenario.ts'
 import { ProfileAhead, USUAL_TARGET, type Beside } from './beside.ts'
 import { memorySource } from './bytes/memory-source.ts'
 import { readProfile } from './formats/gmon/read.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { buildGmon } from '../testing/builders/build-gmon.ts'
-import { EMPTY_SCENARIO } from './analysis/scenario.ts'
+import { EMPTY_SCENARIO } from './analysis/scenario/scenario.ts'
 import { memorySource } from './bytes/memory-source.ts'
 import type { OfferedFile } from './opened-profile.ts'
 import { openProfile } from './pipeline.ts'

@@ -1,5 +1,5 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
-import type { Scenario } from './analysis/scenario.ts'
+import type { Scenario } from './analysis/scenario/scenario.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 

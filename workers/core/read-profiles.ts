@@ -8,7 +8,7 @@ import { readProfile, type ReadingRoom, type ReadOptions } from './formats/gmon/
 import { describeProfile } from './describe-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
-import type { ProfileSum } from './profile/sum-profiles.ts'
+import type { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { Program } from './read-names.ts'
 import { withoutLoadBias } from './symbols/load-bias.ts'
 import { hasNarrowCounts, type TargetRules } from './symbols/target-rules.ts'

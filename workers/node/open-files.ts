@@ -1,5 +1,10 @@
 // Files of the command line → an opened profile, or a problem in words.
-import { bothScenarios, EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario.ts'
+import {
+  bothScenarios,
+  EMPTY_SCENARIO,
+  isEmptyScenario,
+  type Scenario,
+} from '../core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'

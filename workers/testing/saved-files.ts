@@ -1,6 +1,6 @@
 // Saved profiles for tests: made of opened ones, taken apart and put together again.
 import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib'
-import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { MAGIC } from '../core/formats/saved-profile/types.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'

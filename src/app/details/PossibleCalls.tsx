@@ -1,7 +1,7 @@
 // What the function could also call and be called by: arcs of the program's code that were never taken.
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'

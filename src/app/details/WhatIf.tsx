@@ -1,6 +1,6 @@
 // What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import type { NameList } from '../../../workers/core/analysis/scenario.ts'
+import type { NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { rawName } from '../../../workers/core/reports/names/names.ts'
 import { toggleName } from '../../state/scenario.ts'

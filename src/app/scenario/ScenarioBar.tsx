@@ -1,7 +1,7 @@
 // What is changed of the profile, each change with a way back; undo, redo, and the same for gprof.
 import { useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { isEmptyScenario } from '../../../workers/core/analysis/scenario.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { listChanges } from '../../../workers/core/reports/what-if/changes.ts'
 import { cancelAnalysis } from '../../state/analysis.ts'
 import { asMeasured, changeScenario, clearScenario, redo, undo } from '../../state/scenario.ts'

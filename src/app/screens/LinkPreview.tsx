@@ -1,6 +1,6 @@
 // A link opened without files says what it will show once they are there.
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import { isEmptyScenario } from '../../../workers/core/analysis/scenario.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { useStore } from '../../state/store.ts'
 import { viewById } from '../../views/registry.ts'

@@ -1,7 +1,7 @@
 // The link says exactly what was shared, whatever it was.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SCENARIO, type Scenario } from '../../../workers/core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
 import { formatHash, parseHash } from './hash.ts'
 

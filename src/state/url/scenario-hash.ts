@@ -1,6 +1,6 @@
 // A scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly= with names; what is
 // empty is left out.
-import type { ArcName, NameList, Scenario } from '../../../workers/core/analysis/scenario.ts'
+import type { ArcName, NameList, Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { decodeBytes, encodeBytes } from './bytes.ts'
 
 const KEYS: readonly (readonly [string, NameList])[] = [

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
-import { arcChildTicks, arcSelfTicks, arcTicks } from './arc-times.ts'
+import { arcChildTicks, arcSelfTicks, arcTicks } from './time/arc-times.ts'
 import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
-import { EMPTY_SCENARIO } from './scenario.ts'
+import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 
 const analyze = (text: string): ReturnType<typeof analyzeProfile> =>
   analyzeProfile(profileFromText(text), EMPTY_SCENARIO)

@@ -3,17 +3,17 @@ import { assert } from '../base/assert.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
-import { arcChildTicks, arcSelfTicks } from './arc-times.ts'
-import { walkOf } from './arc-walk.ts'
-import { buildCycles } from './build-cycles.ts'
-import { findArcs, withoutArcs } from './cut-arcs.ts'
-import { findComponentsAmong } from './cycles.ts'
-import { propagate, type PropagationFilter } from './propagate.ts'
-import { defaultFilter, narrowFilter } from './scenario-filter.ts'
-import type { Scenario } from './scenario.ts'
+import { arcChildTicks, arcSelfTicks } from './time/arc-times.ts'
+import { walkOf } from './time/arc-walk.ts'
+import { buildCycles } from './cycles/build-cycles.ts'
+import { findArcs, withoutArcs } from './scenario/cut-arcs.ts'
+import { findComponentsAmong } from './cycles/cycles.ts'
+import { propagate, type PropagationFilter } from './time/propagate.ts'
+import { defaultFilter, narrowFilter } from './scenario/scenario-filter.ts'
+import type { Scenario } from './scenario/scenario.ts'
 
 /**
- * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/with-static-arcs.ts)
+ * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/code/with-static-arcs.ts)
  * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
  */
 export function analyzeProfile(

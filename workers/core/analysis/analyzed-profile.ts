@@ -4,7 +4,7 @@ import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario } from './scenario/scenario.ts'
 
 /** Cycle `c` is gprof's `<cycle c + 1>`. */
 export type CycleIndex = Brand<number, 'CycleIndex'>

@@ -1,6 +1,6 @@
 // Histogram bins → ticks per function. A bin that straddles functions is split by the units it shares with each.
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import type { SummedHistogram } from './sum-histograms.ts'
+import type { SummedHistogram } from './sum/sum-histograms.ts'
 
 export interface AssignedTicks {
   /** Per function; functions left out stay at 0. */

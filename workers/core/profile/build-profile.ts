@@ -6,10 +6,10 @@ import type { LinkAddress } from '../base/units.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { assignTicks } from './assign-ticks.ts'
 import type { ArcTables, CallGraphProfile } from './call-graph-profile.ts'
-import { leftOutBy, type FilterTables } from './filter-tables.ts'
-import type { HistogramSum } from './sum-histograms.ts'
+import { leftOutBy, type FilterTables } from './filters/filter-tables.ts'
+import type { HistogramSum } from './sum/sum-histograms.ts'
 import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from './tables.ts'
-import type { ArcTally, TalliedArcs } from './tally-arcs.ts'
+import type { ArcTally, TalliedArcs } from './sum/tally-arcs.ts'
 
 /** Calls into each function from others, and from itself; both follow from the arcs alone. */
 export function countCalls(

@@ -1,7 +1,7 @@
 // What a function could also call, or be called by: arcs that stand in the code and were never taken.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { PossibleArcs } from '../profile/possible-arcs.ts'
+import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { displayName } from './names/names.ts'
 

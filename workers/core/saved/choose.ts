@@ -8,7 +8,7 @@
 import { asColumn } from '../base/as-column.ts'
 import { baseNameAnywhere } from '../base/base-name.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
-import type { Scenario } from '../analysis/scenario.ts'
+import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'

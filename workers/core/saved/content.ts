@@ -4,8 +4,8 @@ import type { OfferedFile, SavedState } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { SumInput } from '../profile/gmon-sum.ts'
-import type { PossibleArcs } from '../profile/possible-arcs.ts'
+import type { SumInput } from '../profile/sum/gmon-sum.ts'
+import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import { sparseSumOf, type SparseSum } from './sparse-sum.ts'
 
 export interface SavedContent extends SavedState {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'

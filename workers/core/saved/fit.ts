@@ -4,7 +4,7 @@
  */
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import { NONE } from '../base/brand.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'

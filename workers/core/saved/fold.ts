@@ -8,9 +8,9 @@ import { asColumn } from '../base/as-column.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { PossibleArcs } from '../profile/possible-arcs.ts'
+import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
-import type { TalliedArcs } from '../profile/tally-arcs.ts'
+import type { TalliedArcs } from '../profile/sum/tally-arcs.ts'
 import { rawName } from '../reports/names/names.ts'
 
 export interface Folded {

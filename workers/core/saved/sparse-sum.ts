@@ -2,8 +2,8 @@
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { SumInput } from '../profile/gmon-sum.ts'
-import { sumOf, type SumTables } from '../profile/sum-at-hand.ts'
+import type { SumInput } from '../profile/sum/gmon-sum.ts'
+import { sumOf, type SumTables } from '../profile/sum/sum-at-hand.ts'
 
 export interface SparseSum {
   readonly layout: ByteLayout

@@ -1,6 +1,6 @@
 // `gmonscope compare`: a listing of gprof's beside what gmonscope makes of the profile.
 import { compareListing } from '../../core/compare/compare-listing.ts'
-import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { comparisonLines, countsText } from '../../core/reports/comparison.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { openFileSource } from '../file-source.ts'

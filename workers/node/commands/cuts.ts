@@ -9,9 +9,9 @@ import {
   type CutRequest,
   type SuggestedCuts,
 } from '../../core/analysis/cuts/suggest-cuts.ts'
-import { gprofOptionsOf, type GprofOptions } from '../../core/analysis/gprof-options.ts'
-import { EMPTY_SCENARIO, type ArcName } from '../../core/analysis/scenario.ts'
-import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
+import { gprofOptionsOf, type GprofOptions } from '../../core/analysis/scenario/gprof-options.ts'
+import { EMPTY_SCENARIO, type ArcName } from '../../core/analysis/scenario/scenario.ts'
+import type { PossibleArcs } from '../../core/profile/code/possible-arcs.ts'
 import type { ArcIndex } from '../../core/profile/tables.ts'
 import { rawName } from '../../core/reports/names/names.ts'
 import { isStaticArc, possibleText } from '../../core/reports/possible-calls.ts'

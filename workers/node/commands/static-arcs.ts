@@ -1,7 +1,7 @@
 // `gmonscope static-arcs`: calls that stand in the program's code and were never taken, as a profile that gprof reads
 // beside the others. What gprof finds with its own `-c` is something else: see docs/differences.md.
-import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
-import { writeStaticArcs } from '../../core/profile/gmon-sum.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import { writeStaticArcs } from '../../core/profile/sum/gmon-sum.ts'
 import type { Command } from '../arguments.ts'
 import { OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'

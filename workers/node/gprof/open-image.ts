@@ -2,7 +2,7 @@
 import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/candidates.ts'
-import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'
+import type { ProgramText } from '../../core/profile/code/gprof-static-arcs.ts'
 import type { SourceTable } from '../../core/profile/tables.ts'
 import {
   listAccepted,

@@ -1,6 +1,6 @@
 // gprof's command line → what to read, what to leave out, what to print. Nothing is opened here.
 import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
-import type { FilterOption } from '../../core/profile/filter-tables.ts'
+import type { FilterOption } from '../../core/profile/filters/filter-tables.ts'
 import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
 
 /** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */

@@ -1,12 +1,12 @@
 // `gmonscope gprof`: gprof's order of work. Reads image and profiles through the core, prints what gprof prints.
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
-import { withArcTimes } from '../../core/analysis/arc-times.ts'
-import { forgetWalk } from '../../core/analysis/arc-walk.ts'
-import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
+import { withArcTimes } from '../../core/analysis/time/arc-times.ts'
+import { forgetWalk } from '../../core/analysis/time/arc-walk.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { problemOf } from '../../core/candidates.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
-import { buildFilterTables } from '../../core/profile/filter-tables.ts'
-import { addStaticArcs, canScan } from '../../core/profile/gprof-static-arcs.ts'
+import { buildFilterTables } from '../../core/profile/filters/filter-tables.ts'
+import { addStaticArcs, canScan } from '../../core/profile/code/gprof-static-arcs.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
 import type { GprofHost } from './host.ts'
 import { GprofFailure } from './messages.ts'
@@ -78,7 +78,7 @@ async function run(options: GprofOptions, image: Image, host: GprofHost): Promis
   const styles = chooseStyles(options, hasHistogram, input.hasArcs)
   const has = (style: Style): boolean => styles.has(style)
   if (has('sum')) {
-    const { writeGmonSum } = await import('../../core/profile/gmon-sum.ts')
+    const { writeGmonSum } = await import('../../core/profile/sum/gmon-sum.ts')
     const format = options.format === 'bsd' || options.format === '4.4bsd' ? options.format : 'gnu'
     const blocks = reader.hasBlocks ? reader.blocks.result() : null
     const summed = { layout: raw, symbols, histograms: sum.histograms, arcs: sum.arcs.result(), blocks }

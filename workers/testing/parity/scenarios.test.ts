@@ -1,7 +1,12 @@
 // Scenarios: what they show is what gprof prints with the options they stand for.
 import { beforeAll, expect, test } from 'vitest'
-import { gprofOptionsOf } from '../../core/analysis/gprof-options.ts'
-import { EMPTY_SCENARIO, isEmptyScenario, restoreArcs, type Scenario } from '../../core/analysis/scenario.ts'
+import { gprofOptionsOf } from '../../core/analysis/scenario/gprof-options.ts'
+import {
+  EMPTY_SCENARIO,
+  isEmptyScenario,
+  restoreArcs,
+  type Scenario,
+} from '../../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { openProfile } from '../../core/pipeline.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EMPTY_SCENARIO } from '../../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import type { OfferedFile } from '../../core/opened-profile.ts'

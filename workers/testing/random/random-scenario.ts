@@ -1,5 +1,5 @@
 // Random scenarios of a profile: cuts, several out of one function among them, and functions left out or picked out.
-import { EMPTY_SCENARIO, type ArcName, type Scenario } from '../../core/analysis/scenario.ts'
+import { EMPTY_SCENARIO, type ArcName, type Scenario } from '../../core/analysis/scenario/scenario.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/tables.ts'
 import { rawName } from '../../core/reports/names/names.ts'

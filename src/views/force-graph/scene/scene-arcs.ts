@@ -1,6 +1,6 @@
 // A drawing's arcs by one number: those drawn as they are, then those that are cut.
 import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
-import type { ArcName } from '../../../../workers/core/analysis/scenario.ts'
+import type { ArcName } from '../../../../workers/core/analysis/scenario/scenario.ts'
 import { NONE, type None } from '../../../../workers/core/base/brand.ts'
 import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
 import { arcName, nameBetween, titleBetween } from '../../../../workers/core/reports/names/arc-names.ts'

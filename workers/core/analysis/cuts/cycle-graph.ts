@@ -2,7 +2,7 @@
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
-import { membersOf } from '../arc-share.ts'
+import { membersOf } from '../time/arc-share.ts'
 import { buildDigraph, type CutFlags, type Digraph } from './digraph.ts'
 
 export interface CycleGraph {

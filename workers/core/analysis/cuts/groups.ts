@@ -1,6 +1,6 @@
 // What stays strongly connected when arcs are cut: the smaller cycles inside a cycle.
 import { groupNewestFirst } from '../../base/csr.ts'
-import { findComponents } from '../cycles.ts'
+import { findComponents } from '../cycles/cycles.ts'
 import type { CutFlags, Digraph } from './digraph.ts'
 
 /** Groups of two nodes and more that still reach one another, largest first; nodes ascending. */

@@ -1,7 +1,7 @@
 // A digraph → the parts in which cycles lie: no cycle leaves a strongly connected component, nor, within one, a block
 // (a part that no single node separates). Each part is cut by itself.
 import type { Csr } from '../../base/csr.ts'
-import { findComponents } from '../cycles.ts'
+import { findComponents } from '../cycles/cycles.ts'
 import { buildDigraph, type Digraph } from './digraph.ts'
 
 export interface Part {

@@ -1,6 +1,6 @@
 // One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with separators in counts.
-import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
-import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
+import { callsOfHead, passesTime } from '../../analysis/time/arc-share.ts'
+import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

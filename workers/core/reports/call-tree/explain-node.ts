@@ -1,5 +1,5 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
-import { callsOfHead } from '../../analysis/arc-share.ts'
+import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { ASSUMPTION, explainSampling, type Explanation } from '../details/explain.ts'
 import { explainPossible } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'

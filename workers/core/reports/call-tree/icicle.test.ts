@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'

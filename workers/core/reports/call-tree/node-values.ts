@@ -1,10 +1,10 @@
 // The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead, membersOf } from '../../analysis/arc-share.ts'
+import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** All time of a function, or of its cycle as a whole: what a path takes its share of. */

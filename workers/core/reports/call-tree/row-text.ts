@@ -1,7 +1,7 @@
 // A node of a call tree as people read it: its numbers rounded, its marks, and the parts of its bar.
 import { NONE } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../../analysis/arc-share.ts'
+import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { displayName } from '../names/names.ts'
 import { possibleText } from '../possible-calls.ts'
 import { countWidth, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'

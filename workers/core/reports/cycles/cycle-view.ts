@@ -1,5 +1,5 @@
 // Cycles as a person looks at them: totals, members, callers from outside, and the calls inside.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

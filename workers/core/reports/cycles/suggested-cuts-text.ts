@@ -1,7 +1,7 @@
 // Suggested cuts in words: how much they cut, and how sure it is that nothing cheaper would do.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { SuggestedCuts } from '../../analysis/cuts/suggest-cuts.ts'
-import type { ArcName } from '../../analysis/scenario.ts'
+import type { ArcName } from '../../analysis/scenario/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName, arcTitle } from '../names/arc-names.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { explainArc, explainFlatCell } from './explain.ts'
 import { biggestRelative, biggestRelatives, timeFacts } from './function-details.ts'

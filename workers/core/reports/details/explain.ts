@@ -1,6 +1,6 @@
 // Every number explains itself: its meaning, its formula with this profile's operands, and what it rests on.
-import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
-import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
+import { callsOfHead, passesTime } from '../../analysis/time/arc-share.ts'
+import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

@@ -1,9 +1,9 @@
 // Everything known of one function, for the details panel: facts with their explanations, parents and children.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { passesTime } from '../../analysis/arc-share.ts'
+import { passesTime } from '../../analysis/time/arc-share.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
 import { explainArc, explainFlatCell, samplingError, type Explanation } from './explain.ts'
 import type { Listing } from '../listing/listing.ts'

@@ -6,7 +6,7 @@
 // viewers find cycles by themselves.
 //
 // Source: https://valgrind.org/docs/manual/cl-format.html
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { smallUnit } from './cost-unit.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

@@ -1,10 +1,10 @@
 // The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
-import { membersOf } from '../../analysis/arc-share.ts'
-import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
+import { membersOf } from '../../analysis/time/arc-share.ts'
+import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { Scenario } from '../../analysis/scenario.ts'
+import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { OpenedProfile } from '../../opened-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { rawName, readableText } from '../names/names.ts'

@@ -6,7 +6,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead } from '../../analysis/arc-share.ts'
+import { callsOfHead } from '../../analysis/time/arc-share.ts'
 
 export interface Remainder {
   /** Row of the outermost frame it hangs on, or NONE. */

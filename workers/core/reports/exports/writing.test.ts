@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { smallUnit, wholeUnits } from './cost-unit.ts'
 import { MessageWriter } from './protobuf.ts'
 import { writeExport } from './write-export.ts'

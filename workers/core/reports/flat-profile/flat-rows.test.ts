@@ -1,7 +1,7 @@
 // A row says gprof's numbers as gprof rounds them, and beside them what its unit leaves no digit of.
 import { expect, it } from 'vitest'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { flatHeadings, flatRow } from './flat-rows.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import { listProfile } from '../listing/listing.ts'
 import { marker } from '../search/mark-ranges.ts'

@@ -13,7 +13,7 @@ import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { membersOf, shareOfCalls } from '../../analysis/arc-share.ts'
+import { membersOf, shareOfCalls } from '../../analysis/time/arc-share.ts'
 
 /** `isChosen` by FunctionIndex. */
 export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {

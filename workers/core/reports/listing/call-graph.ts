@@ -2,8 +2,8 @@
 import type { Csr } from '../../base/csr.ts'
 import { sortNearly } from '../../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
-import { arcTimesOf, type ArcTimeColumns } from '../../analysis/arc-times.ts'
-import { renumberItems } from '../../analysis/cut-arcs.ts'
+import { arcTimesOf, type ArcTimeColumns } from '../../analysis/time/arc-times.ts'
+import { renumberItems } from '../../analysis/scenario/cut-arcs.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcTable, FunctionIndex } from '../../profile/tables.ts'
 

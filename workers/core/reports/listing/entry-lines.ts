@@ -1,7 +1,7 @@
 // The lines of entries one entry at a time. To put all arcs of a large profile in order takes longer than all that its first
 // rows need, and a person looks at few entries: theirs are put in order when somebody looks, all but the longest.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import { groupAt, type Csr } from '../../base/csr.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

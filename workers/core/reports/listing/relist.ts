@@ -1,9 +1,9 @@
 // A scenario's listing from that of another scenario of the same functions; as `listProfile` makes it, and sooner.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { arcTimesOf, type ArcTimeColumns } from '../../analysis/arc-times.ts'
-import { renumberWithout, withCut } from '../../analysis/cut-arcs.ts'
-import { matchCycles, membersBut } from '../../analysis/match-cycles.ts'
-import type { Reach } from '../../analysis/reanalyze.ts'
+import { arcTimesOf, type ArcTimeColumns } from '../../analysis/time/arc-times.ts'
+import { renumberWithout, withCut } from '../../analysis/scenario/cut-arcs.ts'
+import { matchCycles, membersBut } from '../../analysis/cycles/match-cycles.ts'
+import type { Reach } from '../../analysis/anew/reanalyze.ts'
 import { NONE } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { relistEntryLines, type AllLines, type ArcOrder } from './call-graph.ts'

@@ -1,6 +1,6 @@
 // An arc by the names of its ends: as scenarios and gprof's options say it, and as people read it.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { ArcName } from '../../analysis/scenario.ts'
+import type { ArcName } from '../../analysis/scenario/scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { displayName, rawName } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
 import { displayName, readableBytes, readableText } from './names.ts'

@@ -1,8 +1,8 @@
 // What a drawing says in words: sizes, what is left out, and the numbers behind a node or an arc.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { passesTime } from '../../analysis/arc-share.ts'
+import { passesTime } from '../../analysis/time/arc-share.ts'
 import { explainArc, explainFlatCell } from '../details/explain.ts'
 import type { Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'

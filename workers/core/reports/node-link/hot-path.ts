@@ -1,6 +1,6 @@
 // The hot path: from the function that holds the most time down the heaviest arc, again and again.
-import { membersOf } from '../../analysis/arc-share.ts'
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { membersOf } from '../../analysis/time/arc-share.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'

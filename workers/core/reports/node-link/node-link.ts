@@ -1,5 +1,5 @@
 // The functions and arcs worth drawing, and a count of everything that is left out; rules in selection.ts.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'

@@ -1,5 +1,5 @@
 // Which functions are drawn: the whole above a share with its hot path, or a function with its surroundings.
-import { membersOf } from '../../analysis/arc-share.ts'
+import { membersOf } from '../../analysis/time/arc-share.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'

@@ -1,5 +1,5 @@
 // What a drawing weighs functions, cycles and arcs by: time, or calls when no time was sampled.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 

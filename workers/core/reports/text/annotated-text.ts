@@ -1,7 +1,7 @@
 // Source files with the calls of their functions beside the lines, and a summary below, as `gprof -A` prints them.
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
+import type { TalliedBlocks } from '../../profile/sum/tally-blocks.ts'
 import { formatFixed } from '../quantities.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'

@@ -1,9 +1,9 @@
 // The lines of parents and of children in the call graph: one for each arc, at either of its ends.
-import { arcChildTicks, arcSelfTicks } from '../../analysis/arc-times.ts'
+import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead, passesTime } from '../../analysis/arc-share.ts'
+import { callsOfHead, passesTime } from '../../analysis/time/arc-share.ts'
 import { allLines } from '../listing/entry-lines.ts'
 import { ARC, arcRecords, CHILD, COUNT, ENDS, PASSES_NOTHING, SELF } from './arc-records.ts'
 import { digitTable } from './digit-table.ts'

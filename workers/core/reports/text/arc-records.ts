@@ -1,9 +1,9 @@
 // What the lines of an arc tell, side by side and rounded once for both: read from four columns here and there, a large
 // listing waits for memory twice as long.
-import { arcTimesOf } from '../../analysis/arc-times.ts'
+import { arcTimesOf } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
-import { passesTime } from '../../analysis/arc-share.ts'
+import { passesTime } from '../../analysis/time/arc-share.ts'
 import { roundedUnits } from '../quantities.ts'
 import { MOST_CALLS, MOST_HUNDREDTHS } from './graph-columns.ts'
 

@@ -1,7 +1,7 @@
 // How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
 import { mergeSort } from '../../base/merge-sort.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { TalliedBlocks } from '../../profile/tally-blocks.ts'
+import type { TalliedBlocks } from '../../profile/sum/tally-blocks.ts'
 import { rawName } from '../names/names.ts'
 import { sourcePath } from '../sources.ts'
 import { styleOf, type TextInput } from './listing-text.ts'

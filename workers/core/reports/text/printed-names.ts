@@ -2,7 +2,7 @@
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { plainReader, type PlainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { callsOfHead } from '../../analysis/arc-share.ts'
+import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { isReadAsItStands } from '../names/names.ts'
 import { BLANK, digitsOf, putDigits } from './digits.ts'
 import { MOST_CALLS } from './graph-columns.ts'

@@ -1,8 +1,8 @@
 // One scenario's numbers with their listing, and what of them has to travel when another scenario is asked for.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { withoutArcTimes } from '../../analysis/arc-times.ts'
-import { plainArc } from '../../analysis/cut-arcs.ts'
-import { isEmptyScenario } from '../../analysis/scenario.ts'
+import { withoutArcTimes } from '../../analysis/time/arc-times.ts'
+import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
+import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { ArcIndex, ArcTable, FunctionTable } from '../../profile/tables.ts'

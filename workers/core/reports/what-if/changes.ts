@@ -1,13 +1,13 @@
 // A scenario in words: one change a line, each with the scenario that is without it.
-import { findArcs } from '../../analysis/cut-arcs.ts'
-import { restoreArcs, type ArcName, type Scenario } from '../../analysis/scenario.ts'
+import { findArcs } from '../../analysis/scenario/cut-arcs.ts'
+import { restoreArcs, type ArcName, type Scenario } from '../../analysis/scenario/scenario.ts'
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import { visibleText } from '../../base/visible-text.ts'
-import { withStaticArcs } from '../../profile/with-static-arcs.ts'
+import { withStaticArcs } from '../../profile/code/with-static-arcs.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { firstNamed } from '../../profile/name-index.ts'
-import type { PossibleArcs } from '../../profile/possible-arcs.ts'
+import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
 import { displayName } from '../names/names.ts'
 import { formatCounted } from '../quantities.ts'
 

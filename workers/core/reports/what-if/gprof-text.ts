@@ -5,11 +5,11 @@
  * like a call for one, and never finds a call backwards; and what `-k` cuts it finds again. So unless both find the same,
  * gprof is given our own arcs, as one more profile that holds them without a count.
  */
-import { gprofOptionsOf } from '../../analysis/gprof-options.ts'
-import type { Scenario } from '../../analysis/scenario.ts'
+import { gprofOptionsOf } from '../../analysis/scenario/gprof-options.ts'
+import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { PossibleArcs } from '../../profile/possible-arcs.ts'
+import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
 import { arcText, baseOf, nameText } from './changes.ts'
 

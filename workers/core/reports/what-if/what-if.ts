@@ -1,9 +1,15 @@
 // One profile under one scenario after another. What a scenario leaves alone is not worked out again.
 // One profile under one scenario after another. What a scenario leaves alone is not worked out again.
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { arcsBetween, findArcs } from '../../analysis/cut-arcs.ts'
-import { baseOf, reanalyze, standingAt, type AnalysisBase, type Standing } from '../../analysis/reanalyze.ts'
-import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario.ts'
+import { arcsBetween, findArcs } from '../../analysis/scenario/cut-arcs.ts'
+import {
+  baseOf,
+  reanalyze,
+  standingAt,
+  type AnalysisBase,
+  type Standing,
+} from '../../analysis/anew/reanalyze.ts'
+import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName } from '../names/arc-names.ts'
 import {

@@ -1,0 +1,182 @@
+// A profile as if some of its arcs had never been recorded; calls shrink with them.
+import { asColumn } from '../../base/as-column.ts'
+import { NONE } from '../../base/brand.ts'
+import type { Csr } from '../../base/csr.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import { allNamed } from '../../profile/name-index.ts'
+import type { ArcIndex, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcName } from './scenario.ts'
+
+/** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
+export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
+  const { functions, arcsByParent } = profile
+  const childOf = profile.arcs.child as unknown as Int32Array
+  const found = new Set<number>()
+  const known = new Map<string, FunctionIndex[]>()
+  const named = (name: string): FunctionIndex[] => {
+    const before = known.get(name)
+    if (before) return before
+    const functionsNow = allNamed(functions.names, name)
+    known.set(name, functionsNow)
+    return functionsNow
+  }
+  for (const { parent, child } of arcs) {
+    const children = named(child)
+    if (children.length === 0) continue
+    for (const f of named(parent)) {
+      for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+        const arc = arcsByParent.items[at]
+        if (children.includes(childOf[arc] as FunctionIndex)) found.add(arc)
+      }
+    }
+  }
+  return Uint32Array.from(found).sort()
+}
+
+/** For each of so many arcs its number among those that are left without `cut` (ascending); NONE for those. */
+export function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
+  const renumbered = new Int32Array(arcs)
+  let cutBelow = 0
+  for (let arc = 0; arc < arcs; arc++) {
+    const isCut = cut[cutBelow] === arc
+    renumbered[arc] = isCut ? NONE : arc - cutBelow
+    if (isCut) cutBelow++
+  }
+  return renumbered
+}
+
+/**
+ * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
+ * shared with the profile given.
+ */
+export function withoutArcs(
+  profile: CallGraphProfile,
+  cut: Uint32Array<ArrayBuffer>,
+  renumbered = renumberWithout(cut, profile.arcs.length),
+): CallGraphProfile {
+  const { functions, arcs, arcsByParent, arcsByChild } = profile
+  const kept: ArcTable = {
+    length: arcs.length - cut.length,
+    parent: asColumn(without(arcs.parent as unknown as Int32Array, cut)),
+    child: asColumn(without(arcs.child as unknown as Int32Array, cut)),
+    count: without(arcs.count as unknown as Float64Array | Uint32Array, cut),
+  }
+  const { calls, selfCalls } = recount(profile, cut)
+  return {
+    ...profile,
+    arcs: kept,
+    recordedArcs: profile.recordedArcs - countBelow(cut, profile.recordedArcs),
+    arcsByParent: regroup(arcsByParent, endsOf(arcs.parent, cut), renumbered),
+    arcsByChild: regroup(arcsByChild, endsOf(arcs.child, cut), renumbered),
+    functions: { ...functions, calls, selfCalls },
+  }
+}
+
+/** In the plain profile, the arc that is `arc` in the one without the arcs `cut`. */
+export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
+  // `cut[k] - k` arcs stay below the k-th cut one; those with no more than `arc` of them stand below it.
+  let low = 0
+  let high = cut.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (cut[middle] - middle <= arc) low = middle + 1
+    else high = middle
+  }
+  return (arc + low) as ArcIndex
+}
+
+function countBelow(cut: Uint32Array, row: number): number {
+  let count = 0
+  while (count < cut.length && cut[count] < row) count++
+  return count
+}
+
+/** A column of arcs without the rows `cut`. */
+export function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, cut: Uint32Array): T {
+  const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
+  let from = 0
+  for (let at = 0; at <= cut.length; at++) {
+    const to = at < cut.length ? cut[at] : column.length
+    kept.set(column.subarray(from, to), from - at)
+    from = to + 1
+  }
+  return kept
+}
+
+/** Numbered as before `without`; 0 for what was cut. */
+export function withCut(column: Float64Array, cut: Uint32Array): Float64Array<ArrayBuffer> {
+  const all = new Float64Array(column.length + cut.length)
+  let from = 0
+  for (let at = 0; at <= cut.length; at++) {
+    const to = at < cut.length ? cut[at] : all.length
+    all.set(column.subarray(from - at, to - at), from)
+    from = to + 1
+  }
+  return all
+}
+
+/** The arcs that are in one of two lists only; all ascending. */
+export function arcsBetween(left: Uint32Array, right: Uint32Array): Uint32Array {
+  const inLeft = new Set(left)
+  const inRight = new Set(right)
+  return Uint32Array.from([
+    ...left.filter((arc) => !inRight.has(arc)),
+    ...right.filter((arc) => !inLeft.has(arc)),
+  ]).sort()
+}
+
+/** The functions at one end of the arcs that are cut, ascending. */
+function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
+  return cut.map((arc) => column[arc as ArcIndex]).sort()
+}
+
+/** @param groups those that lose an item, ascending, once for each item */
+function regroup({ length, offsets, items }: Csr, groups: Uint32Array, renumbered: Int32Array): Csr {
+  const keptOffsets = offsets.slice()
+  let from = 0
+  for (let lost = 0; lost <= groups.length; lost++) {
+    const to = lost < groups.length ? groups[lost] : length
+    if (lost > 0)
+      for (let group = from; group < to; group++) keptOffsets[group + 1] = offsets[group + 1] - lost
+    from = to
+  }
+  return { length, offsets: keptOffsets, items: renumberItems(items, renumbered, groups.length) }
+}
+
+/** Arcs as they are numbered now, without those that are cut. */
+export function renumberItems(
+  items: Uint32Array,
+  renumbered: Int32Array,
+  cut: number,
+): Uint32Array<ArrayBuffer> {
+  const kept = new Uint32Array(items.length - cut)
+  let count = 0
+  for (let at = 0; at < items.length; at++) {
+    const arc = renumbered[items[at]]
+    if (arc !== NONE) kept[count++] = arc
+  }
+  return kept
+}
+
+/** Sums anew for those whose callers change, in the order of the first sum: counts may lie beyond exact addition. */
+function recount(
+  { functions, arcs, arcsByChild }: CallGraphProfile,
+  cut: Uint32Array,
+): Pick<CallGraphProfile['functions'], 'calls' | 'selfCalls'> {
+  const calls = (functions.calls as unknown as Float64Array).slice()
+  const selfCalls = (functions.selfCalls as unknown as Float64Array).slice()
+  const isCut = new Set(cut)
+  const changed = new Set<FunctionIndex>()
+  for (const arc of cut) changed.add(arcs.child[arc as ArcIndex])
+  for (const f of changed) {
+    calls[f] = 0
+    selfCalls[f] = 0
+    for (let at = arcsByChild.offsets[f + 1] - 1; at >= arcsByChild.offsets[f]; at--) {
+      const arc = arcsByChild.items[at] as ArcIndex
+      if (isCut.has(arc)) continue
+      const into = arcs.parent[arc] === f ? selfCalls : calls
+      into[f] = into[f] + arcs.count[arc]
+    }
+  }
+  return { calls, selfCalls }
+}

@@ -1,0 +1,267 @@
+/**
+ * A scenario → options of GNU gprof whose output is that of the scenario; or which cuts no options can make.
+ *
+ * Of cuts out of one function gprof heeds only the last `-k f/…`: it keeps its arcs in a table by the start of the left
+ * side's address range, one row a start. But it looks at every row whose range holds the caller, and a left side left
+ * empty is one range over all functions. So out of each function there can be one `-k f/g`, or `-k f/` for all, and
+ * beside them one `-k /g` for all arcs into one function. Where even that is not enough, the arcs that stay may be easier
+ * to tell than those that go: `-qf/g` counts nothing but what it names. And what one run cannot do several can: `gprof -s`
+ * writes what it has not left out into gmon.sum, for the next run to read. That turns the arcs of each caller round, so
+ * it takes an even number of such runs; callers then stand by address, as they mostly do already in what C libraries write.
+ *
+ * Source: behaviour of GNU gprof 2.40.
+ */
+import { groupAt } from '../../base/csr.ts'
+import { stringAt, type StringIndex } from '../../base/string-table.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import { allNamed } from '../../profile/name-index.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
+import { withoutPrefix } from '../../symbols/demangle/name-prefix.ts'
+import { findArcs } from './cut-arcs.ts'
+import type { ArcName, Scenario } from './scenario.ts'
+
+export interface GprofOptions {
+  /**
+   * Runs of `gprof -s` that come first, each with these options: the first on the profile, the others, as the last run
+   * that prints, on the gmon.sum of the one before. Mostly none. They want a program without debugging information
+   * (`objcopy --strip-debug`): with it `-s` goes by lines, and code that was inlined bears another function's name.
+   */
+  readonly passes: readonly (readonly string[])[]
+  /**
+   * False if, because of the passes, lines that show the same time may come in another order than here; the numbers are
+   * the same.
+   */
+  readonly keepsOrder: boolean
+  /** Of the run that prints. One word an item, as binary strings; to be quoted for a shell. */
+  readonly options: readonly string[]
+  /** What the options leave out; empty if gprof with these options shows exactly the scenario. */
+  readonly missing: GprofGap
+}
+
+export interface GprofGap {
+  /** Cuts for which there is no option beside those for the other cuts. */
+  readonly arcs: readonly ArcName[]
+  /** Functions whose names gprof would take for something else, such as `f:g`. */
+  readonly functions: readonly string[]
+}
+
+export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): GprofOptions {
+  const cuts = cutOptions(profile, scenario)
+  const options = [...cuts.options]
+  const keepsOrder = cuts.passes.length === 0 || areByAddress(profile)
+  const functions: string[] = []
+  const lists = [
+    ['-E', scenario.leftOut],
+    ['-N', scenario.timeLeftOut],
+    ['-F', scenario.only],
+    ['-n', scenario.timeOnly],
+  ] as const
+  for (const [option, names] of lists) {
+    for (const name of names) {
+      const pattern = patternOf(name, true, profile.functions.namePrefix)
+      if (pattern === null) functions.push(name)
+      else options.push(option, pattern)
+    }
+  }
+  return { passes: cuts.passes, keepsOrder, options, missing: { arcs: cuts.missing, functions } }
+}
+
+type Prefix = FunctionTable['namePrefix']
+
+interface CutOptions {
+  readonly passes: readonly (readonly string[])[]
+  readonly options: readonly string[]
+  readonly missing: readonly ArcName[]
+}
+
+/** Arcs out of the functions of one name. */
+interface Group {
+  readonly parent: string
+  readonly children: readonly string[]
+  /** There are no other arcs out of these functions, and a right side left empty covers all of them. */
+  readonly isAll: boolean
+}
+
+/** Parents beyond which a list of what stays is no use to anybody. */
+const MOST_KEPT = 200
+
+function cutOptions(profile: CallGraphProfile, { cutArcs }: Scenario): CutOptions {
+  const rows = findArcs(profile, cutArcs)
+  if (rows.length === 0) return { passes: [], options: [], missing: [] }
+  const cut = new Set<number>(rows)
+  const isCut = (arc: number): boolean => cut.has(arc)
+  const dropped = groupArcs(profile, rows, isCut)
+  const specs = specsFor(profile, dropped, isCut)
+  if (specs) return { passes: [], options: specs.flatMap((spec) => ['-k', spec]), missing: [] }
+  const kept = specsForKept(profile, isCut)
+  if (kept) {
+    const styles = profile.hasHistogram ? ['-p'] : []
+    return { passes: [], options: [...styles, ...kept.map((spec) => `-q${spec}`)], missing: [] }
+  }
+  const { namePrefix } = profile.functions
+  return (fitsSums(profile) ? inPasses(dropped, namePrefix) : null) ?? asFarAsPossible(dropped, namePrefix)
+}
+
+function groupArcs(
+  { functions, arcs, arcsByParent }: CallGraphProfile,
+  rows: Iterable<number>,
+  isMeant: (arc: number) => boolean,
+): Group[] {
+  const nameOf = (f: FunctionIndex): string => stringAt(functions.names, f as number as StringIndex)
+  // The range over all functions ends where the last one ends, which may be before it begins.
+  const end = functions.last[(functions.length - 1) as FunctionIndex]
+  const isInRange = (f: FunctionIndex): boolean => functions.last[f] <= end
+  const children = new Map<string, Set<string>>()
+  const open = new Set<string>()
+  for (const row of rows) {
+    const arc = row as ArcIndex
+    const f = arcs.parent[arc]
+    const parent = nameOf(f)
+    const named = children.get(parent) ?? new Set()
+    if (named.size === 0) {
+      children.set(parent, named)
+      for (const other of allNamed(functions.names, parent)) {
+        const all = groupAt(arcsByParent, other)
+        if (!all.every((one) => isMeant(one) && isInRange(arcs.child[one as ArcIndex]))) open.add(parent)
+      }
+    }
+    named.add(nameOf(arcs.child[arc]))
+  }
+  return [...children].map(([parent, named]) => ({ parent, children: [...named], isAll: !open.has(parent) }))
+}
+
+/** One spec for each group, and where that is not enough one for all arcs into one function; null if it is never enough. */
+function specsFor(
+  profile: CallGraphProfile,
+  groups: readonly Group[],
+  isMeant: (arc: number) => boolean,
+): string[] | null {
+  const crowded = groups.find(({ children, isAll }) => children.length > 1 && !isAll)
+  const { functions } = profile
+  const { namePrefix } = functions
+  if (!crowded) return specsOf(groups, namePrefix)
+  const first = stringAt(functions.names, 0 as StringIndex)
+  for (const child of crowded.children) {
+    if (!isOpenToAll(profile, child, isMeant)) continue
+    const rest: Group[] = []
+    for (const group of groups) {
+      const children = group.children.filter((name) => name !== child)
+      if (children.length > 0) rest.push({ ...group, children })
+    }
+    // A row for the very first function would stand where the range over all functions begins.
+    if (rest.some((group) => group.parent === first || (group.children.length > 1 && !group.isAll))) continue
+    const specs = specsOf(rest, namePrefix)
+    const all = patternOf(child, false, namePrefix)
+    if (specs && all !== null) return [...specs, `/${all}`]
+  }
+  return null
+}
+
+function specsOf(groups: readonly Group[], prefix: Prefix): string[] | null {
+  const specs: string[] = []
+  for (const { parent, children, isAll } of groups) {
+    const spec = specOf(parent, isAll && children.length > 1 ? '' : children[0], prefix)
+    if (spec === null) return null
+    specs.push(spec)
+  }
+  return specs
+}
+
+function specOf(parent: string, child: string, prefix: Prefix): string | null {
+  const left = patternOf(parent, true, prefix)
+  const right = child === '' ? '' : patternOf(child, false, prefix)
+  return left === null || right === null ? null : `${left}/${right}`
+}
+
+/** Whether all arcs into functions of this name are meant, and all lie in the range over all functions. */
+function isOpenToAll(
+  { functions, arcs, arcsByChild }: CallGraphProfile,
+  child: string,
+  isMeant: (arc: number) => boolean,
+): boolean {
+  const last = functions.last[(functions.length - 1) as FunctionIndex]
+  for (const f of allNamed(functions.names, child)) {
+    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+      const arc = arcsByChild.items[at] as ArcIndex
+      if (!isMeant(arc) || functions.address[arcs.parent[arc]] > last) return false
+    }
+  }
+  return true
+}
+
+function specsForKept(profile: CallGraphProfile, isCut: (arc: number) => boolean): string[] | null {
+  const { length } = profile.arcs
+  const rows: number[] = []
+  const parents = new Set<FunctionIndex>()
+  for (let arc = 0; arc < length; arc++) {
+    if (isCut(arc)) continue
+    rows.push(arc)
+    parents.add(profile.arcs.parent[arc as ArcIndex])
+    if (parents.size > MOST_KEPT) return null
+  }
+  if (rows.length === 0) return null
+  const isKept = (arc: number): boolean => !isCut(arc)
+  return specsFor(profile, groupArcs(profile, rows, isKept), isKept)
+}
+
+/**
+ * Whether gmon.sum holds it all: counts have 32 bits there and bins 16. Those of one file fit, as no machine records a
+ * range twice in it; those of several do if there are few samples.
+ */
+function fitsSums({ arcs, totals }: CallGraphProfile): boolean {
+  if (totals.runs !== 1 && totals.recordedTicks >= 2 ** 16) return false
+  for (let arc = 0; arc < arcs.length; arc++) if (arcs.count[arc as ArcIndex] >= 2 ** 32) return false
+  return true
+}
+
+/** Whether each function's callers stand by address, as they do in gmon.sum. */
+function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boolean {
+  for (let f = 0; f < functions.length; f++) {
+    let above = Infinity
+    for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
+      const parent = arcs.parent[arcsByChild.items[at] as ArcIndex]
+      if (parent >= above) return false
+      above = parent
+    }
+  }
+  return true
+}
+
+/** One cut out of each function a run; null for a name that gprof cannot be told. */
+function inPasses(groups: readonly Group[], prefix: Prefix): CutOptions | null {
+  const passes: string[][] = [[]]
+  for (const { parent, children, isAll } of groups) {
+    const told = isAll && children.length > 1 ? [''] : children
+    for (const [pass, child] of told.entries()) {
+      const spec = specOf(parent, child, prefix)
+      if (spec === null) return null
+      while (passes.length <= pass) passes.push([])
+      passes[pass].push('-k', spec)
+    }
+  }
+  const [options, ...sums] = passes
+  if (sums.length % 2 === 1) sums.push([])
+  return { passes: sums, options, missing: [] }
+}
+
+/** For every parent as much as one spec can do; what is left over is told. */
+function asFarAsPossible(groups: readonly Group[], prefix: Prefix): CutOptions {
+  const options: string[] = []
+  const missing: ArcName[] = []
+  for (const { parent, children, isAll } of groups) {
+    const told = isAll ? '' : children.find((child) => specOf(parent, child, prefix) !== null)
+    const spec = told === undefined ? null : specOf(parent, told, prefix)
+    if (spec !== null) options.push('-k', spec)
+    if (spec !== null && isAll) continue
+    for (const child of children) if (spec === null || child !== told) missing.push({ parent, child })
+  }
+  return { passes: [], options, missing }
+}
+
+/** How gprof must be told a name; null if it would take it for a file or a line however it is told. */
+function patternOf(raw: string, isLeft: boolean, prefix: Prefix): string | null {
+  const name = withoutPrefix(raw, prefix)
+  if (name === '' || name.includes(':') || /^\d/.test(name)) return null
+  if (isLeft && name.includes('/')) return null
+  return name.includes('.') ? `:${name}` : name
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
+import { withStaticArcs } from '../../profile/code/with-static-arcs.ts'
+import { checkProfile } from '../../profile/build-profile.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { listProfile } from '../../reports/listing/listing.ts'
+import { relistProfile } from '../../reports/listing/relist.ts'
+import { WhatIf } from '../../reports/what-if/what-if.ts'
+import { analyzeProfile, checkAnalysis } from '../analyze-profile.ts'
+import { withArcTimes } from '../time/arc-times.ts'
+import type { AnalyzedProfile } from '../analyzed-profile.ts'
+import { plainArc } from './cut-arcs.ts'
+import { baseOf, reanalyze } from '../anew/reanalyze.ts'
+import { gprofOptionsOf } from './gprof-options.ts'
+import {
+  cutAlso,
+  EMPTY_SCENARIO,
+  isEmptyScenario,
+  restoreArcs,
+  type ArcName,
+  type Scenario,
+} from './scenario.ts'
+
+/** With the time of every arc, as a scenario's numbers have it. */
+const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
+  withArcTimes(analyzeProfile(profile, scenario))
+
+interface Drawn {
+  readonly ticks: readonly number[]
+  readonly arcs: readonly { readonly parent: number; readonly child: number; readonly count: number }[]
+  /** Arcs cut (even) and restored (odd), one after the other. */
+  readonly steps: readonly number[]
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: 12 }).chain((functions) =>
+  fc.record({
+    ticks: fc.array(fc.nat(50), { minLength: functions, maxLength: functions }),
+    arcs: fc.uniqueArray(
+      fc.record({ parent: fc.nat(functions - 1), child: fc.nat(functions - 1), count: fc.nat(9) }),
+      { minLength: 1, maxLength: 40, selector: ({ parent, child }) => parent * 100 + child },
+    ),
+    steps: fc.array(fc.nat(), { maxLength: 12 }),
+  }),
+)
+
+const nameOf = (f: number): string => `f${f}`
+
+function profileWith({ ticks, arcs }: Pick<Drawn, 'ticks' | 'arcs'>): CallGraphProfile {
+  const column = (of: (arc: Drawn['arcs'][number]) => number): number[] => arcs.map(of)
+  return profileOf(
+    ticks.map((_, f) => nameOf(f)),
+    Float64Array.from(ticks),
+    {
+      length: arcs.length,
+      parent: Int32Array.from(column(({ parent }) => parent)),
+      child: Int32Array.from(column(({ child }) => child)),
+      count: Float64Array.from(column(({ count }) => count)),
+    },
+  )
+}
+
+const possibleArcs = (arcs: readonly Omit<Drawn['arcs'][number], 'count'>[]): PossibleArcs => ({
+  length: arcs.length,
+  parent: Uint32Array.from(arcs, ({ parent }) => parent),
+  child: Uint32Array.from(arcs, ({ child }) => child),
+  gprof: { isSame: false, found: 0, others: 0 },
+})
+
+const arcName = ({ parent, child }: Drawn['arcs'][number]): ArcName => ({
+  parent: nameOf(parent),
+  child: nameOf(child),
+})
+
+/** Of two analyses that began with different profiles and came to the same arcs. */
+function expectSameNumbers(analyzed: AnalyzedProfile, fresh: AnalyzedProfile): void {
+  expect(analyzed.cycles).toEqual(fresh.cycles)
+  expect(analyzed.times).toEqual(fresh.times)
+  expect(analyzed.printedTicks).toBe(fresh.printedTicks)
+  expect(analyzed.profile.functions).toEqual(fresh.profile.functions)
+  expect(analyzed.profile.arcs).toEqual(fresh.profile.arcs)
+  expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
+  expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
+}
+
+describe('cuts', () => {
+  it('after any sequence of cuts and restores every number is that of the profile without those arcs', () => {
+    fc.assert(
+      fc.property(drawn, ({ ticks, arcs, steps }) => {
+        const plain = profileWith({ ticks, arcs })
+        const before = structuredClone(plain)
+        const base = baseOf(analyzeWhole(plain, EMPTY_SCENARIO))
+        let scenario: Scenario = EMPTY_SCENARIO
+        const cut = new Set<number>()
+        for (const step of steps) {
+          const arc = (step >> 1) % arcs.length
+          const names = [arcName(arcs[arc])]
+          scenario = step % 2 === 0 ? cutAlso(scenario, names) : restoreArcs(scenario, names)
+          if (step % 2 === 0) cut.add(arc)
+          else cut.delete(arc)
+          const kept = arcs.filter((_, row) => !cut.has(row))
+          const fresh = analyzeWhole(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
+          const analyzed = analyzeWhole(plain, scenario)
+          checkAnalysis(analyzed)
+          expect(reanalyze(base, scenario).analyzed).toEqual(analyzed)
+          expectSameNumbers(analyzed, fresh)
+          kept.forEach((arcKept, row) =>
+            expect(arcs[plainArc(analyzed.cutArcs, row as ArcIndex)]).toBe(arcKept),
+          )
+        }
+        expect(plain).toEqual(before)
+      }),
+    )
+  })
+
+  it('with static arcs every number is that of a profile that has them among its own, last and without a count', () => {
+    const pairs = fc.uniqueArray(fc.record({ parent: fc.nat(11), child: fc.nat(11) }), {
+      maxLength: 20,
+      selector: ({ parent, child }) => parent * 100 + child,
+    })
+    fc.assert(
+      fc.property(drawn, pairs, ({ ticks, arcs, steps }, inCode) => {
+        const isNew = ({ parent, child }: (typeof inCode)[number]): boolean =>
+          Math.max(parent, child) < ticks.length &&
+          !arcs.some((arc) => arc.parent === parent && arc.child === child)
+        const found = inCode.filter(isNew)
+        const all = [...arcs, ...found.map((arc) => ({ ...arc, count: 0 }))]
+        const plain = profileWith({ ticks, arcs })
+        const base = { ...plain, ...withStaticArcs(plain, possibleArcs(found)) }
+        checkProfile(base)
+        const cutArcs = steps.map((step) => arcName(all[step % all.length]))
+        const scenario = cutAlso({ ...EMPTY_SCENARIO, staticArcs: true }, cutArcs)
+        const isKept = (arc: Drawn['arcs'][number]): boolean =>
+          !cutArcs.some(({ parent, child }) => parent === nameOf(arc.parent) && child === nameOf(arc.child))
+        const kept = all.filter(isKept)
+        const fresh = analyzeWhole(profileWith({ ticks, arcs: kept }), EMPTY_SCENARIO)
+        const analyzed = analyzeWhole(base, scenario)
+        checkAnalysis(analyzed)
+        expectSameNumbers(analyzed, fresh)
+        expect(analyzed.profile.recordedArcs).toBe(arcs.filter(isKept).length)
+        const before = analyzeWhole(base, { ...EMPTY_SCENARIO, staticArcs: true })
+        const listing = listProfile(before)
+        // Which functions take part depends on what was recorded, and there all arcs were.
+        const { recordedArcs } = analyzed.profile
+        const alike = { ...fresh, profile: { ...fresh.profile, recordedArcs } }
+        expect(relistProfile(analyzed, { analyzed: before, listing })).toEqual(listProfile(alike))
+        expect(new WhatIf({ analyzed: before, listing }).analyze(scenario).analyzed).toEqual(analyzed)
+      }),
+    )
+  })
+
+  it('a name that several functions bear means all of them, one that nothing bears nothing', () => {
+    const named = profileOf(['m', 'twin', 'twin'], Float64Array.of(0, 5, 5), {
+      length: 2,
+      parent: Int32Array.of(0, 0),
+      child: Int32Array.of(1, 2),
+      count: Float64Array.of(1, 2),
+    })
+    const cut = (parent: string, child: string): number =>
+      analyzeWhole(named, { ...EMPTY_SCENARIO, cutArcs: [{ parent, child }] }).cutArcs.length
+    expect([cut('m', 'twin'), cut('m', 'nobody'), cut('nobody', 'twin')]).toEqual([2, 0, 0])
+  })
+
+  it('an arc is cut once, and a restored one leaves no trace', () => {
+    const arc = { parent: 'a', child: 'b' }
+    const cut = cutAlso(cutAlso(EMPTY_SCENARIO, [arc]), [arc])
+    expect(cut.cutArcs).toEqual([arc])
+    expect(isEmptyScenario(cut)).toBe(false)
+    expect(isEmptyScenario(restoreArcs(cut, [{ ...arc }]))).toBe(true)
+  })
+})
+
+// The example of which gprof's own numbers are known: m>a 1, m>b 1, a>c 3, b>c 1; 10, 20, 30 and 40 ticks.
+const EXAMPLE = profileFromText('m 10; a 20; b 30; c 40; m -> a 1; m -> b 1; a -> c 3; b -> c 1')
+const ofExample = (
+  scenario: Partial<Scenario>,
+): { readonly total: number; readonly c: number; readonly a: number } => {
+  const { printedTicks, times } = analyzeWhole(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario })
+  return {
+    total: printedTicks,
+    a: times.propagatedSelf[1 as FunctionIndex] + times.propagatedChild[1 as FunctionIndex],
+    c: times.propagatedSelf[3 as FunctionIndex],
+  }
+}
+
+describe('functions left out and picked out, as gprof was seen to do it', () => {
+  it('-E a: its share of the time below it goes too', () => {
+    expect(ofExample({ leftOut: ['a'] })).toEqual({ total: 50, a: 0, c: 10 })
+  })
+  it('-F a: the time below it and no other', () => {
+    expect(ofExample({ only: ['a'] })).toEqual({ total: 50, a: 50, c: 30 })
+  })
+  it('-n a: as -F for times, but all functions still show', () => {
+    expect(ofExample({ timeOnly: ['a'] })).toEqual({ total: 50, a: 50, c: 30 })
+    const shown = (scenario: Partial<Scenario>): number[] =>
+      Array.from(
+        analyzeWhole(EXAMPLE, { ...EMPTY_SCENARIO, ...scenario }).times.isPrinted as unknown as Uint8Array,
+      )
+    expect(shown({ timeOnly: ['a'] })).toEqual([1, 1, 1, 1])
+    expect(shown({ only: ['a'] })).toEqual([0, 1, 0, 1])
+  })
+  it('-N c: its time is gone, it still shows', () => {
+    expect(ofExample({ timeLeftOut: ['c'] })).toEqual({ total: 60, a: 20, c: 0 })
+  })
+  it('a list of names that nothing bears changes nothing', () => {
+    expect(ofExample({ only: ['nosuch'] })).toEqual(ofExample({}))
+  })
+})
+
+describe('gprofOptionsOf', () => {
+  const star = profileFromText('m; a; b; c; d; m -> a 1; a -> b 1; a -> c 1; a -> d 1; b -> c 1; d -> a 1')
+  const cuts = (...names: string[]): Scenario => ({
+    ...EMPTY_SCENARIO,
+    cutArcs: names.map((name) => ({ parent: name.slice(0, 1), child: name.slice(1) })),
+  })
+  const told = (scenario: Scenario): string => gprofOptionsOf(star, scenario).options.join(' ')
+
+  it('one cut out of each function is a -k each', () => {
+    expect(told(cuts('ab', 'bc'))).toBe('-k a/b -k b/c')
+  })
+  it('all cuts out of a function are one -k', () => {
+    expect(told(cuts('ab', 'ac', 'ad'))).toBe('-k a/')
+  })
+  it('all cuts into a function make room for one more', () => {
+    expect(told(cuts('ab', 'ac', 'bc'))).toBe('-k a/c -k b/c -k /b')
+  })
+  it('where little stays, that is told instead', () => {
+    const busy = profileFromText('m; a; b; c; d; m -> a 1; m -> b 1; m -> c 1; a -> b 1; a -> c 1; a -> d 1')
+    expect(gprofOptionsOf(busy, cuts('ab', 'ac')).options).toEqual(['-qm/', '-qa/d'])
+  })
+  it('names are told without what compilers put before all of them', () => {
+    const plain = profileFromText('_a; _b; _c; _a -> _b 1; _a -> _c 1; _b -> _c 1')
+    const profile = { ...plain, functions: { ...plain.functions, namePrefix: '_' as const } }
+    const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: '_a', child: '_b' }], leftOut: ['_c'] }
+    expect(gprofOptionsOf(profile, scenario).options).toEqual(['-k', 'a/b', '-E', 'c'])
+  })
+  it('what gprof cannot be told is told to the caller', () => {
+    const odd = profileFromText('ns::f; 2nd; g; ns::f -> g 1; 2nd -> g 1')
+    const scenario = {
+      ...EMPTY_SCENARIO,
+      cutArcs: [{ parent: 'ns::f', child: 'g' }],
+      leftOut: ['2nd', 'g'],
+    }
+    expect(gprofOptionsOf(odd, scenario)).toEqual({
+      passes: [],
+      keepsOrder: true,
+      options: ['-E', 'g'],
+      missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd'] },
+    })
+  })
+})

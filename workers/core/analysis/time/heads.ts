@@ -1,0 +1,47 @@
+// What every arc to a function reads of it, side by side: where there are hundreds of thousands of arcs, each look at
+// another column costs more than the arithmetic.
+import type { FunctionTable } from '../../profile/tables.ts'
+import type { CycleTable } from '../analyzed-profile.ts'
+import type { Sums } from './passes.ts'
+
+/** Places of a function in `heads`. Of a cycle's member, calls and times are the whole cycle's. */
+export const WIDTH = 4
+/** 0 also if it hands on no time. */
+export const CALLS = 0
+export const SELF = 1
+export const CHILD = 2
+/** Equal for members of one cycle, and for no others: between those, arcs pass no time. */
+export const ORDER = 3
+
+export function listHeads(functions: FunctionTable, cycles: CycleTable, times: Sums): Float64Array {
+  const self = functions.selfTicks as unknown as Float64Array
+  const calls = functions.calls as unknown as Float64Array
+  const cycleCalls = cycles.calls as unknown as Float64Array
+  const heads = new Float64Array(WIDTH * functions.length)
+  fillHeads(heads, calls, self, times)
+  const { offsets, items } = cycles.members
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
+      const head = WIDTH * items[at]
+      heads[head + CALLS] = times.fraction[items[at]] === 0 ? 0 : cycleCalls[cycle]
+      heads[head + SELF] = times.cycleSelfTicks[cycle]
+      heads[head + CHILD] = times.cycleChildTicks[cycle]
+    }
+  }
+  return heads
+}
+
+function fillHeads(
+  heads: Float64Array,
+  calls: Float64Array,
+  self: Float64Array,
+  { fraction, childTicks, order }: Sums,
+): void {
+  for (let f = 0; f < calls.length; f++) {
+    const head = WIDTH * f
+    heads[head + CALLS] = fraction[f] === 0 ? 0 : calls[f]
+    heads[head + SELF] = self[f]
+    heads[head + CHILD] = childTicks[f]
+    heads[head + ORDER] = order[f]
+  }
+}

@@ -1,0 +1,37 @@
+// What the two passes of propagation share: the graph as they walk it, and the sums they fill in.
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { CycleTable } from '../analyzed-profile.ts'
+import type { ArcWalk } from './arc-walk.ts'
+
+export interface Graph {
+  readonly functions: CallGraphProfile['functions']
+  readonly cycles: CycleTable
+  /** May still hold arcs that are cut. */
+  readonly walk: ArcWalk
+  /** 1 for each arc of the walk that is cut; null if none is. */
+  readonly isCut: Uint8Array | null
+  /** Functions, children before parents; the members of a cycle stand together, by address. */
+  readonly list: Uint32Array
+}
+
+/** TimeTables to be filled in. */
+export interface Sums {
+  readonly order: Uint32Array
+  readonly isPrinted: Uint8Array
+  readonly fraction: Float64Array
+  readonly propagatedSelf: Float64Array
+  readonly childTicks: Float64Array
+  readonly propagatedChild: Float64Array
+  readonly cycleIsPrinted: Uint8Array
+  readonly cycleFraction: Float64Array
+  readonly cycleSelfTicks: Float64Array
+  readonly cycleChildTicks: Float64Array
+  readonly cyclePropagatedSelf: Float64Array
+  readonly cyclePropagatedChild: Float64Array
+}
+
+/** The same of ArcTimes, by arc of the walk. */
+export interface ArcSums {
+  readonly self: Float64Array
+  readonly child: Float64Array
+}

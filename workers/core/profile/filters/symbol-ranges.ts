@@ -1,0 +1,65 @@
+// Tables of address ranges as gprof's filters use them: looked up by the nearest start below an address, and by nothing
+// else. Ranges may nest or overlap; only the one that starts nearest is ever examined.
+import { lastAtOrBelow } from '../../base/search.ts'
+import type { SymbolTable } from '../../symbols/select-functions.ts'
+
+export interface SymbolRange {
+  /** First and last byte. */
+  readonly address: number
+  readonly last: number
+}
+
+/** Runs of matching symbols, each one range from its first symbol's start to its last symbol's end. */
+export function rangesOf(symbols: SymbolTable, matches: Uint8Array): SymbolRange[] {
+  const ranges: SymbolRange[] = []
+  let first = -1
+  for (let row = 0; row <= symbols.length; row++) {
+    if (matches[row] === 1) {
+      if (first < 0) first = row
+    } else if (first >= 0) {
+      ranges.push({ address: symbols.address[first], last: symbols.last[row - 1] })
+      first = -1
+    }
+  }
+  return ranges
+}
+
+/**
+ * Sorted by start, one range per start (the one listed first), ranges that end before they start left out: gprof
+ * finalises its filter tables as it does its symbol table.
+ */
+export function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[] {
+  const sorted = [...ranges].sort((left, right) => left.address - right.address)
+  const kept: R[] = []
+  for (const range of sorted) {
+    if (range.address <= range.last && kept.at(-1)?.address !== range.address) kept.push(range)
+  }
+  return kept
+}
+
+/** The range that starts nearest below, if it reaches as far as `address`. The ranges are finalised. */
+function findRange<R extends SymbolRange>(
+  ranges: readonly R[],
+  starts: Float64Array,
+  address: number,
+): R | null {
+  const range = ranges[lastAtOrBelow(starts, address)]
+  return range !== undefined && address <= range.last ? range : null
+}
+
+const startsOf = (ranges: readonly SymbolRange[]): Float64Array =>
+  Float64Array.from(ranges, ({ address }) => address)
+
+/** 1 for each symbol whose start lies in a range; null for an empty table, which filters nothing. */
+export function membersOf(
+  symbols: SymbolTable,
+  ranges: readonly SymbolRange[],
+): Uint8Array<ArrayBuffer> | null {
+  if (ranges.length === 0) return null
+  const starts = startsOf(ranges)
+  const members = new Uint8Array(symbols.length)
+  for (let row = 0; row < symbols.length; row++) {
+    if (findRange(ranges, starts, symbols.address[row]) !== null) members[row] = 1
+  }
+  return members
+}

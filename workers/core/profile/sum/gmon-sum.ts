@@ -1,0 +1,223 @@
+/**
+ * A summed profile → the bytes of `gmon.sum`, as gprof's `-s` writes it; spare bytes are zero.
+ *
+ * gprof lets what exceeds its field wrap: bins at 2^16, counts at 2^32. `wide` never wraps: it spreads such a value over
+ * records of the same range or arc, which every reader adds up again. Its arcs stand in the order in which they first
+ * appeared, so that ties in gprof's listing are as they are without the sum.
+ */
+import type { ByteLayout } from '../../bytes/byte-cursor.ts'
+import { groupNewestFirst } from '../../base/csr.ts'
+import type { SymbolTable } from '../../symbols/select-functions.ts'
+import type { TalliedArcs } from './tally-arcs.ts'
+import type { PossibleArcs } from '../code/possible-arcs.ts'
+import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
+import type { TalliedBlocks } from './tally-blocks.ts'
+
+export interface SumInput {
+  readonly layout: ByteLayout
+  readonly symbols: Pick<SymbolTable, 'length' | 'address'>
+  readonly histograms: Pick<HistogramSum, 'records' | 'rate' | 'dimension' | 'abbreviation'>
+  readonly arcs: TalliedArcs
+  /** Null when there was no basic-block record. */
+  readonly blocks: TalliedBlocks | null
+}
+
+export interface SumOptions {
+  readonly format: 'gnu' | 'bsd' | '4.4bsd'
+  readonly wide: boolean
+}
+
+const LARGEST_BIN = 0xffff
+const TWO_TO_32 = 2 ** 32
+const LARGEST_COUNT = TWO_TO_32 - 1
+const BSD_44_VERSION = 0x51879
+/** The rate an old BSD file implies. Ticks per second. */
+const HOST_RATE = 100
+
+export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<ArrayBuffer> {
+  const out = new Bytes(input.layout)
+  if (options.format === 'gnu') writeGnu(out, input, options.wide)
+  else writeBsd(out, input, options.format)
+  return out.done()
+}
+
+/**
+ * Calls never taken as a profile of their own: arcs without a count and no samples. gprof takes it beside the others as
+ * if these arcs had been recorded last, so that it shows, cuts and orders them as any other.
+ */
+export function writeStaticArcs(
+  { layout, symbols }: Pick<SumInput, 'layout' | 'symbols'>,
+  possible: PossibleArcs | null,
+): Uint8Array<ArrayBuffer> {
+  const { length, parent, child } = possible ?? { length: 0, parent: [], child: [] }
+  const arcs = {
+    length,
+    parent: Int32Array.from(parent),
+    child: Int32Array.from(child),
+    count: new Float64Array(length),
+  }
+  const input = { layout, symbols, histograms: new HistogramSum(), arcs, blocks: null }
+  return writeGmonSum(input, { format: 'gnu', wide: true })
+}
+
+/** Bytes that the GNU form takes when nothing may wrap. Counts that only other formats hold can take a great many. */
+export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): number {
+  const { wordSize } = layout
+  let size = 20
+  for (const { bins } of histograms.records)
+    size += copiesFor(largest(bins), LARGEST_BIN) * (25 + 2 * wordSize + 2 * bins.length)
+  for (let arc = 0; arc < arcs.length; arc++)
+    size += copiesFor(arcs.count[arc], LARGEST_COUNT) * (5 + 2 * wordSize)
+  return blocks === null ? size : size + 5 + 2 * wordSize * blocks.length
+}
+
+/** Records that hold a value together. */
+function copiesFor(value: number, most: number): number {
+  return Math.max(1, Math.ceil(value / most))
+}
+
+function writeGnu(out: Bytes, input: SumInput, wide: boolean): void {
+  const { histograms, symbols } = input
+  out.text('gmon', 4)
+  out.u32(1)
+  out.text('', 12)
+  for (const record of histograms.records) {
+    const copies = wide ? copiesFor(largest(record.bins), LARGEST_BIN) : 1
+    for (let copy = 0; copy < copies; copy++) {
+      out.u8(0)
+      out.word(record.low)
+      out.word(record.high)
+      out.u32(record.bins.length)
+      out.u32(histograms.rate)
+      out.text(histograms.dimension, 15)
+      out.text(histograms.abbreviation, 1)
+      for (const bin of record.bins) out.u16(copies === 1 ? bin : nthPart(bin, copy, LARGEST_BIN))
+    }
+  }
+  const each = wide ? eachArcAsRecorded : eachArc
+  each(input, (parent, child, count) => {
+    const copies = wide ? copiesFor(count, LARGEST_COUNT) : 1
+    for (let copy = 0; copy < copies; copy++) {
+      out.u8(1)
+      out.word(symbols.address[parent])
+      out.word(symbols.address[child])
+      out.u32(copies === 1 ? count : nthPart(count, copy, LARGEST_COUNT))
+    }
+  })
+  const { blocks } = input
+  if (blocks === null) return
+  out.u8(2)
+  out.u32(blocks.length)
+  for (let block = 0; block < blocks.length; block++) {
+    out.word(blocks.address[block])
+    out.word(blocks.count[block])
+  }
+}
+
+function writeBsd(out: Bytes, input: SumInput, wanted: 'bsd' | '4.4bsd'): void {
+  const { histograms, symbols, layout } = input
+  const dialect = histograms.rate === HOST_RATE ? wanted : '4.4bsd'
+  const [record] = histograms.records
+  const bins = record?.bins ?? new Float64Array(0)
+  out.word(record?.low ?? 0)
+  out.word(record?.high ?? 0)
+  out.u32(2 * bins.length + 2 * layout.wordSize + (dialect === 'bsd' ? 4 : 24))
+  if (dialect === '4.4bsd') {
+    out.u32(BSD_44_VERSION)
+    out.u32(histograms.rate)
+    out.text('', 12)
+  }
+  for (const bin of bins) out.u16(bin)
+  eachArc(input, (parent, child, count) => {
+    out.word(symbols.address[parent])
+    out.word(symbols.address[child])
+    out.word(count)
+  })
+}
+
+type WriteArc = (parent: number, child: number, count: number) => void
+
+function eachArcAsRecorded({ arcs }: SumInput, write: WriteArc): void {
+  for (let arc = 0; arc < arcs.length; arc++) write(arcs.parent[arc], arcs.child[arc], arcs.count[arc])
+}
+
+/** Parents in address order, each one's arcs newest first. */
+function eachArc({ arcs, symbols }: SumInput, write: WriteArc): void {
+  const { offsets, items } = groupNewestFirst(arcs.parent, symbols.length)
+  for (let parent = 0; parent < symbols.length; parent++) {
+    for (let at = offsets[parent]; at < offsets[parent + 1]; at++) {
+      const arc = items[at]
+      write(parent, arcs.child[arc], arcs.count[arc])
+    }
+  }
+}
+
+function largest(bins: SummedHistogram['bins']): number {
+  let most = 0
+  for (const bin of bins) most = Math.max(most, bin)
+  return most
+}
+
+/** What of `value` goes into part `part`, each but the last of those it needs being full. */
+function nthPart(value: number, part: number, most: number): number {
+  return Math.max(0, Math.min(most, value - part * most))
+}
+
+/** Grows as it is written; numbers wrap to their field. */
+class Bytes {
+  readonly #layout: ByteLayout
+  #bytes = new Uint8Array(4096)
+  #view = new DataView(this.#bytes.buffer)
+  #length = 0
+
+  constructor(layout: ByteLayout) {
+    this.#layout = layout
+  }
+
+  u8(value: number): void {
+    const at = this.#claim(1)
+    this.#view.setUint8(at, value)
+  }
+
+  u16(value: number): void {
+    const at = this.#claim(2)
+    this.#view.setUint16(at, value % 0x10000, !this.#layout.bigEndian)
+  }
+
+  u32(value: number): void {
+    const at = this.#claim(4)
+    this.#view.setUint32(at, value % TWO_TO_32, !this.#layout.bigEndian)
+  }
+
+  word(value: number): void {
+    if (this.#layout.wordSize === 4) {
+      this.u32(value)
+      return
+    }
+    const at = this.#claim(8)
+    this.#view.setBigUint64(at, BigInt(value), !this.#layout.bigEndian)
+  }
+
+  /** A binary string, with zeros up to `length`. */
+  text(text: string, length: number): void {
+    const at = this.#claim(length)
+    for (let byte = 0; byte < text.length && byte < length; byte++)
+      this.#bytes[at + byte] = text.charCodeAt(byte)
+  }
+
+  done(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  #claim(length: number): number {
+    const at = this.#length
+    this.#length += length
+    if (this.#length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+      this.#view = new DataView(larger.buffer)
+    }
+    return at
+  }
+}

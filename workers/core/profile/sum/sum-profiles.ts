@@ -1,0 +1,93 @@
+// Any number of RawProfiles → one sum. Holds the sum only, so memory does not grow with the number of files.
+import type { RawProfile } from '../../formats/format.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import type { Notice } from '../../problems/problem.ts'
+import type { SymbolTable } from '../../symbols/select-functions.ts'
+import type { ProfileInput } from '../build-profile.ts'
+import { buildFilterTables, type FilterTables } from '../filters/filter-tables.ts'
+import type { ArcEvidence } from '../evidence/match-executable.ts'
+import { HistogramSum } from './sum-histograms.ts'
+import { ArcTally } from './tally-arcs.ts'
+
+const EVIDENCE = 2048
+
+export class ProfileSum {
+  readonly histograms = new HistogramSum()
+  readonly arcs: ArcTally
+  runs = 0
+  #hasArcs = false
+  readonly filters: FilterTables
+  readonly #symbols: SymbolTable
+  readonly #from: number[] = []
+  readonly #self: number[] = []
+
+  constructor(symbols: SymbolTable, filters: FilterTables = buildFilterTables(symbols, [])) {
+    this.#symbols = symbols
+    this.filters = filters
+    this.arcs = new ArcTally(symbols, filters.countsArc)
+  }
+
+  /**
+   * Adds a whole file, of whose arcs nothing is held on to. Answers how many samples it had.
+   *
+   * Errors: what HistogramSum.add throws, and `gmon/rate-changed` for a BSD file of another rate than the first file's.
+   *         The records before the offending one stay added, as in gprof.
+   *
+   * @param moreFollow whether other files will be added
+   */
+  add(profile: RawProfile, notices: Notice[], moreFollow = true): number {
+    const isFirst = this.histograms.records.length === 0
+    let samples = 0
+    for (const histogram of profile.histograms) {
+      if (!isFirst && histogram.rate !== this.histograms.rate) {
+        const { rate } = this.histograms
+        const { file } = profile
+        if (profile.dialect === '4.4bsd') {
+          const offset = histogram.offset
+          throw new ProblemError({ code: 'gmon/rate-changed', file, offset, from: rate, to: histogram.rate })
+        }
+        if (profile.dialect === 'gnu') {
+          notices.push({ code: 'rates-differ', first: rate, other: histogram.rate, file })
+        }
+      }
+      samples += this.histograms.add(histogram, profile.file)
+    }
+    if (profile.dialect !== 'gnu') {
+      notices.push({ code: 'bsd-format', file: profile.file, dialect: profile.dialect })
+    }
+    this.arcs.add(profile.arcs, moreFollow)
+    if (profile.records.arc > 0 || profile.dialect !== 'gnu') this.#hasArcs = true
+    this.#keepEvidence(profile)
+    this.runs++
+    return samples
+  }
+
+  /** Arcs as recorded, evenly spaced over the first files. */
+  evidence(): ArcEvidence {
+    return {
+      length: this.#from.length,
+      from: Float64Array.from(this.#from),
+      self: Float64Array.from(this.#self),
+    }
+  }
+
+  result(): ProfileInput {
+    return {
+      symbols: this.#symbols,
+      filters: this.filters,
+      histograms: this.histograms,
+      arcs: this.arcs,
+      hasArcs: this.#hasArcs,
+      runs: this.runs,
+    }
+  }
+
+  #keepEvidence({ arcs }: RawProfile): void {
+    const room = EVIDENCE - this.#from.length
+    const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, room)))
+    for (let arc = 0; arc < arcs.length && this.#from.length < EVIDENCE; arc += step) {
+      this.#from.push(arcs.from[arc])
+      this.#self.push(arcs.self[arc])
+    }
+  }
+}
