@@ -1,5 +1,5 @@
 // Steps of progress → those that a person can tell apart: what the page draws is drawn by its own thread.
-import type { OnStep } from '../core/candidates.ts'
+import type { OnStep } from '../core/offered/candidates.ts'
 
 /** Milliseconds between two steps of one stage. */
 const PAUSE = 50

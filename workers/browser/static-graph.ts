@@ -5,7 +5,7 @@ import type { Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { withStaticArcs } from '../core/profile/code/with-static-arcs.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
-import { readPossibleArcs } from '../core/read-code.ts'
+import { readPossibleArcs } from '../core/stages/read-code.ts'
 import { listProfile } from '../core/reports/listing/listing.ts'
 import { WhatIf } from '../core/reports/what-if/what-if.ts'
 

@@ -1,32 +1,32 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
+import type { Beside } from './beside.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
-import type { Beside } from './beside.ts'
-import { problemOf, type Candidate, type OnStep } from './candidates.ts'
-import type { ReadFile } from './debug-file.ts'
 import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import { guessTarget, ReadingRoom } from './formats/gmon/read.ts'
-import { identifyAll } from './identify-files.ts'
-import { findNotices } from './notices.ts'
-import type { PrintedListing } from './open-listing.ts'
+import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
+import type { ReadFile } from './offered/debug-file.ts'
+import { identifyAll } from './offered/identify-files.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
-import type { SumInput } from './profile/sum/gmon-sum.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
 import type { WantedSources } from './profile/sources.ts'
+import type { SumInput } from './profile/sum/gmon-sum.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
 import { ProfileSum } from './profile/sum/sum-profiles.ts'
-import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './read-names.ts'
-import { readingOf, readProfiles } from './read-profiles.ts'
-import { readSourcesAtOnce } from './read-sources.ts'
-import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
+import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
+import { findNotices } from './stages/notices.ts'
+import type { PrintedListing } from './stages/open-listing.ts'
+import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
+import { readingOf, readProfiles } from './stages/read-profiles.ts'
+import { readSourcesAtOnce } from './stages/read-sources.ts'
 import type { TargetRules } from './symbols/target-rules.ts'
 
 export { problemOf, type OnStep }
@@ -96,7 +96,7 @@ async function runStages(
   const listings = candidates.filter(({ file }) => file.kind === 'listing')
   if (listings.length > 0 && !candidates.some(({ file }) => file.kind === 'profile')) {
     // Few open a listing: what reads it is fetched when there is one.
-    const { openLoneListing } = await import('./open-listing.ts')
+    const { openLoneListing } = await import('./stages/open-listing.ts')
     return openLoneListing(candidates, listings, options.scenario, onStep)
   }
   return openRecorded(candidates, options, onStep)
@@ -144,7 +144,7 @@ async function openRecorded(
   const { histograms } = sum
   // What few people ask for is fetched when they do: the worker itself stays small.
   const { possible, profile } = options.scenario.staticArcs
-    ? await (await import('./read-code.ts')).withCode({ program: code, plain, histograms }, onStep)
+    ? await (await import('./stages/read-code.ts')).withCode({ program: code, plain, histograms }, onStep)
     : { possible: null, profile: plain }
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
   const analyzed = analyzeProfile(profile, options.scenario)
@@ -183,7 +183,7 @@ async function requireEnough(
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
   if (executable || listed || withoutNames) return
   // Few forget the program: what tells of profiles alone is fetched when it is missing.
-  const { describeLoneProfiles } = await import('./lone-profiles.ts')
+  const { describeLoneProfiles } = await import('./offered/lone-profiles.ts')
   await describeLoneProfiles(profiles)
   const names = profiles.map(({ file }) => file.name)
   throw new ProblemError({ code: 'input/executable-missing', profiles: names })

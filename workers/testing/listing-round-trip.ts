@@ -1,7 +1,7 @@
 // A listing, opened and written again.
 import { binaryString } from '../core/base/string-table.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
-import { openListing, textOf, type OpenedListing } from '../core/open-listing.ts'
+import { openListing, textOf, type OpenedListing } from '../core/stages/open-listing.ts'
 import type { ListedText } from '../core/reports/listing/listed-text.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import { writeListed } from '../core/reports/text/whole-text.ts'

@@ -1,10 +1,10 @@
 // A saved profile's file → its content and its numbers. The executable is not needed, and not missed.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
-import { blaming, type Candidate, type OnStep } from '../candidates.ts'
+import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
 import { readSavedProfile } from '../formats/saved-profile/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import type { PrintedListing } from '../open-listing.ts'
+import type { PrintedListing } from '../stages/open-listing.ts'
 import type { OpenedProfile } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
@@ -60,7 +60,7 @@ type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved'>
 
 async function openListed(raw: RawListing, scenario: Scenario, onStep: OnStep): Promise<Read> {
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
-  const { openRows } = await import('../open-listing.ts')
+  const { openRows } = await import('../stages/open-listing.ts')
   return openRows(raw, scenario)
 }
 

@@ -1,7 +1,7 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { problemOf } from '../../core/candidates.ts'
+import { problemOf } from '../../core/offered/candidates.ts'
 import type { ProgramText } from '../../core/profile/code/gprof-static-arcs.ts'
 import type { SourceTable } from '../../core/profile/tables.ts'
 import {

@@ -1,7 +1,7 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
 import { readProfile, ReadingRoom, type ReadOptions } from '../../core/formats/gmon/read.ts'
-import { problemOf } from '../../core/candidates.ts'
+import { problemOf } from '../../core/offered/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import type { FilterTables } from '../../core/profile/filters/filter-tables.ts'
 import { ProfileSum } from '../../core/profile/sum/sum-profiles.ts'

@@ -1,11 +1,17 @@
-// A listing, read from beginning to end in pieces; its lines go to decode.ts one by one.
+// Whether a text is a listing, by its beginning; a listing, read in pieces, whose lines go to decode.ts one by one.
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { ListingDecoder } from './decode.ts'
+import { describeListing, SEARCHED_BYTES } from './recognize.ts'
 import { TextLines } from './text-lines.ts'
 import type { RawListing } from './types.ts'
 
 const PIECE = 1 << 20
+
+/** What it begins with, for people; null if it is no listing. */
+export async function findListing(source: ByteSource): Promise<string | null> {
+  return describeListing(await source.read(0, Math.min(SEARCHED_BYTES, source.size)))
+}
 
 /**
  * Errors: `listing/nothing-found` for a text without a row, `bytes/…`.

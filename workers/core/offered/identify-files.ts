@@ -1,13 +1,13 @@
 // What the dropped files are, by their content; archives count as what they hold.
-import type { Expanded } from './archives/expand.ts'
-import type { ByteSource } from './bytes/byte-source.ts'
-import { packingOf } from './bytes/packing.ts'
+import type { Expanded } from '../archives/expand.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { packingOf } from '../bytes/packing.ts'
 import { problemOf, type Candidate, type OnStep } from './candidates.ts'
-import { TELLING_BYTES } from './formats/format.ts'
-import { identify } from './formats/registry.ts'
-import type { OfferedFile } from './opened-profile.ts'
-import { ProblemError } from './problems/problem-error.ts'
-import type { Problem } from './problems/problem.ts'
+import { TELLING_BYTES } from '../formats/format.ts'
+import { identify } from '../formats/registry.ts'
+import type { OfferedFile } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { Problem } from '../problems/problem.ts'
 
 /** Adds a candidate for each file, in order; what archives hold comes last. */
 export async function identifyAll(
@@ -60,7 +60,7 @@ function useful(sources: readonly ByteSource[], inArchives: readonly InArchive[]
 async function unpacked(sources: readonly ByteSource[], strict: boolean): Promise<readonly Expanded[]> {
   const isPacked = strict ? [] : await Promise.all(sources.map(beginsAsArchive))
   if (!isPacked.includes(true)) return sources.map((source) => ({ source, archive: null, problem: null }))
-  const { expandArchives } = await import('./archives/expand.ts')
+  const { expandArchives } = await import('../archives/expand.ts')
   return expandArchives(sources)
 }
 
@@ -84,7 +84,10 @@ export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
     if (identity.kind === 'unknown') {
       const { problem } = identity
       const isText = problem.code === 'input/unknown-format' && TEXTS.includes(problem.looksLike ?? '')
-      const listing = isText ? await (await import('./open-listing.ts')).findListing(source) : null
+      // Few open a listing: what reads it is fetched when there may be one.
+      const listing = isText
+        ? await (await import('../formats/gprof-listing/read.ts')).findListing(source)
+        : null
       if (listing !== null) return { name, size, kind: 'listing', detail: listing, problem: null }
       return { name, size, kind: 'unknown', detail: '', problem }
     }

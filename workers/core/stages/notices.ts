@@ -1,13 +1,13 @@
 // The doctor: what is worth saying about the measurement itself, most important first.
-import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
-import { isStringAt } from './base/string-table.ts'
-import type { RawExecutable } from './formats/format.ts'
-import type { Notice } from './problems/problem.ts'
-import { findHiddenFunctions } from './profile/evidence/hidden-functions.ts'
-import { findShift, isWrong, prologueOf, scoreMatch } from './profile/evidence/match-executable.ts'
-import type { ProfileSum } from './profile/sum/sum-profiles.ts'
-import type { FunctionIndex } from './profile/tables.ts'
-import type { SymbolTable } from './symbols/select-functions.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { isStringAt } from '../base/string-table.ts'
+import type { RawExecutable } from '../formats/format.ts'
+import type { Notice } from '../problems/problem.ts'
+import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
+import { findShift, isWrong, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
+import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
+import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
 const FEW_SAMPLES = 100

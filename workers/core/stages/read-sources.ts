@@ -1,10 +1,10 @@
 // Debugging information → the source file and line of each function that is asked for.
-import type { OnStep } from './candidates.ts'
-import type { SourceLines } from './formats/dwarf/types.ts'
-import type { RawSection } from './formats/format.ts'
-import type { CallGraphProfile } from './profile/call-graph-profile.ts'
-import { buildSources, listWanted, type WantedSources } from './profile/sources.ts'
-import type { FunctionIndex, SourceTable } from './profile/tables.ts'
+import type { OnStep } from '../offered/candidates.ts'
+import type { SourceLines } from '../formats/dwarf/types.ts'
+import type { RawSection } from '../formats/format.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import { buildSources, listWanted, type WantedSources } from '../profile/sources.ts'
+import type { FunctionIndex, SourceTable } from '../profile/tables.ts'
 
 /** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024

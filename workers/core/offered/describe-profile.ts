@@ -1,6 +1,6 @@
 // What a profile holds, in a few words beside its file's name.
-import type { RawProfile } from './formats/format.ts'
-import { formatCounted } from './reports/quantities.ts'
+import type { RawProfile } from '../formats/format.ts'
+import { formatCounted } from '../reports/quantities.ts'
 
 /** `detail` and what the profile holds: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
 export function describeProfile(detail: string, profile: RawProfile, samples: number): string {

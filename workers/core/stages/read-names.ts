@@ -1,19 +1,19 @@
 // Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
 // themselves.
-import { buffersIn, letGo } from './base/buffers.ts'
-import type { ByteLayout } from './bytes/byte-cursor.ts'
-import type { ByteSource } from './bytes/byte-source.ts'
-import { blaming, type Candidate, type OnStep } from './candidates.ts'
-import { hasLineTables, pairPrograms, type ReadFile } from './debug-file.ts'
-import { NO_SYMBOLS, type RawExecutable } from './formats/format.ts'
-import { hasThumb } from './formats/machine-code/thumb.ts'
-import { readExecutable } from './formats/registry.ts'
-import type { RawSymbolList } from './formats/symbol-list/types.ts'
-import type { OfferedFile } from './opened-profile.ts'
-import { ProblemError } from './problems/problem-error.ts'
-import { formatCounted } from './reports/quantities.ts'
-import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
-import { symbolsFor, type TargetRules } from './symbols/target-rules.ts'
+import { buffersIn, letGo } from '../base/buffers.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
+import { hasLineTables, pairPrograms, type ReadFile } from '../offered/debug-file.ts'
+import { NO_SYMBOLS, type RawExecutable } from '../formats/format.ts'
+import { hasThumb } from '../formats/machine-code/thumb.ts'
+import { readExecutable } from '../formats/registry.ts'
+import type { RawSymbolList } from '../formats/symbol-list/types.ts'
+import type { OfferedFile } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { formatCounted } from '../reports/quantities.ts'
+import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
+import { symbolsFor, type TargetRules } from '../symbols/target-rules.ts'
 
 export interface Program {
   readonly raw: RawExecutable
@@ -126,7 +126,7 @@ async function readList(candidates: readonly Candidate[], onStep: OnStep): Promi
   if (!candidate) return null
   const { source } = candidate
   return blaming(candidate, async () => {
-    const { readSymbolList } = await import('./formats/symbol-list/read.ts')
+    const { readSymbolList } = await import('../formats/symbol-list/read.ts')
     const list = await readSymbolList(source, (done) =>
       onStep({ stage: 'symbols', file: source.name, done, total: source.size }),
     )

@@ -1,12 +1,12 @@
 // A gmon.out that came without its program: what it tells by itself, and that damage does not cost it its place.
 import { describe, expect, it } from 'vitest'
-import { buildElf } from '../testing/builders/build-elf.ts'
-import { buildGmon } from '../testing/builders/build-gmon.ts'
-import { EMPTY_SCENARIO } from './analysis/scenario/scenario.ts'
-import { memorySource } from './bytes/memory-source.ts'
-import type { OfferedFile } from './opened-profile.ts'
-import { openProfile } from './pipeline.ts'
-import { problemText } from './reports/words/problem-text.ts'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { memorySource } from '../bytes/memory-source.ts'
+import type { OfferedFile } from '../opened-profile.ts'
+import { openProfile } from '../pipeline.ts'
+import { problemText } from '../reports/words/problem-text.ts'
 
 const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
 const HEADER = 20

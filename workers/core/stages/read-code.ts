@@ -1,10 +1,10 @@
 // The program's code → calls that stand in it and were never taken, and the profile with them among its arcs.
-import type { OnStep } from './candidates.ts'
-import type { ReadFile } from './debug-file.ts'
-import { withStaticArcs } from './profile/code/with-static-arcs.ts'
-import type { CallGraphProfile } from './profile/call-graph-profile.ts'
-import { findPossibleArcs, type GoOn, type PossibleArcs } from './profile/code/possible-arcs.ts'
-import type { CodeRange } from './profile/sum/sum-histograms.ts'
+import type { OnStep } from '../offered/candidates.ts'
+import type { ReadFile } from '../offered/debug-file.ts'
+import { withStaticArcs } from '../profile/code/with-static-arcs.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import { findPossibleArcs, type GoOn, type PossibleArcs } from '../profile/code/possible-arcs.ts'
+import type { CodeRange } from '../profile/sum/sum-histograms.ts'
 
 export interface CodeInput {
   /** Null where there is only a list of names, or none. */

@@ -1,23 +1,22 @@
 // A listing of gprof's → an opened profile that shows the listing's own numbers, and can be written as that listing again.
-import { analyzeProfile } from './analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
-import { analyzeListed } from './analysis/listed-analysis.ts'
-import { isEmptyScenario, type Scenario } from './analysis/scenario/scenario.ts'
-import type { ByteSource } from './bytes/byte-source.ts'
-import { blaming, type Candidate, type OnStep } from './candidates.ts'
-import { readListing } from './formats/gprof-listing/read.ts'
-import { describeListing, SEARCHED_BYTES } from './formats/gprof-listing/recognize.ts'
-import type { RawListing } from './formats/gprof-listing/types.ts'
-import type { OpenedProfile } from './opened-profile.ts'
-import { ProblemError } from './problems/problem-error.ts'
-import type { Notice } from './problems/problem.ts'
-import type { CallGraphProfile } from './profile/call-graph-profile.ts'
-import type { SumInput } from './profile/sum/gmon-sum.ts'
-import { buildListedProfile } from './profile/listed/listed-profile.ts'
-import { listListed } from './reports/listing/listed-listing.ts'
-import { listProfile, type Listing } from './reports/listing/listing.ts'
-import { INDEX_WIDTH, type ListedText } from './reports/listing/listed-text.ts'
-import type { Analysis } from './reports/what-if/analysis.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { analyzeListed } from '../analysis/listed-analysis.ts'
+import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
+import { readListing } from '../formats/gprof-listing/read.ts'
+import type { RawListing } from '../formats/gprof-listing/types.ts'
+import type { OpenedProfile } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { Notice } from '../problems/problem.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { SumInput } from '../profile/sum/gmon-sum.ts'
+import { buildListedProfile } from '../profile/listed/listed-profile.ts'
+import { listListed } from '../reports/listing/listed-listing.ts'
+import { listProfile, type Listing } from '../reports/listing/listing.ts'
+import { INDEX_WIDTH, type ListedText } from '../reports/listing/listed-text.ts'
+import type { Analysis } from '../reports/what-if/analysis.ts'
 
 export interface OpenedListing {
   readonly raw: RawListing
@@ -61,11 +60,6 @@ export function openRows(
       throw new ProblemError({ code: 'listing/no-samples', what: 'gmon.sum' })
     },
   }
-}
-
-/** What it begins with, for people, if it is a listing; else null. */
-export async function findListing(source: ByteSource): Promise<string | null> {
-  return describeListing(await source.read(0, Math.min(SEARCHED_BYTES, source.size)))
 }
 
 /** What a listing's profile comes from. */

@@ -2,13 +2,13 @@
 //
 // Tools that split a program (`objcopy --only-keep-debug`, then `strip`) leave code in one file, symbols and line tables
 // in the other. They belong together by build id, or else by the name that the program keeps of its debug file.
-import { baseName } from './base/base-name.ts'
-import type { ByteSource } from './bytes/byte-source.ts'
+import { baseName } from '../base/base-name.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
 import { blaming, type Candidate } from './candidates.ts'
-import { sameProgram } from './formats/dwarf/read.ts'
-import type { RawExecutable } from './formats/format.ts'
-import { readExecutable } from './formats/registry.ts'
-import { ProblemError } from './problems/problem-error.ts'
+import { sameProgram } from '../formats/dwarf/read.ts'
+import type { RawExecutable } from '../formats/format.ts'
+import { readExecutable } from '../formats/registry.ts'
+import { ProblemError } from '../problems/problem-error.ts'
 
 /** A program or a debug file, read as far as an executable is read. */
 export interface ReadFile {

@@ -1,11 +1,11 @@
 // Functions without the program that has them: those of a list, or whatever the profiles call.
-import type { ByteLayout } from './bytes/byte-cursor.ts'
-import type { ByteSource } from './bytes/byte-source.ts'
-import type { Candidate } from './candidates.ts'
-import { guessTarget, readProfile, ReadingRoom } from './formats/gmon/read.ts'
-import type { RawSymbolList } from './formats/symbol-list/types.ts'
-import { nameByAddress } from './symbols/nameless.ts'
-import { selectFunctions, type SymbolTable } from './symbols/select-functions.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import type { Candidate } from '../offered/candidates.ts'
+import { guessTarget, readProfile, ReadingRoom } from '../formats/gmon/read.ts'
+import type { RawSymbolList } from '../formats/symbol-list/types.ts'
+import { nameByAddress } from '../symbols/nameless.ts'
+import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
 
 /** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
 export async function listedSymbols(

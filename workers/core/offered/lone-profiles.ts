@@ -1,9 +1,9 @@
 // Profiles that came without their program: what each tells by itself, by the word size and byte order that fit it best.
 import { problemOf, type Candidate } from './candidates.ts'
 import { describeProfile } from './describe-profile.ts'
-import type { RawProfile } from './formats/format.ts'
-import { guessTarget, readProfile } from './formats/gmon/read.ts'
-import type { Problem } from './problems/problem.ts'
+import type { RawProfile } from '../formats/format.ts'
+import { guessTarget, readProfile } from '../formats/gmon/read.ts'
+import type { Problem } from '../problems/problem.ts'
 
 /** Rate, samples and arcs; and where it is damaged. A damaged one is no problem yet: with its program it may be of use. */
 export async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
