@@ -167,6 +167,7 @@ describe('hygiene', () => {
     ['left-out-test', 'a.test.ts', "it.skip('x', () => {})"],
     ['left-out-test', 'a.spec.ts', "test.describe.only('x', () => {})"],
     ['left-out-test', 'a.test.tsx', "it.skipIf(true)('x', () => {})"],
+    ['private-modifier', 'a.ts', '  private readonly rows: number[] = []'],
     ['conflict-marker', 'a.ts', `${'<'.repeat(7)} ours`],
   ])('finds %s in %s: %s', (rule, file, text) => {
     expect(rulesBroken(file, `first\n${text}\n`)).toEqual([rule])
@@ -176,6 +177,7 @@ describe('hygiene', () => {
     ['a.md', 'https://example.org/home/me and ./work/x and ~/work/y'],
     ['a.ts', '// TODO #12: later'],
     ['a.ts', 'rows.skip(1)'],
+    ['a.ts', '  private constructor(rows: number) {'],
     ['registry.test.ts', "import { registry } from './registry.ts'"],
   ])('finds nothing in %s: %s', (file, text) => {
     expect(rulesBroken(file, text)).toEqual([])

@@ -1,4 +1,5 @@
-// What must not be in the tree: traces of the machine it was written on, tests left out, a lock file that does not fit.
+// What must not be in the tree: traces of the machine it was written on, tests left out, two ways to write one thing, a lock
+// file that does not fit.
 // Alone: node scripts/hygiene.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
@@ -36,6 +37,12 @@ const RULES = [
     says: 'a test that is left out, or that leaves the others out',
     pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme)\b/,
     files: /\.(?:test|spec)\.tsx?$/,
+  },
+  {
+    rule: 'private-modifier',
+    says: 'what a class keeps to itself is written #name',
+    pattern: /^\s+private (?!constructor\b)/,
+    files: /\.tsx?$/,
   },
   { rule: 'conflict-marker', says: 'a merge left half done', pattern: /^(?:<{7}|>{7}) / },
 ]

@@ -7,7 +7,7 @@ import { answerAtEnd, watchEnd, type EndAnswer, type WorkerEnd } from './worker-
 export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
 
 export class CutsClient {
-  private end: WorkerEnd['end'] | null = null
+  #end: WorkerEnd['end'] | null = null
 
   async suggest(
     cycles: readonly CycleGraph[],
@@ -18,19 +18,19 @@ export class CutsClient {
     const worker = new Worker(new URL('../browser/cuts.worker.ts', import.meta.url), { type: 'module' })
     const remote = wrap<CutsService>(worker)
     const { ended, end } = watchEnd(worker)
-    this.end = end
+    this.#end = end
     const done = remote.suggest(cycles, request, proxy(onStep)).then(
       (cuts): CutsAnswer => ({ kind: 'done', cuts }),
       (error: unknown): CutsAnswer => ({ kind: 'failed', message: messageOf(error) }),
     )
     const answer = await Promise.race([done, ended.then(answerAtEnd)])
     worker.terminate()
-    if (this.end === end) this.end = null
+    if (this.#end === end) this.#end = null
     return answer
   }
 
   cancel(): void {
-    this.end?.({ code: 'host/cancelled' })
-    this.end = null
+    this.#end?.({ code: 'host/cancelled' })
+    this.#end = null
   }
 }

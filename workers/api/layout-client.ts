@@ -15,20 +15,20 @@ interface Live extends WorkerEnd {
 
 /** A worker that is busy cannot be interrupted, only ended; an idle one is kept warm for the next request. */
 export class LayoutClient {
-  private live: Live | null = null
-  private isBusy = false
+  #live: Live | null = null
+  #isBusy = false
 
   async layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer> {
     this.cancel()
-    const live = (this.live ??= start())
-    this.isBusy = true
+    const live = (this.#live ??= start())
+    this.#isBusy = true
     const done = live.remote.layout(input, style).then(
       (result): LayoutAnswer => ({ kind: 'done', result }),
       (error: unknown): LayoutAnswer => ({ kind: 'failed', message: messageOf(error) }),
     )
     const answer = await Promise.race([done, live.ended.then(answerAtEnd)])
-    if (this.live === live) {
-      this.isBusy = false
+    if (this.#live === live) {
+      this.#isBusy = false
       if (answer.kind === 'failed') this.close()
     }
     return answer
@@ -36,14 +36,14 @@ export class LayoutClient {
 
   /** Ends what is under way. */
   cancel(): void {
-    if (this.isBusy) this.close()
+    if (this.#isBusy) this.close()
   }
 
   close(): void {
-    this.live?.worker.terminate()
-    this.live?.end({ code: 'host/cancelled' })
-    this.live = null
-    this.isBusy = false
+    this.#live?.worker.terminate()
+    this.#live?.end({ code: 'host/cancelled' })
+    this.#live = null
+    this.#isBusy = false
   }
 }
 

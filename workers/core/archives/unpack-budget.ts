@@ -6,20 +6,20 @@ const LARGEST_UNPACKED = 768 * 1024 * 1024
 
 export class UnpackBudget {
   readonly limit: number
-  private used = 0
+  #used = 0
 
   constructor(limit: number = LARGEST_UNPACKED) {
     this.limit = limit
   }
 
   get left(): number {
-    return this.limit - this.used
+    return this.limit - this.#used
   }
 
   /** Errors: `archive/too-large`. */
   take(bytes: number, archive: string): void {
     if (bytes > this.left)
       throw new ProblemError({ code: 'archive/too-large', file: archive, limit: this.limit })
-    this.used += bytes
+    this.#used += bytes
   }
 }

@@ -29,96 +29,96 @@ type Part = 'outside' | 'flat' | 'graph' | 'index'
 export class KeyedLines {
   readonly lines: KeyedLine[] = []
   unread = 0
-  private part: Part = 'outside'
-  private line = 0
+  #part: Part = 'outside'
+  #line = 0
   /** The entry whose children are read, or null above a primary line. */
-  private entry: string | null = null
-  private above: { readonly key: string; readonly text: string; readonly line: number }[] = []
-  private readonly seen = new Map<string, number>()
+  #entry: string | null = null
+  #above: { readonly key: string; readonly text: string; readonly line: number }[] = []
+  readonly #seen = new Map<string, number>()
 
   take(raw: string): void {
-    this.line++
+    this.#line++
     let text = unquoted(raw)
     if (text.startsWith('\f')) {
-      this.part = 'outside'
+      this.#part = 'outside'
       text = text.slice(1)
     }
-    if (text === '' || text.trim() === '' || this.takeHeading(text)) return
-    if (this.part === 'flat') this.takeFlat(text)
-    else if (this.part === 'graph') this.takeGraph(text)
-    else if (this.part === 'index') this.takeIndex(text)
+    if (text === '' || text.trim() === '' || this.#takeHeading(text)) return
+    if (this.#part === 'flat') this.#takeFlat(text)
+    else if (this.#part === 'graph') this.#takeGraph(text)
+    else if (this.#part === 'index') this.#takeIndex(text)
   }
 
-  private add(key: string, text: string, line = this.line): void {
-    const nth = this.seen.get(key) ?? 0
-    this.seen.set(key, nth + 1)
+  #add(key: string, text: string, line = this.#line): void {
+    const nth = this.#seen.get(key) ?? 0
+    this.#seen.set(key, nth + 1)
     this.lines.push({ key: nth === 0 ? key : `${key} #${nth}`, text, line })
   }
 
-  private takeHeading(text: string): boolean {
+  #takeHeading(text: string): boolean {
     if (isFlatHeading(text)) {
-      this.part = 'flat'
-      this.add('unit', text)
+      this.#part = 'flat'
+      this.#add('unit', text)
       return true
     }
     if (isGraphHeading(text)) {
-      this.part = 'graph'
+      this.#part = 'graph'
       return true
     }
     if (/^\s*Index by function name$/i.test(text)) {
-      this.part = 'index'
+      this.#part = 'index'
       return true
     }
     if (parseGranularity(text) !== null) {
-      this.add('granularity', text)
+      this.#add('granularity', text)
       return true
     }
     if (/^.{0,60}?counts as \S{1,24} .{0,40}\.$/.test(text)) {
-      this.add('period', text)
+      this.#add('period', text)
       return true
     }
     return false
   }
 
-  private takeFlat(text: string): void {
+  #takeFlat(text: string): void {
     const row = parseFlatRow(text)
     if (row === null) {
-      this.part = 'outside'
+      this.#part = 'outside'
       return
     }
     const numbered = row.percentDigits === 1 ? parseLabel(row.label) : null
-    this.add(`flat ${numbered?.name ?? row.label}`, text)
+    this.#add(`flat ${numbered?.name ?? row.label}`, text)
   }
 
-  private takeGraph(text: string): void {
+  #takeGraph(text: string): void {
     if (isRule(text)) {
-      this.flush('?')
-      this.entry = null
+      this.#flush('?')
+      this.#entry = null
       return
     }
     const primary = parsePrimary(text)
     if (primary !== null) {
-      this.entry = primary.label.name
-      this.flush(this.entry)
-      this.add(`entry ${this.entry}`, text)
+      this.#entry = primary.label.name
+      this.#flush(this.#entry)
+      this.#add(`entry ${this.#entry}`, text)
       return
     }
     const name = isSpontaneous(text) ? '<spontaneous>' : parseOther(text)?.label.name
     if (name === undefined) {
-      if (this.entry !== null) this.unread++
-    } else if (this.entry === null) this.above.push({ key: `parent ${name}`, text, line: this.line })
-    else this.add(`entry ${this.entry} child ${name}`, text)
+      if (this.#entry !== null) this.unread++
+    } else if (this.#entry === null) this.#above.push({ key: `parent ${name}`, text, line: this.#line })
+    else this.#add(`entry ${this.#entry} child ${name}`, text)
   }
 
-  private flush(entry: string): void {
-    for (const { key, text, line } of this.above) this.add(`entry ${entry} ${key}`, text, line)
-    this.above = []
+  #flush(entry: string): void {
+    for (const { key, text, line } of this.#above) this.#add(`entry ${entry} ${key}`, text, line)
+    this.#above = []
   }
 
-  private takeIndex(text: string): void {
+  #takeIndex(text: string): void {
     const items = parseIndexLine(text)
     if (items.length > 0)
-      this.add(`index ${items.map(({ text: name }) => name.replace(SOURCE, '')).join('  ')}`, text)
-    else this.part = 'outside'
+      this.#add(`index ${items.map(({ text: name }) => name.replace(SOURCE, '')).join('  ')}`, text)
+    else this.#part = 'outside'
   }
 }

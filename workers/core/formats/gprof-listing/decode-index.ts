@@ -9,39 +9,39 @@ const DEFAULT_COLUMN = 26
 type Names = ReadonlyMap<number, RawName>
 
 export class IndexDecoder {
-  private readonly rows: (readonly IndexItem[])[] = []
-  private column = 0
+  readonly #rows: (readonly IndexItem[])[] = []
+  #column = 0
 
   /** Whether the line is one of the index. */
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
     for (const { columnWidth } of items) {
-      if (this.column === 0 && Number.isInteger(columnWidth)) this.column = columnWidth
+      if (this.#column === 0 && Number.isInteger(columnWidth)) this.#column = columnWidth
     }
-    this.rows.push(items)
+    this.#rows.push(items)
     return true
   }
 
   /** Down the first column, then the next; null without a line. */
   result(names: Names): RawIndex | null {
-    if (this.rows.length === 0) return null
+    if (this.#rows.length === 0) return null
     const items: RawIndexItem[] = []
-    const columns = this.rows.reduce((most, row) => Math.max(most, row.length), 0)
+    const columns = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
     for (let column = 0; column < columns; column++) {
-      for (const row of this.rows) {
+      for (const row of this.#rows) {
         const item = row[column]
         if (item) items.push({ number: item.number, isPrinted: item.isPrinted, ...splitFile(item, names) })
       }
     }
-    return { items, width: this.width() }
+    return { items, width: this.#width() }
   }
 
-  private width(): number {
-    const hasColumns = this.rows.some((row) => row.length > 1)
-    if (this.column === DEFAULT_COLUMN || !hasColumns) return DEFAULT_WIDTH
+  #width(): number {
+    const hasColumns = this.#rows.some((row) => row.length > 1)
+    if (this.#column === DEFAULT_COLUMN || !hasColumns) return DEFAULT_WIDTH
     // Columns that are nowhere filled up are narrower than every name: any width that is small will do.
-    return 3 * Math.max(1, this.column) + 1
+    return 3 * Math.max(1, this.#column) + 1
   }
 }
 

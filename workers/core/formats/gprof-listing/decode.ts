@@ -33,267 +33,267 @@ type State = 'outside' | 'flat' | 'graph' | 'index'
 
 /** Takes one line after another; `result` may be asked for at any time. */
 export class ListingDecoder {
-  private state: State = 'outside'
-  private line = 0
-  private readonly parts: ListingPart[] = []
-  private unread = 0
-  private firstUnread: UnreadLine | null = null
-  private isExplained = false
+  #state: State = 'outside'
+  #line = 0
+  readonly #parts: ListingPart[] = []
+  #unread = 0
+  #firstUnread: UnreadLine | null = null
+  #isExplained = false
   /** The one that has not been claimed by a part yet. */
-  private granularity: RawGranularity | null = null
+  #granularity: RawGranularity | null = null
 
-  private period = ''
-  private dimension = 'seconds'
-  private abbreviation = 's'
-  private prefix = ' '
-  private flatGranularity: RawGranularity | null = null
-  private timeless = false
-  private percentDigits = 2
-  private readonly rows: RawFlatRow[] = []
+  #period = ''
+  #dimension = 'seconds'
+  #abbreviation = 's'
+  #prefix = ' '
+  #flatGranularity: RawGranularity | null = null
+  #timeless = false
+  #percentDigits = 2
+  readonly #rows: RawFlatRow[] = []
 
-  private graphGranularity: RawGranularity | null = null
-  private isOldGraph = false
-  private readonly entries: RawEntry[] = []
-  private readonly names = new Map<number, RawName>()
-  private primary: Omit<RawEntry, 'lines'> | null = null
-  private lines: RawEntryLine[] = []
+  #graphGranularity: RawGranularity | null = null
+  #isOldGraph = false
+  readonly #entries: RawEntry[] = []
+  readonly #names = new Map<number, RawName>()
+  #primary: Omit<RawEntry, 'lines'> | null = null
+  #lines: RawEntryLine[] = []
   /** No line of an entry since the last rule. */
-  private afterRule = false
+  #afterRule = false
   /** Lines since then that are none: explanations, unless another entry follows. */
-  private aside: UnreadLine[] = []
+  #aside: UnreadLine[] = []
 
-  private readonly index = new IndexDecoder()
+  readonly #index = new IndexDecoder()
 
   take(raw: string): void {
-    this.line++
+    this.#line++
     let text = unquoted(raw)
     if (text.startsWith('\f')) {
-      this.leavePart()
+      this.#leavePart()
       text = text.slice(1)
     }
     if (text === '' || text.trim() === '') {
-      if (this.state === 'flat' && this.rows.length > 0) this.state = 'outside'
+      if (this.#state === 'flat' && this.#rows.length > 0) this.#state = 'outside'
       return
     }
-    if (this.takeHeading(text)) return
-    switch (this.state) {
+    if (this.#takeHeading(text)) return
+    switch (this.#state) {
       case 'outside':
-        return this.takeOutside(text)
+        return this.#takeOutside(text)
       case 'flat':
-        return this.takeFlat(text)
+        return this.#takeFlat(text)
       case 'graph':
-        return this.takeGraph(text)
+        return this.#takeGraph(text)
       case 'index':
-        return this.takeIndex(text)
+        return this.#takeIndex(text)
     }
   }
 
-  private leavePart(): void {
-    if (this.state === 'graph') {
-      if (this.primary || this.lines.length > 0) this.endEntry()
-      if (this.aside.length > 0) this.isExplained = true
-      this.aside = []
+  #leavePart(): void {
+    if (this.#state === 'graph') {
+      if (this.#primary || this.#lines.length > 0) this.#endEntry()
+      if (this.#aside.length > 0) this.#isExplained = true
+      this.#aside = []
     }
-    this.state = 'outside'
+    this.#state = 'outside'
   }
 
   /** Whether the line is a heading, or one of the lines around it. */
-  private takeHeading(text: string): boolean {
+  #takeHeading(text: string): boolean {
     if (isFlatHeading(text)) {
-      this.beginFlat(text)
+      this.#beginFlat(text)
       return true
     }
     if (isGraphHeading(text)) {
-      this.isOldGraph = !text.includes('children')
-      this.beginGraph()
+      this.#isOldGraph = !text.includes('children')
+      this.#beginGraph()
       return true
     }
     if (/^\s*Index by function name$/i.test(text)) {
-      this.leavePart()
-      this.begin('index')
+      this.#leavePart()
+      this.#begin('index')
       return true
     }
     const granularity = parseGranularity(text)
     if (granularity !== null) {
-      this.leavePart()
-      this.granularity = granularity
+      this.#leavePart()
+      this.#granularity = granularity
       return true
     }
     const period = /^.{0,60}?counts as (\S{1,24}) (.{0,40})\.$/.exec(text)
-    if (period !== null && this.state === 'outside') {
-      this.period = period[1] ?? ''
-      this.dimension = period[2] ?? ''
+    if (period !== null && this.#state === 'outside') {
+      this.#period = period[1] ?? ''
+      this.#dimension = period[2] ?? ''
       return true
     }
     return false
   }
 
-  private begin(part: ListingPart): void {
-    this.state = part
-    if (!this.parts.includes(part)) this.parts.push(part)
+  #begin(part: ListingPart): void {
+    this.#state = part
+    if (!this.#parts.includes(part)) this.#parts.push(part)
   }
 
-  private beginFlat(heading: string): void {
-    this.leavePart()
-    this.begin('flat')
+  #beginFlat(heading: string): void {
+    this.#leavePart()
+    this.#begin('flat')
     const unit = /calls\s+(\S*?)(\S)\s*\/call/.exec(heading)
     if (unit) {
-      this.prefix = unit[1] === '' ? ' ' : (unit[1] ?? ' ')
-      this.abbreviation = unit[2] ?? 's'
+      this.#prefix = unit[1] === '' ? ' ' : (unit[1] ?? ' ')
+      this.#abbreviation = unit[2] ?? 's'
     }
-    this.flatGranularity = this.granularity
-    if (this.granularity && this.granularity.seconds > 0) this.dimension = this.granularity.dimension
-    else if (this.period === '') this.dimension = dimensionOf(heading) || this.dimension
-    this.granularity = null
+    this.#flatGranularity = this.#granularity
+    if (this.#granularity && this.#granularity.seconds > 0) this.#dimension = this.#granularity.dimension
+    else if (this.#period === '') this.#dimension = dimensionOf(heading) || this.#dimension
+    this.#granularity = null
   }
 
-  private beginGraph(): void {
-    if (this.state === 'graph') return
-    this.leavePart()
-    this.begin('graph')
-    this.graphGranularity = this.granularity
-    this.granularity = null
-    this.afterRule = false
+  #beginGraph(): void {
+    if (this.#state === 'graph') return
+    this.#leavePart()
+    this.#begin('graph')
+    this.#graphGranularity = this.#granularity
+    this.#granularity = null
+    this.#afterRule = false
   }
 
   /** Between parts: headings in another language begin a part with its first row; anything else is explanation. */
-  private takeOutside(text: string): void {
+  #takeOutside(text: string): void {
     // Titles of the first gprofs, which stand above explanations only.
-    if (/^(?:flat|call graph) profile:$/.test(text)) this.isExplained = true
-    if (text === ' no time accumulated') this.timeless = true
-    else if (this.rows.length === 0 && parseFlatRow(text) !== null) {
-      this.begin('flat')
-      this.takeFlat(text)
-    } else if (this.entries.length === 0 && parsePrimary(text) !== null) {
-      this.begin('graph')
-      this.takeGraph(text)
-    } else if (this.parts.length > 0 && !isPartTitle(text)) this.isExplained = true
+    if (/^(?:flat|call graph) profile:$/.test(text)) this.#isExplained = true
+    if (text === ' no time accumulated') this.#timeless = true
+    else if (this.#rows.length === 0 && parseFlatRow(text) !== null) {
+      this.#begin('flat')
+      this.#takeFlat(text)
+    } else if (this.#entries.length === 0 && parsePrimary(text) !== null) {
+      this.#begin('graph')
+      this.#takeGraph(text)
+    } else if (this.#parts.length > 0 && !isPartTitle(text)) this.#isExplained = true
   }
 
-  private takeFlat(text: string): void {
+  #takeFlat(text: string): void {
     const row = parseFlatRow(text)
     if (row === null) {
-      if (this.rows.length === 0 && /^\s*%\s+cumulative/.test(text)) return
-      return this.leaveUnread(text)
+      if (this.#rows.length === 0 && /^\s*%\s+cumulative/.test(text)) return
+      return this.#leaveUnread(text)
     }
     const { label, percentDigits, ...numbers } = row
-    this.percentDigits = percentDigits
+    this.#percentDigits = percentDigits
     const numbered = percentDigits === 1 ? parseLabel(label) : null
-    this.rows.push({ ...numbers, name: numbered?.name ?? label, number: numbered?.number ?? 0 })
-    if (numbered) this.learn(numbered)
+    this.#rows.push({ ...numbers, name: numbered?.name ?? label, number: numbered?.number ?? 0 })
+    if (numbered) this.#learn(numbered)
   }
 
-  private takeGraph(text: string): void {
+  #takeGraph(text: string): void {
     if (isRule(text)) {
-      this.endEntry()
+      this.#endEntry()
       return
     }
     const primary = parsePrimary(text)
     if (primary !== null) {
-      if (this.primary) this.endEntry()
+      if (this.#primary) this.#endEntry()
       const { label, ...numbers } = primary
-      if (primary.wholeCycle === 0) this.learn(label)
-      this.primary = { number: label.number, ...numbers }
-      this.goOn()
+      if (primary.wholeCycle === 0) this.#learn(label)
+      this.#primary = { number: label.number, ...numbers }
+      this.#goOn()
       return
     }
     if (isSpontaneous(text)) {
-      this.goOn()
+      this.#goOn()
       return
     }
     const other = text.startsWith(' ') || text.startsWith('\t') ? parseOther(text) : null
     if (other !== null) {
       const { label, isMember, ...numbers } = other
-      this.learn(label)
-      const isWhole = this.primary !== null && this.primary.wholeCycle > 0
-      const kind = this.primary === null ? 'parent' : isMember && isWhole ? 'member' : 'child'
-      this.lines.push({ kind, number: label.number, ...numbers })
-      this.goOn()
+      this.#learn(label)
+      const isWhole = this.#primary !== null && this.#primary.wholeCycle > 0
+      const kind = this.#primary === null ? 'parent' : isMember && isWhole ? 'member' : 'child'
+      this.#lines.push({ kind, number: label.number, ...numbers })
+      this.#goOn()
       return
     }
     if (/^\s+called\/total\s+(?:parents|children)$/.test(text)) return
-    if (this.afterRule || this.entries.length + this.lines.length === 0) {
-      this.aside.push({ line: this.line, text: text.slice(0, QUOTED_CHARACTERS) })
-      if (this.aside.length > MOST_ASIDE) this.aside.pop()
+    if (this.#afterRule || this.#entries.length + this.#lines.length === 0) {
+      this.#aside.push({ line: this.#line, text: text.slice(0, QUOTED_CHARACTERS) })
+      if (this.#aside.length > MOST_ASIDE) this.#aside.pop()
       return
     }
-    this.leaveUnread(text)
+    this.#leaveUnread(text)
   }
 
-  private endEntry(): void {
-    this.afterRule = true
-    if (this.primary) this.entries.push({ ...this.primary, lines: this.lines })
-    this.primary = null
-    this.lines = []
+  #endEntry(): void {
+    this.#afterRule = true
+    if (this.#primary) this.#entries.push({ ...this.#primary, lines: this.#lines })
+    this.#primary = null
+    this.#lines = []
   }
 
   /** The first thing said of a number counts. */
-  private learn({ number, name, cycle, isPrinted }: Label): void {
-    if (!this.names.has(number)) this.names.set(number, { name, cycle, isPrinted })
+  #learn({ number, name, cycle, isPrinted }: Label): void {
+    if (!this.#names.has(number)) this.#names.set(number, { name, cycle, isPrinted })
   }
 
-  private takeIndex(text: string): void {
-    if (!this.index.take(text)) this.state = 'outside'
+  #takeIndex(text: string): void {
+    if (!this.#index.take(text)) this.#state = 'outside'
   }
 
   /** The graph goes on: what stood between was part of it. */
-  private goOn(): void {
-    this.afterRule = false
-    if (this.aside.length === 0) return
-    if (this.entries.length > 0) {
-      this.unread += this.aside.length
-      this.firstUnread ??= this.aside[0] ?? null
+  #goOn(): void {
+    this.#afterRule = false
+    if (this.#aside.length === 0) return
+    if (this.#entries.length > 0) {
+      this.#unread += this.#aside.length
+      this.#firstUnread ??= this.#aside[0] ?? null
     }
-    this.aside = []
+    this.#aside = []
   }
 
-  private leaveUnread(text: string): void {
-    this.unread++
-    this.firstUnread ??= { line: this.line, text: text.slice(0, QUOTED_CHARACTERS) }
+  #leaveUnread(text: string): void {
+    this.#unread++
+    this.#firstUnread ??= { line: this.#line, text: text.slice(0, QUOTED_CHARACTERS) }
   }
 
   /** What was read. A part is cut if the text ends before the part does. */
   result(file: string): RawListing {
-    const isInsideEntry = this.primary !== null || this.lines.length > 0
-    const isCut = isInsideEntry || (this.entries.length > 0 && !this.parts.includes('index'))
-    this.leavePart()
-    const hasFlat = this.parts.includes('flat')
-    const hasGraph = this.parts.includes('graph')
-    const traditional = (hasFlat && this.percentDigits === 1) || this.isOldGraph
+    const isInsideEntry = this.#primary !== null || this.#lines.length > 0
+    const isCut = isInsideEntry || (this.#entries.length > 0 && !this.#parts.includes('index'))
+    this.#leavePart()
+    const hasFlat = this.#parts.includes('flat')
+    const hasGraph = this.#parts.includes('graph')
+    const traditional = (hasFlat && this.#percentDigits === 1) || this.#isOldGraph
     return {
       file,
       description: describe(hasFlat, hasGraph, traditional),
       style: {
         traditional,
-        explained: this.isExplained,
-        byLine: this.anyName((name) => / \([^()]*:\d+ @ [\da-f]+\)$/.test(name)),
-        staticCalls: this.entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0)),
-        showUnused: this.rows.some(({ calls, self }) => calls < 0 && self === 0),
-        parts: this.parts,
+        explained: this.#isExplained,
+        byLine: this.#anyName((name) => / \([^()]*:\d+ @ [\da-f]+\)$/.test(name)),
+        staticCalls: this.#entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0)),
+        showUnused: this.#rows.some(({ calls, self }) => calls < 0 && self === 0),
+        parts: this.#parts,
       },
       flat: hasFlat
         ? {
-            period: this.period,
-            dimension: this.dimension,
-            abbreviation: this.abbreviation,
-            prefix: this.prefix,
-            granularity: this.flatGranularity,
-            rows: this.rows,
-            timeless: this.timeless,
+            period: this.#period,
+            dimension: this.#dimension,
+            abbreviation: this.#abbreviation,
+            prefix: this.#prefix,
+            granularity: this.#flatGranularity,
+            rows: this.#rows,
+            timeless: this.#timeless,
           }
         : null,
       graph: hasGraph
-        ? { granularity: this.graphGranularity, entries: this.entries, names: this.names }
+        ? { granularity: this.#graphGranularity, entries: this.#entries, names: this.#names }
         : null,
-      index: this.index.result(this.names),
-      unread: { lines: this.unread, first: this.firstUnread },
+      index: this.#index.result(this.#names),
+      unread: { lines: this.#unread, first: this.#firstUnread },
       isCut,
     }
   }
 
-  private anyName(test: (name: string) => boolean): boolean {
-    if (this.rows.some(({ name }) => test(name))) return true
-    for (const { name } of this.names.values()) if (test(name)) return true
+  #anyName(test: (name: string) => boolean): boolean {
+    if (this.#rows.some(({ name }) => test(name))) return true
+    for (const { name } of this.#names.values()) if (test(name)) return true
     return false
   }
 }

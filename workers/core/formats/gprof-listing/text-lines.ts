@@ -9,54 +9,54 @@ type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
 
 /** Takes a file's bytes in pieces, in order, and gives its lines as binary strings (UTF-8 inside). */
 export class TextLines {
-  private encoding: Encoding | null = null
-  private rest = ''
-  private odd = new Uint8Array(0)
-  private readonly take: (line: string) => void
+  #encoding: Encoding | null = null
+  #rest = ''
+  #odd = new Uint8Array(0)
+  readonly #take: (line: string) => void
 
   constructor(take: (line: string) => void) {
-    this.take = take
+    this.#take = take
   }
 
   push(bytes: Uint8Array): void {
-    let text = this.decode(bytes)
-    if (this.rest !== '') text = this.rest + text
+    let text = this.#decode(bytes)
+    if (this.#rest !== '') text = this.#rest + text
     let from = 0
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      this.give(text, from, end)
+      this.#give(text, from, end)
       from = end + 1
     }
-    this.rest = text.slice(from, from + LONGEST_LINE)
+    this.#rest = text.slice(from, from + LONGEST_LINE)
   }
 
   /** The last line, if it has no end of its own. Answers whether there was one. */
   end(): boolean {
-    const { rest } = this
-    this.rest = ''
-    if (rest !== '') this.give(rest, 0, rest.length)
+    const rest = this.#rest
+    this.#rest = ''
+    if (rest !== '') this.#give(rest, 0, rest.length)
     return rest !== ''
   }
 
-  private give(text: string, from: number, to: number): void {
+  #give(text: string, from: number, to: number): void {
     let end = Math.min(to, from + LONGEST_LINE)
     while (end > from && isBlank(text.charCodeAt(end - 1))) end--
-    this.take(text.slice(from, end))
+    this.#take(text.slice(from, end))
   }
 
-  private decode(bytes: Uint8Array): string {
+  #decode(bytes: Uint8Array): string {
     let start = 0
-    if (this.encoding === null) {
+    if (this.#encoding === null) {
       const [first, second, third] = bytes
       const mark = first === 0xff && second === 0xfe ? 'utf-16le' : null
-      this.encoding = mark ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'bytes')
-      if (this.encoding !== 'bytes') start = 2
+      this.#encoding = mark ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'bytes')
+      if (this.#encoding !== 'bytes') start = 2
       else if (first === 0xef && second === 0xbb && third === 0xbf) start = 3
     }
-    if (this.encoding === 'bytes') return binaryString(bytes, start, bytes.length)
-    const all = joined(this.odd, bytes.subarray(start))
+    if (this.#encoding === 'bytes') return binaryString(bytes, start, bytes.length)
+    const all = joined(this.#odd, bytes.subarray(start))
     const whole = all.length - (all.length % 2)
-    this.odd = all.slice(whole)
-    return utf8OfUtf16(all.subarray(0, whole), this.encoding === 'utf-16be')
+    this.#odd = all.slice(whole)
+    return utf8OfUtf16(all.subarray(0, whole), this.#encoding === 'utf-16be')
   }
 }
 

@@ -90,12 +90,12 @@ function listUsed({ profile, times }: AnalyzedProfile): FunctionIndex[] {
 
 /** Texts that stand in the file once, "(3) name", and later as "(3)". */
 class Numbers {
-  private readonly known = new Map<unknown, number>()
+  readonly #known = new Map<unknown, number>()
 
   of(key: unknown, textOf: () => string): string {
-    const number = this.known.get(key)
+    const number = this.#known.get(key)
     if (number !== undefined) return `(${number})`
-    this.known.set(key, this.known.size + 1)
-    return `(${this.known.size}) ${textOf()}`
+    this.#known.set(key, this.#known.size + 1)
+    return `(${this.#known.size}) ${textOf()}`
   }
 }

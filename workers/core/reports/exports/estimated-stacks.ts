@@ -132,54 +132,55 @@ class StackRows {
   readonly frame: FrameIndex[] = []
   readonly selfTicks: Ticks[] = []
   readonly totalTicks: Ticks[] = []
-  private readonly scale: number[] = []
-  private readonly depth: number[] = []
-  private readonly root: number[] = []
-  private readonly heaviest = new Heaviest(this.totalTicks)
-  private readonly remainders: Remainders
-  private readonly least: Ticks
-  private framesLeft: number
+  readonly #scale: number[] = []
+  readonly #depth: number[] = []
+  readonly #root: number[] = []
+  readonly #heaviest = new Heaviest(this.totalTicks)
+  readonly #analyzed: AnalyzedProfile
+  readonly #limits: StackLimits
+  readonly #remainders: Remainders
+  readonly #least: Ticks
+  #framesLeft: number
 
-  constructor(
-    private readonly analyzed: AnalyzedProfile,
-    private readonly limits: StackLimits,
-  ) {
-    this.remainders = new Remainders(analyzed)
-    this.least = limits.least * analyzed.printedTicks
-    this.framesLeft = limits.most * FRAMES_PER_PATH
+  constructor(analyzed: AnalyzedProfile, limits: StackLimits) {
+    this.#analyzed = analyzed
+    this.#limits = limits
+    this.#remainders = new Remainders(analyzed)
+    this.#least = limits.least * analyzed.printedTicks
+    this.#framesLeft = limits.most * FRAMES_PER_PATH
   }
 
   addRoot(root: Head): void {
-    this.addHead(NONE, root.function, root.scale)
+    this.#addHead(NONE, root.function, root.scale)
   }
 
   /** The heaviest path first, whatever it hangs on. */
   expandAll(): void {
-    for (let row = this.heaviest.take(); row !== undefined; row = this.heaviest.take()) this.expand(row)
+    for (let row = this.#heaviest.take(); row !== undefined; row = this.#heaviest.take()) this.#expand(row)
   }
 
   addRemainders(): void {
-    const untold = untoldFrame(this.analyzed)
-    for (const { root, functions, ticks } of this.remainders.pass()) {
-      const top = this.push(root, untold, 0, 0, 0)
+    const untold = untoldFrame(this.#analyzed)
+    for (const { root, functions, ticks } of this.#remainders.pass()) {
+      const top = this.#push(root, untold, 0, 0, 0)
       let total = 0
       for (let at = 0; at < functions.length; at++) {
-        this.push(top, functions[at] as FrameIndex, 0, ticks[at], ticks[at])
+        this.#push(top, functions[at] as FrameIndex, 0, ticks[at], ticks[at])
         total += ticks[at]
       }
       this.totalTicks[top] = total
     }
   }
 
-  private expand(row: number): void {
-    const { profile } = this.analyzed
+  #expand(row: number): void {
+    const { profile } = this.#analyzed
     const frame = this.frame[row]
-    if (frame < profile.functions.length) this.addCallees(row, frame as number as FunctionIndex)
-    else this.addMembers(row, (frame - profile.functions.length) as CycleIndex)
+    if (frame < profile.functions.length) this.#addCallees(row, frame as number as FunctionIndex)
+    else this.#addMembers(row, (frame - profile.functions.length) as CycleIndex)
   }
 
-  private addCallees(row: number, f: FunctionIndex): void {
-    const { profile, cycles, times } = this.analyzed
+  #addCallees(row: number, f: FunctionIndex): void {
+    const { profile, cycles, times } = this.#analyzed
     const { arcs, arcsByParent } = profile
     const cycle = cycles.cycleOf[f]
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
@@ -187,58 +188,58 @@ class StackRows {
       const child = arcs.child[arc]
       if (child === f || times.fraction[child] === 0) continue
       if (cycle !== NONE && cycles.cycleOf[child] === cycle) continue
-      const all = callsOfHead(this.analyzed, child)
-      if (all > 0) this.addHead(row, child, this.scale[row] * (arcs.count[arc] / all))
+      const all = callsOfHead(this.#analyzed, child)
+      if (all > 0) this.#addHead(row, child, this.#scale[row] * (arcs.count[arc] / all))
     }
   }
 
   /** All members that have time, or none: a remainder knows a cycle as a whole only. */
-  private addMembers(row: number, cycle: CycleIndex): void {
-    const { profile, times } = this.analyzed
+  #addMembers(row: number, cycle: CycleIndex): void {
+    const { profile, times } = this.#analyzed
     const isRoot = times.cycleFraction[cycle] === 0
     const members: { f: FunctionIndex; scale: number; self: Ticks; total: Ticks }[] = []
-    for (const f of membersOf(this.analyzed.cycles, cycle)) {
-      const scale = isRoot ? times.fraction[f] : times.fraction[f] === 0 ? 0 : this.scale[row]
+    for (const f of membersOf(this.#analyzed.cycles, cycle)) {
+      const scale = isRoot ? times.fraction[f] : times.fraction[f] === 0 ? 0 : this.#scale[row]
       const self = scale * profile.functions.selfTicks[f]
       const total = self + scale * times.childTicks[f]
       if (total > 0) members.push({ f, scale, self, total })
     }
-    if (this.frame.length + members.length > this.limits.most) {
+    if (this.frame.length + members.length > this.#limits.most) {
       const [{ f }] = members
-      this.remainders.add(this.root[row], f, this.scale[row])
+      this.#remainders.add(this.#root[row], f, this.#scale[row])
       return
     }
     for (const { f, scale, self, total } of members) {
-      this.heaviest.add(this.push(row, f as number as FrameIndex, scale, self, total))
+      this.#heaviest.add(this.#push(row, f as number as FrameIndex, scale, self, total))
     }
   }
 
   /** A step to a function or into its cycle, followed or left to the remainder. */
-  private addHead(above: number, f: FunctionIndex, scale: number): void {
-    const { self, child } = headTicks(this.analyzed, f)
+  #addHead(above: number, f: FunctionIndex, scale: number): void {
+    const { self, child } = headTicks(this.#analyzed, f)
     const total = scale * (self + child)
     if (!(total > 0)) return
-    const depth = above === NONE ? 0 : this.depth[above] + 1
-    const isFollowed = total >= this.least && depth < DEEPEST && this.framesLeft > depth
-    if (!isFollowed || this.frame.length >= this.limits.most) {
-      this.remainders.add(above === NONE ? NONE : this.root[above], f, scale)
+    const depth = above === NONE ? 0 : this.#depth[above] + 1
+    const isFollowed = total >= this.#least && depth < DEEPEST && this.#framesLeft > depth
+    if (!isFollowed || this.frame.length >= this.#limits.most) {
+      this.#remainders.add(above === NONE ? NONE : this.#root[above], f, scale)
       return
     }
-    const cycle = this.analyzed.cycles.cycleOf[f]
-    const frame = cycle === NONE ? (f as number as FrameIndex) : cycleFrame(this.analyzed, cycle)
-    this.heaviest.add(this.push(above, frame, scale, cycle === NONE ? self * scale : 0, total))
+    const cycle = this.#analyzed.cycles.cycleOf[f]
+    const frame = cycle === NONE ? (f as number as FrameIndex) : cycleFrame(this.#analyzed, cycle)
+    this.#heaviest.add(this.#push(above, frame, scale, cycle === NONE ? self * scale : 0, total))
   }
 
-  private push(above: number, frame: FrameIndex, scale: number, self: Ticks, total: Ticks): number {
+  #push(above: number, frame: FrameIndex, scale: number, self: Ticks, total: Ticks): number {
     const row = this.frame.push(frame) - 1
-    const depth = above === NONE ? 0 : this.depth[above] + 1
+    const depth = above === NONE ? 0 : this.#depth[above] + 1
     this.above.push(above)
-    this.scale.push(scale)
+    this.#scale.push(scale)
     this.selfTicks.push(self)
     this.totalTicks.push(total)
-    this.depth.push(depth)
-    this.root.push(above === NONE ? row : this.root[above])
-    this.framesLeft -= depth + 1
+    this.#depth.push(depth)
+    this.#root.push(above === NONE ? row : this.#root[above])
+    this.#framesLeft -= depth + 1
     return row
   }
 }

@@ -64,7 +64,7 @@ export function functionFrames(
 /** Every frame that stands in a stack with time, numbered in the order of first appearance from the outermost in. */
 export class StackFrames {
   readonly list: Frame[] = []
-  private readonly numberOf = new Map<FrameIndex, number>()
+  readonly #numberOf = new Map<FrameIndex, number>()
 
   constructor(stacks: EstimatedStacks) {
     const { analyzed, above, frame, leaves } = stacks
@@ -80,15 +80,15 @@ export class StackFrames {
       used.filter((one) => one < length) as readonly number[] as readonly FunctionIndex[],
     )
     for (const one of used) {
-      if (this.numberOf.has(one)) continue
+      if (this.#numberOf.has(one)) continue
       const known = functions.get(one as number as FunctionIndex)
-      this.numberOf.set(one, this.list.push(known ?? nameless(analyzed, one)) - 1)
+      this.#numberOf.set(one, this.list.push(known ?? nameless(analyzed, one)) - 1)
     }
   }
 
   /** Position in `list`. */
   indexOf(frame: FrameIndex): number {
-    return this.numberOf.get(frame) ?? NONE
+    return this.#numberOf.get(frame) ?? NONE
   }
 }
 

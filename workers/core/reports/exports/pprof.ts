@@ -134,20 +134,23 @@ function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: S
 /** Texts are told by their number; 0 is the empty one. */
 class StringNumbers {
   readonly list: string[] = ['']
-  private readonly known = new Map([['', 0]])
+  readonly #known = new Map([['', 0]])
 
   of(text: string): number {
-    const number = this.known.get(text)
+    const number = this.#known.get(text)
     if (number !== undefined) return number
-    this.known.set(text, this.list.length)
+    this.#known.set(text, this.list.length)
     return this.list.push(text) - 1
   }
 }
 
 /** The outermost message, handed on while it grows. */
 class PieceWriter extends MessageWriter {
-  constructor(private readonly write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+
+  constructor(write: (bytes: Uint8Array<ArrayBuffer>) => void) {
     super()
+    this.#write = write
   }
 
   override message(field: number, fill: (inner: MessageWriter) => void): void {
@@ -161,6 +164,6 @@ class PieceWriter extends MessageWriter {
   }
 
   end(): void {
-    if (this.size > 0) this.write(this.taken())
+    if (this.size > 0) this.#write(this.taken())
   }
 }

@@ -9,14 +9,14 @@ const SEVEN_BITS = 128
 
 /** One message. Numbers are whole and not negative; beyond 2^53 as exact as a double is. */
 export class MessageWriter {
-  private bytes = new Uint8Array(FIRST_SIZE)
-  private length = 0
+  #bytes = new Uint8Array(FIRST_SIZE)
+  #length = 0
 
   /** Left out if 0, as readers take what is absent for 0. */
   number(field: number, value: number): void {
     if (value === 0) return
-    this.varint(field * 8 + VARINT)
-    this.varint(value)
+    this.#varint(field * 8 + VARINT)
+    this.#varint(value)
   }
 
   flag(field: number, value: boolean): void {
@@ -27,56 +27,56 @@ export class MessageWriter {
   packed(field: number, values: readonly number[]): void {
     if (values.length === 0) return
     const inner = new MessageWriter()
-    for (const value of values) inner.varint(value)
-    this.delimited(field, inner.taken())
+    for (const value of values) inner.#varint(value)
+    this.#delimited(field, inner.taken())
   }
 
   message(field: number, fill: (inner: MessageWriter) => void): void {
     const inner = new MessageWriter()
     fill(inner)
-    this.delimited(field, inner.taken())
+    this.#delimited(field, inner.taken())
   }
 
   /** Written even if empty: in a table, its place counts. */
   text(field: number, text: string): void {
-    this.delimited(field, new TextEncoder().encode(text))
+    this.#delimited(field, new TextEncoder().encode(text))
   }
 
   get size(): number {
-    return this.length
+    return this.#length
   }
 
   /** What was written; the writer begins anew. */
   taken(): Uint8Array<ArrayBuffer> {
-    const taken = this.bytes.slice(0, this.length)
-    this.length = 0
+    const taken = this.#bytes.slice(0, this.#length)
+    this.#length = 0
     return taken
   }
 
-  private delimited(field: number, bytes: Uint8Array): void {
-    this.varint(field * 8 + LENGTH_DELIMITED)
-    this.varint(bytes.length)
-    this.reserve(bytes.length)
-    this.bytes.set(bytes, this.length)
-    this.length += bytes.length
+  #delimited(field: number, bytes: Uint8Array): void {
+    this.#varint(field * 8 + LENGTH_DELIMITED)
+    this.#varint(bytes.length)
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
   }
 
   /** By division, as bit operations would cut off at 32 bits. */
-  private varint(value: number): void {
-    this.reserve(10)
+  #varint(value: number): void {
+    this.#reserve(10)
     let rest = value
     while (rest >= SEVEN_BITS) {
       const low = rest % SEVEN_BITS
-      this.bytes[this.length++] = SEVEN_BITS + low
+      this.#bytes[this.#length++] = SEVEN_BITS + low
       rest = (rest - low) / SEVEN_BITS
     }
-    this.bytes[this.length++] = rest
+    this.#bytes[this.#length++] = rest
   }
 
-  private reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + more))
-    larger.set(this.bytes)
-    this.bytes = larger
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + more))
+    larger.set(this.#bytes)
+    this.#bytes = larger
   }
 }

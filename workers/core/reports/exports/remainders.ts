@@ -20,34 +20,37 @@ export interface Remainder {
 const OWN_SWEEPS = 8
 
 export class Remainders {
+  readonly #analyzed: AnalyzedProfile
   /** By root, what arrives at each head: functions first, then cycles. */
-  private readonly arriving = new Map<number, Float64Array>()
+  readonly #arriving = new Map<number, Float64Array>()
 
-  constructor(private readonly analyzed: AnalyzedProfile) {}
+  constructor(analyzed: AnalyzedProfile) {
+    this.#analyzed = analyzed
+  }
 
   /** A step to function `f`, or into its cycle, which stands for `scale` of its time. */
   add(root: number, f: FunctionIndex, scale: number): void {
-    const { profile, cycles } = this.analyzed
-    const isKnown = this.arriving.has(root)
-    const key = isKnown || this.arriving.size < OWN_SWEEPS ? root : NONE
-    let scales = this.arriving.get(key)
+    const { profile, cycles } = this.#analyzed
+    const isKnown = this.#arriving.has(root)
+    const key = isKnown || this.#arriving.size < OWN_SWEEPS ? root : NONE
+    let scales = this.#arriving.get(key)
     if (!scales) {
       scales = new Float64Array(profile.functions.length + cycles.length)
-      this.arriving.set(key, scales)
+      this.#arriving.set(key, scales)
     }
-    const head = headOf(this.analyzed, f)
+    const head = headOf(this.#analyzed, f)
     scales[head] = scales[head] + scale
   }
 
   *pass(): Generator<Remainder> {
-    if (this.arriving.size === 0) return
-    const heads = headsCallersFirst(this.analyzed)
-    for (const [root, scales] of this.arriving) {
+    if (this.#arriving.size === 0) return
+    const heads = headsCallersFirst(this.#analyzed)
+    for (const [root, scales] of this.#arriving) {
       const functions: number[] = []
       const ticks: Ticks[] = []
       for (const head of heads) {
         if (!(scales[head] > 0)) continue
-        this.passOn(head, scales, (f, self) => {
+        this.#passOn(head, scales, (f, self) => {
           functions.push(f)
           ticks.push(self)
         })
@@ -56,8 +59,8 @@ export class Remainders {
     }
   }
 
-  private passOn(head: number, scales: Float64Array, tell: (f: FunctionIndex, self: Ticks) => void): void {
-    const { profile, cycles, times } = this.analyzed
+  #passOn(head: number, scales: Float64Array, tell: (f: FunctionIndex, self: Ticks) => void): void {
+    const { profile, cycles, times } = this.#analyzed
     const { functions, arcs, arcsByParent } = profile
     const cycle = head - functions.length
     const isRootCycle = cycle >= 0 && times.cycleFraction[cycle as CycleIndex] === 0
@@ -73,9 +76,9 @@ export class Remainders {
       for (let next = arcsByParent.offsets[f]; next < arcsByParent.offsets[f + 1]; next++) {
         const arc = arcsByParent.items[next] as ArcIndex
         const child = arcs.child[arc]
-        const below = headOf(this.analyzed, child)
+        const below = headOf(this.#analyzed, child)
         if (below === head || times.fraction[child] === 0) continue
-        const all = callsOfHead(this.analyzed, child)
+        const all = callsOfHead(this.#analyzed, child)
         if (all > 0) scales[below] = scales[below] + scale * (arcs.count[arc] / all)
       }
     }

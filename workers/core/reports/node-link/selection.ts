@@ -38,16 +38,19 @@ export function selectFunctions(
 /** What has been chosen so far; a cycle comes as a whole, as far as there is room. */
 class Chosen {
   readonly functions = new Set<FunctionIndex>()
-  private readonly cyclesSeen = new Set<CycleIndex>()
+  readonly #analyzed: AnalyzedProfile
+  readonly #weights: Weights
+  readonly #choice: NodeLinkChoice
+  readonly #cyclesSeen = new Set<CycleIndex>()
 
-  constructor(
-    private readonly analyzed: AnalyzedProfile,
-    private readonly weights: Weights,
-    private readonly choice: NodeLinkChoice,
-  ) {}
+  constructor(analyzed: AnalyzedProfile, weights: Weights, choice: NodeLinkChoice) {
+    this.#analyzed = analyzed
+    this.#weights = weights
+    this.#choice = choice
+  }
 
   get room(): number {
-    return this.choice.limit - this.functions.size
+    return this.#choice.limit - this.functions.size
   }
 
   /** The functions newly chosen: `f` and its fellow members. */
@@ -55,26 +58,26 @@ class Chosen {
     if (this.room <= 0) return []
     const added = this.functions.has(f) ? [] : [f]
     this.functions.add(f)
-    const cycle = this.analyzed.cycles.cycleOf[f]
-    if (cycle === NONE || this.cyclesSeen.has(cycle) || !this.isWelcome(cycle)) return added
-    this.cyclesSeen.add(cycle)
+    const cycle = this.#analyzed.cycles.cycleOf[f]
+    if (cycle === NONE || this.#cyclesSeen.has(cycle) || !this.#isWelcome(cycle)) return added
+    this.#cyclesSeen.add(cycle)
     return [...added, ...this.addMembers(cycle)]
   }
 
-  private isWelcome(cycle: CycleIndex): boolean {
-    const { offsets } = this.analyzed.cycles.members
-    return this.choice.focus === null || offsets[cycle + 1] - offsets[cycle] <= this.choice.memberLimit
+  #isWelcome(cycle: CycleIndex): boolean {
+    const { offsets } = this.#analyzed.cycles.members
+    return this.#choice.focus === null || offsets[cycle + 1] - offsets[cycle] <= this.#choice.memberLimit
   }
 
   addMembers(cycle: CycleIndex): FunctionIndex[] {
-    this.cyclesSeen.add(cycle)
-    const members = [...membersOf(this.analyzed.cycles, cycle)]
+    this.#cyclesSeen.add(cycle)
+    const members = [...membersOf(this.#analyzed.cycles, cycle)]
     const already = members.filter((member) => this.functions.has(member)).length
-    const most = Math.min(this.room, this.choice.memberLimit - already)
+    const most = Math.min(this.room, this.#choice.memberLimit - already)
     const rest = members.filter((member) => !this.functions.has(member))
     const added = largestRows(
       rest,
-      (f) => this.weights.ofFunction(f as FunctionIndex),
+      (f) => this.#weights.ofFunction(f as FunctionIndex),
       most,
     ) as FunctionIndex[]
     for (const member of added) this.functions.add(member)

@@ -25,15 +25,15 @@ export class Cursor {
   /** The text so far of the name, or of the part of it that is being put together on its own. */
   protected text = ''
   /** Back references can only be followed from before here. */
-  private referencesEnd: number
-  private depth = 0
-  private steps = 0
-  private written = 0
+  #referencesEnd: number
+  #depth = 0
+  #steps = 0
+  #written = 0
 
   constructor(input: string, position: number) {
     this.input = input
     this.position = position
-    this.referencesEnd = input.length
+    this.#referencesEnd = input.length
   }
 
   /** The next character code; 0 at the end. */
@@ -52,16 +52,16 @@ export class Cursor {
   }
 
   protected enter(): void {
-    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
+    if (++this.#depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) throw NOT_MANGLED
   }
 
   protected leave(): void {
-    this.depth--
+    this.#depth--
   }
 
   protected append(text: string): void {
-    this.written += text.length
-    if (this.written > MAX_LENGTH) throw NOT_MANGLED
+    this.#written += text.length
+    if (this.#written > MAX_LENGTH) throw NOT_MANGLED
     this.text += text
   }
 
@@ -82,16 +82,18 @@ export class Cursor {
    * length: what was put in front of it stays.
    */
   protected attempt(read: () => void): boolean {
-    const { position, text, depth, referencesEnd } = this
+    const { position, text } = this
+    const depth = this.#depth
+    const referencesEnd = this.#referencesEnd
     try {
       read()
       return true
     } catch (error) {
-      if (error !== NOT_MANGLED || this.steps > MAX_STEPS || this.written > MAX_LENGTH) throw error
+      if (error !== NOT_MANGLED || this.#steps > MAX_STEPS || this.#written > MAX_LENGTH) throw error
       this.position = position
       this.text = this.text.slice(0, text.length)
-      this.depth = depth
-      this.referencesEnd = referencesEnd
+      this.#depth = depth
+      this.#referencesEnd = referencesEnd
       return false
     }
   }
@@ -128,13 +130,14 @@ export class Cursor {
 
   /** Reads what the back reference here points at, and goes on behind it. */
   protected follow(read: () => void): void {
-    const { position, referencesEnd } = this
+    const { position } = this
+    const referencesEnd = this.#referencesEnd
     const reference = this.referenceAt(position)
     if (reference === null || position >= referencesEnd) throw NOT_MANGLED
-    this.referencesEnd = position
+    this.#referencesEnd = position
     this.position = reference.target
     read()
     this.position = reference.end
-    this.referencesEnd = referencesEnd
+    this.#referencesEnd = referencesEnd
   }
 }

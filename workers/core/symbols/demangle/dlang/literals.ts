@@ -34,35 +34,35 @@ export abstract class LiteralReader extends TypeReader {
   /** `typeLetter` and `typeText` are empty inside of arrays and structures. */
   protected value(typeLetter: string, typeText: string): void {
     this.enter()
-    if (isDigit(this.peek())) this.integer(typeLetter)
-    else this.markedValue(this.input.charAt(this.position++), typeLetter, typeText)
+    if (isDigit(this.peek())) this.#integer(typeLetter)
+    else this.#markedValue(this.input.charAt(this.position++), typeLetter, typeText)
     this.leave()
   }
 
-  private markedValue(mark: string, typeLetter: string, typeText: string): void {
+  #markedValue(mark: string, typeLetter: string, typeText: string): void {
     switch (mark) {
       case 'n':
         return this.append('null')
       case 'i':
-        return this.integer(typeLetter)
+        return this.#integer(typeLetter)
       case 'N':
         this.append('-')
-        return this.integer(typeLetter)
+        return this.#integer(typeLetter)
       case 'e':
-        return this.real()
+        return this.#real()
       case 'c':
-        return this.complex()
+        return this.#complex()
       case 'a':
       case 'w':
       case 'd':
-        return this.string(mark)
+        return this.#string(mark)
       case 'A':
         this.append('[')
-        this.list(typeLetter === 'H')
+        this.#list(typeLetter === 'H')
         return this.append(']')
       case 'S':
         this.append(`${typeText}(`)
-        this.list(false)
+        this.#list(false)
         return this.append(')')
       case 'f':
         return this.mangledName()
@@ -71,15 +71,15 @@ export abstract class LiteralReader extends TypeReader {
     }
   }
 
-  private integer(typeLetter: string): void {
+  #integer(typeLetter: string): void {
     const digits = this.digits()
     if (digits === '') throw NOT_MANGLED
-    if (typeLetter === 'a' || typeLetter === 'u' || typeLetter === 'w') this.character(typeLetter, digits)
+    if (typeLetter === 'a' || typeLetter === 'u' || typeLetter === 'w') this.#character(typeLetter, digits)
     else if (typeLetter === 'b') this.append(numberOf(digits) === 0 ? 'false' : 'true')
     else this.append(digits + (SUFFIXES.get(typeLetter) ?? ''))
   }
 
-  private character(typeLetter: string, digits: string): void {
+  #character(typeLetter: string, digits: string): void {
     const code = numberOf(digits)
     const hex = code.toString(16)
     if (typeLetter === 'u') this.append(`'\\u${hex.padStart(4, '0')}'`)
@@ -88,32 +88,32 @@ export abstract class LiteralReader extends TypeReader {
     else this.append(`'\\x${hex.padStart(2, '0')}'`)
   }
 
-  private real(): void {
+  #real(): void {
     if (this.accept('NAN')) return this.append('NaN')
     if (this.accept('INF')) return this.append('Inf')
     if (this.accept('NINF')) return this.append('-Inf')
     if (this.accept('N')) this.append('-')
-    const digits = this.hexDigits()
+    const digits = this.#hexDigits()
     if (digits === '' || !this.accept('P')) throw NOT_MANGLED
     const sign = this.accept('N') ? '-' : ''
     this.append(`0x${digits.charAt(0)}.${digits.slice(1)}p${sign}${this.digits()}`)
   }
 
-  private complex(): void {
-    this.real()
+  #complex(): void {
+    this.#real()
     this.append('+')
     if (!this.accept('c')) throw NOT_MANGLED
-    this.real()
+    this.#real()
     this.append('i')
   }
 
-  private hexDigits(): string {
+  #hexDigits(): string {
     const from = this.position
     while (hexValue(this.peek()) >= 0) this.position++
     return this.input.slice(from, this.position)
   }
 
-  private string(mark: string): void {
+  #string(mark: string): void {
     const length = this.count()
     if (!this.accept('_') || length > this.input.length) throw NOT_MANGLED
     let text = '"'
@@ -128,7 +128,7 @@ export abstract class LiteralReader extends TypeReader {
     this.append(`${text}"${mark === 'a' ? '' : mark}`)
   }
 
-  private list(isKeyed: boolean): void {
+  #list(isKeyed: boolean): void {
     const count = this.count()
     for (let at = 0; at < count; at++) {
       if (at > 0) this.append(', ')

@@ -51,13 +51,13 @@ export class NameReader extends LiteralReader {
       if (this.accept('0')) continue
       if (!isFirst) this.append('.')
       isFirst = false
-      this.symbolName()
-      if (this.nextIs('M') || this.atLinkage()) this.attempt(() => this.functionAround(withModifiers))
-    } while (this.atSymbolName())
+      this.#symbolName()
+      if (this.nextIs('M') || this.atLinkage()) this.attempt(() => this.#functionAround(withModifiers))
+    } while (this.#atSymbolName())
     this.leave()
   }
 
-  private functionAround(withModifiers: boolean): void {
+  #functionAround(withModifiers: boolean): void {
     const modifiers = this.accept('M') ? this.modifiers() : ''
     this.signature()
     // Something must follow: a result, or what is inside the function.
@@ -65,47 +65,47 @@ export class NameReader extends LiteralReader {
     if (withModifiers) this.append(modifiers)
   }
 
-  private atSymbolName(): boolean {
+  #atSymbolName(): boolean {
     if (isDigit(this.peek()) || this.nextIs('__T') || this.nextIs('__U')) return true
     if (!this.nextIs('Q')) return false
     const reference = this.referenceAt(this.position)
     return reference !== null && isDigit(this.input.charCodeAt(reference.target))
   }
 
-  private symbolName(): void {
+  #symbolName(): void {
     this.enter()
-    if (this.nextIs('Q')) this.follow(() => this.plainName())
-    else if (this.nextIs('__T') || this.nextIs('__U')) this.template()
-    else this.identifier()
+    if (this.nextIs('Q')) this.follow(() => this.#plainName())
+    else if (this.nextIs('__T') || this.nextIs('__U')) this.#template()
+    else this.#identifier()
     this.leave()
   }
 
   /** A name behind its length; an old template is one, too. */
-  private identifier(): void {
+  #identifier(): void {
     const length = this.count()
     const end = this.position + length
     if (length === 0 || end > this.input.length) throw NOT_MANGLED
     if (length >= 5 && (this.nextIs('__T') || this.nextIs('__U'))) {
-      this.template()
+      this.#template()
       if (this.position !== end) throw NOT_MANGLED
       return
     }
     const name = this.input.slice(this.position, end)
     this.position = end
-    if (BLOCK.test(name)) this.symbolName()
-    else this.append(this.memberName(name))
+    if (BLOCK.test(name)) this.#symbolName()
+    else this.append(this.#memberName(name))
   }
 
   /** What a back reference leads to: even a template is just its letters then, and no letter is a name. */
-  private plainName(): void {
+  #plainName(): void {
     const length = this.count()
     if (length > this.input.length - this.position) throw NOT_MANGLED
     const from = this.position
     this.position += length
-    this.append(this.memberName(this.input.slice(from, this.position)))
+    this.append(this.#memberName(this.input.slice(from, this.position)))
   }
 
-  private memberName(name: string): string {
+  #memberName(name: string): string {
     const member = SPECIAL_MEMBERS.get(name)
     if (member !== undefined) return member
     if (name === '__postblit' && this.accept('MFZ')) return 'this(this)'
@@ -116,32 +116,32 @@ export class NameReader extends LiteralReader {
     return ''
   }
 
-  private template(): void {
+  #template(): void {
     this.enter()
     this.position += 3
     if (this.nextIs('0')) throw NOT_MANGLED
-    this.symbolName()
+    this.#symbolName()
     this.append('!(')
-    const items = this.apart(() => this.templateArguments())
+    const items = this.apart(() => this.#templateArguments())
     this.append(`${items})`)
     this.leave()
   }
 
   /** The `Z` may be missing at the end of a name. */
-  private templateArguments(): void {
+  #templateArguments(): void {
     for (let isFirst = true; this.position < this.input.length; isFirst = false) {
       if (this.accept('Z')) return
       if (!isFirst) this.append(', ')
       this.accept('H')
-      if (this.accept('S')) this.symbolArgument()
+      if (this.accept('S')) this.#symbolArgument()
       else if (this.accept('T')) this.type()
-      else if (this.accept('V')) this.valueArgument()
-      else if (this.accept('X')) this.foreignArgument()
+      else if (this.accept('V')) this.#valueArgument()
+      else if (this.accept('X')) this.#foreignArgument()
       else throw NOT_MANGLED
     }
   }
 
-  private valueArgument(): void {
+  #valueArgument(): void {
     let at = this.position
     if (this.nextIs('Q')) {
       const reference = this.referenceAt(at)
@@ -153,7 +153,7 @@ export class NameReader extends LiteralReader {
   }
 
   /** The mangling of another language, as it is. */
-  private foreignArgument(): void {
+  #foreignArgument(): void {
     const length = this.count()
     if (length > this.input.length - this.position) throw NOT_MANGLED
     this.append(this.input.slice(this.position, this.position + length))
@@ -164,24 +164,24 @@ export class NameReader extends LiteralReader {
    * Older compilers put the length in front, so that two numbers can meet: `S213foo…` is 21 characters beginning with
    * `3foo`, or 2 characters, or 213. The longest length that fits is right.
    */
-  private symbolArgument(): void {
+  #symbolArgument(): void {
     if (this.nextIs('_D')) return this.mangledName()
     if (this.nextIs('Q')) return this.qualifiedName(false)
     const from = this.position
     const digits = this.digits()
     this.position = from
     for (let count = digits.length; count > 0; count--) {
-      if (this.attempt(() => this.measuredSymbol(from + count, Number(digits.slice(0, count))))) return
+      if (this.attempt(() => this.#measuredSymbol(from + count, Number(digits.slice(0, count))))) return
     }
     if (Number(digits) === 0) throw NOT_MANGLED
     this.qualifiedName(false)
   }
 
-  private measuredSymbol(from: number, length: number): void {
+  #measuredSymbol(from: number, length: number): void {
     if (length === 0) throw NOT_MANGLED
     this.position = from
     if (this.nextIs('_D')) this.mangledName()
-    else if (this.atSymbolName()) this.qualifiedName(false)
+    else if (this.#atSymbolName()) this.qualifiedName(false)
     else throw NOT_MANGLED
     if (this.position !== from + length) throw NOT_MANGLED
   }

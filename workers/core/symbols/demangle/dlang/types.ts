@@ -71,24 +71,24 @@ export abstract class TypeReader extends Cursor {
       this.position++
       this.append(basic)
     } else if (letter === 'Q') this.follow(() => this.type())
-    else if (LINKAGES.has(letter)) this.functionType('function')
+    else if (LINKAGES.has(letter)) this.#functionType('function')
     else {
       this.position++
-      this.compoundType(letter)
+      this.#compoundType(letter)
     }
     this.leave()
   }
 
-  private compoundType(letter: string): void {
+  #compoundType(letter: string): void {
     switch (letter) {
       case 'O':
-        return this.wrapped('shared(')
+        return this.#wrapped('shared(')
       case 'x':
-        return this.wrapped('const(')
+        return this.#wrapped('const(')
       case 'y':
-        return this.wrapped('immutable(')
+        return this.#wrapped('immutable(')
       case 'N':
-        return this.typeBehindN()
+        return this.#typeBehindN()
       case 'A':
         this.type()
         return this.append('[]')
@@ -103,57 +103,57 @@ export abstract class TypeReader extends Cursor {
         return this.append(`[${key}]`)
       }
       case 'P':
-        return this.pointer()
+        return this.#pointer()
       case 'C':
       case 'S':
       case 'E':
       case 'T':
         return this.qualifiedName(false)
       case 'D':
-        return this.delegate()
+        return this.#delegate()
       case 'B':
-        return this.tuple()
+        return this.#tuple()
       case 'z':
-        return this.wideInteger()
+        return this.#wideInteger()
       default:
         throw NOT_MANGLED
     }
   }
 
-  private wrapped(opening: string): void {
+  #wrapped(opening: string): void {
     this.append(opening)
     this.type()
     this.append(')')
   }
 
-  private typeBehindN(): void {
-    if (this.accept('g')) this.wrapped('inout(')
-    else if (this.accept('h')) this.wrapped('__vector(')
+  #typeBehindN(): void {
+    if (this.accept('g')) this.#wrapped('inout(')
+    else if (this.accept('h')) this.#wrapped('__vector(')
     else if (this.accept('n')) this.append('typeof(*null)')
     else throw NOT_MANGLED
   }
 
-  private wideInteger(): void {
+  #wideInteger(): void {
     if (this.accept('i')) this.append('cent')
     else if (this.accept('k')) this.append('ucent')
     else throw NOT_MANGLED
   }
 
   /** A pointer to a function is written like the function. */
-  private pointer(): void {
-    if (LINKAGES.has(this.input.charAt(this.position))) return this.functionType('function')
+  #pointer(): void {
+    if (LINKAGES.has(this.input.charAt(this.position))) return this.#functionType('function')
     this.type()
     this.append('*')
   }
 
-  private delegate(): void {
+  #delegate(): void {
     const modifiers = this.modifiers()
-    if (this.nextIs('Q')) this.follow(() => this.functionType('delegate'))
-    else this.functionType('delegate')
+    if (this.nextIs('Q')) this.follow(() => this.#functionType('delegate'))
+    else this.#functionType('delegate')
     this.append(modifiers)
   }
 
-  private tuple(): void {
+  #tuple(): void {
     const count = this.count()
     this.append('Tuple!(')
     for (let at = 0; at < count; at++) {
@@ -176,11 +176,11 @@ export abstract class TypeReader extends Cursor {
   }
 
   /** The result comes last in the name and first in the text. */
-  private functionType(keyword: string): void {
+  #functionType(keyword: string): void {
     this.enter()
-    const linkage = this.linkage()
-    const attributes = this.attributes()
-    const parameters = this.apart(() => this.parameters())
+    const linkage = this.#linkage()
+    const attributes = this.#attributes()
+    const parameters = this.apart(() => this.#parameters())
     this.append(linkage)
     const result = this.apart(() => this.type())
     this.append(`${result}${parameters} ${attributes}${keyword}`)
@@ -189,23 +189,23 @@ export abstract class TypeReader extends Cursor {
 
   /** A function's own parameters, behind its name: neither linkage nor attributes are shown there. */
   protected signature(): void {
-    this.linkage()
-    this.attributes()
-    this.parameters()
+    this.#linkage()
+    this.#attributes()
+    this.#parameters()
   }
 
   protected atLinkage(): boolean {
     return LINKAGES.has(this.input.charAt(this.position))
   }
 
-  private linkage(): string {
+  #linkage(): string {
     const linkage = LINKAGES.get(this.input.charAt(this.position))
     if (linkage === undefined) throw NOT_MANGLED
     this.position++
     return linkage
   }
 
-  private attributes(): string {
+  #attributes(): string {
     let text = ''
     while (this.nextIs('N')) {
       const letter = this.input.charAt(this.position + 1)
@@ -218,7 +218,7 @@ export abstract class TypeReader extends Cursor {
     return text
   }
 
-  private parameters(): void {
+  #parameters(): void {
     this.append('(')
     for (let isFirst = true; !this.accept('Z'); isFirst = false) {
       if (this.accept('X')) {
@@ -230,12 +230,12 @@ export abstract class TypeReader extends Cursor {
         this.append('...')
         break
       }
-      this.parameter()
+      this.#parameter()
     }
     this.append(')')
   }
 
-  private parameter(): void {
+  #parameter(): void {
     if (this.accept('M')) this.append('scope ')
     if (this.accept('Nk')) this.append('return ')
     if (this.accept('I')) this.append(this.accept('K') ? 'in ref ' : 'in ')

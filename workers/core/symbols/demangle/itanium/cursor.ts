@@ -21,8 +21,8 @@ const bytes = new Uint8Array(LONGEST_NAME + 1)
 export class Cursor extends NumberCursor {
   protected readonly text: string
   protected readonly substitutions: Node[] = []
-  private depth = 0
-  private steps = 0
+  #depth = 0
+  #steps = 0
 
   /** @param text a binary string of at most LONGEST_NAME characters, of which `position` characters are read already */
   constructor(text: string, position: number) {
@@ -43,11 +43,11 @@ export class Cursor extends NumberCursor {
   }
 
   protected enter(): void {
-    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
+    if (++this.#depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) throw NOT_MANGLED
   }
 
   protected leave(): void {
-    this.depth--
+    this.#depth--
   }
 
   protected remember(item: Node): Node {

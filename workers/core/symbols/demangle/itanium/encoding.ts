@@ -33,7 +33,7 @@ export class EncodingParser extends NameParser {
   wholeName(): Node {
     const result = this.encoding()
     if (this.position === this.end) return result
-    return node('special', '', result, node('name', this.cloneSuffixes()))
+    return node('special', '', result, node('name', this.#cloneSuffixes()))
   }
 
   /** What follows `_GLOBAL__I_`: the rest of the input does not matter. */
@@ -44,42 +44,42 @@ export class EncodingParser extends NameParser {
   protected encoding(): Node {
     this.enter()
     const code = this.peek()
-    const result = code === 84 || code === 71 ? this.specialName() : this.plainEncoding()
+    const result = code === 84 || code === 71 ? this.#specialName() : this.#plainEncoding()
     this.leave()
     return result
   }
 
-  private plainEncoding(): Node {
+  #plainEncoding(): Node {
     this.nameQualifiers = ''
     const name = this.name()
     const qualifiers = this.nameQualifiers
-    if (this.atEndOfSignature()) return node('encoding', qualifiers, name)
+    if (this.#atEndOfSignature()) return node('encoding', qualifiers, name)
     const result = this.accept(74) || hasReturnType(name) ? this.type() : null
     const parameters: Node[] = []
     do parameters.push(this.type())
-    while (!this.atEndOfSignature() && this.peek() !== 46)
+    while (!this.#atEndOfSignature() && this.peek() !== 46)
     return node('encoding', qualifiers, name, node('function', '', result, null, parameters))
   }
 
-  private atEndOfSignature(): boolean {
+  #atEndOfSignature(): boolean {
     return this.position >= this.end || this.peek() === 69
   }
 
-  private specialName(): Node {
+  #specialName(): Node {
     const code = operatorCode(this.peek(), this.peekAfter(1))
     const typeEntity = this.peek() === 84 ? TYPE_ENTITIES.get(this.peekAfter(1)) : undefined
     this.position += 2
     if (typeEntity !== undefined) return node('special', typeEntity, this.type())
     switch (code) {
       case 0x5443: // TC
-        return this.constructionTable()
+        return this.#constructionTable()
       case 0x5468: // Th
       case 0x5476: // Tv
         this.position--
-        return node('special', this.callOffset(), this.encoding())
+        return node('special', this.#callOffset(), this.encoding())
       case 0x5463: // Tc
-        this.callOffset()
-        this.callOffset()
+        this.#callOffset()
+        this.#callOffset()
         return node('special', 'covariant return thunk to ', this.encoding())
       case 0x5448: // TH
         return node('special', 'TLS init function for ', this.name())
@@ -90,13 +90,13 @@ export class EncodingParser extends NameParser {
       case 0x4756: // GV
         return node('special', 'guard variable for ', this.name())
       case 0x4752: // GR
-        return this.referenceTemporary()
+        return this.#referenceTemporary()
       case 0x4741: // GA
         return node('special', 'hidden alias for ', this.encoding())
       case 0x4772: // Gr
-        return this.javaResource()
+        return this.#javaResource()
       case 0x4754: // GT
-        return this.transactionClone()
+        return this.#transactionClone()
       case 0x4749: // GI
         return node('special', 'initializer for module ', this.moduleName(null))
       default:
@@ -104,14 +104,14 @@ export class EncodingParser extends NameParser {
     }
   }
 
-  private constructionTable(): Node {
+  #constructionTable(): Node {
     const derived = this.type()
     this.digits()
     this.expect(95)
     return node('special', 'construction vtable for ', this.type(), node('special', '-in-', derived))
   }
 
-  private callOffset(): string {
+  #callOffset(): string {
     const isVirtual = this.accept(118)
     if (!isVirtual) this.expect(104)
     this.skipSignedNumber()
@@ -122,14 +122,14 @@ export class EncodingParser extends NameParser {
     return 'virtual thunk to '
   }
 
-  private referenceTemporary(): Node {
+  #referenceTemporary(): Node {
     const name = this.name()
     const ordinal = isDigit(this.peek()) ? this.digits() : 0
     return node('special', `reference temporary #${ordinal} for `, name)
   }
 
   /** A file in an archive of classes, behind an underscore that the length counts. */
-  private javaResource(): Node {
+  #javaResource(): Node {
     const length = this.digits() - 1
     this.expect(95)
     const from = this.position
@@ -138,18 +138,18 @@ export class EncodingParser extends NameParser {
     while (this.position < from + length) {
       const letter = this.text.charAt(this.position++)
       if (letter !== '$') text += letter
-      else text += this.resourceLetter()
+      else text += this.#resourceLetter()
     }
     return node('special', 'java resource ', node('name', text))
   }
 
-  private resourceLetter(): string {
+  #resourceLetter(): string {
     const letter = RESOURCE_LETTERS.get(this.text.charAt(this.position++))
     if (letter === undefined) throw NOT_MANGLED
     return letter
   }
 
-  private transactionClone(): Node {
+  #transactionClone(): Node {
     const text = this.peek() === 110 ? 'non-transaction clone for ' : 'transaction clone for '
     // The letter is `t` otherwise, but none is turned down.
     this.position++
@@ -157,7 +157,7 @@ export class EncodingParser extends NameParser {
   }
 
   /** ` [clone .cold]` for each suffix: a word or a number behind a dot, then any further numbers. */
-  private cloneSuffixes(): string {
+  #cloneSuffixes(): string {
     let text = ''
     while (this.position < this.end) {
       const from = this.position

@@ -22,11 +22,11 @@ export abstract class ExpressionParser extends TypeParser {
    * How to read `sr` and an identifier: as levels up to an end mark, as the ABI has it, or as one type, as older
    * compilers wrote it. Both can fit locally, so a whole name is read one way and, if that fails, the other.
    */
-  private readonly scopesAreLevels: boolean
+  readonly #scopesAreLevels: boolean
 
   constructor(input: string, position: number, scopesAreLevels: boolean) {
     super(input, position)
-    this.scopesAreLevels = scopesAreLevels
+    this.#scopesAreLevels = scopesAreLevels
   }
 
   protected abstract encoding(): Node
@@ -36,51 +36,51 @@ export abstract class ExpressionParser extends TypeParser {
 
   protected expression(): Node {
     this.enter()
-    const result = this.expressionBody()
+    const result = this.#expressionBody()
     this.leave()
     return result
   }
 
-  private expressionBody(): Node {
+  #expressionBody(): Node {
     const first = this.peek()
-    if (first === 76) return this.literal()
+    if (first === 76) return this.#literal()
     if (first === 84) return this.templateParameter()
-    if (isDigit(first)) return this.unresolvedName()
+    if (isDigit(first)) return this.#unresolvedName()
     if (!isLower(first)) throw NOT_MANGLED
     const second = this.peekAfter(1)
-    if (first === 102 && second === 112) return this.functionParameter()
-    if (first === 118 && second === 49) return this.vendorOperation()
-    return this.operation(operatorCode(first, second))
+    if (first === 102 && second === 112) return this.#functionParameter()
+    if (first === 118 && second === 49) return this.#vendorOperation()
+    return this.#operation(operatorCode(first, second))
   }
 
-  private operation(code: number): Node {
+  #operation(code: number): Node {
     switch (code) {
       case 0x7372: // sr
       case 0x6f6e: // on
-        return this.unresolvedName()
+        return this.#unresolvedName()
       case 0x6773: // gs
-        return this.globallyQualified()
+        return this.#globallyQualified()
       case 0x636c: // cl
         this.position += 2
-        return this.call()
+        return this.#call()
       case 0x6376: // cv
         this.position += 2
-        return this.conversion()
+        return this.#conversion()
       case 0x6463: // dc
       case 0x7363: // sc
       case 0x6363: // cc
       case 0x7263: // rc
-        return this.namedCast(code)
+        return this.#namedCast(code)
       case 0x746c: // tl
         this.position += 2
-        return node('braced', '', this.type(), null, this.bracedUntilEnd())
+        return node('braced', '', this.type(), null, this.#bracedUntilEnd())
       case 0x696c: // il
         this.position += 2
-        return node('braced', '', null, null, this.bracedUntilEnd())
+        return node('braced', '', null, null, this.#bracedUntilEnd())
       case 0x6e77: // nw
       case 0x6e61: // na
         this.position += 2
-        return this.newExpression('new ')
+        return this.#newExpression('new ')
       case 0x7374: // st
         this.position += 2
         return node('operandOfType', 'sizeof ', this.type())
@@ -89,10 +89,10 @@ export abstract class ExpressionParser extends TypeParser {
         return node('operandOfType', 'alignof ', this.type())
       case 0x735a: // sZ
         this.position += 2
-        return node('packSize', '', null, null, [this.packReference()])
+        return node('packSize', '', null, null, [this.#packReference()])
       case 0x7350: // sP
         this.position += 2
-        return node('packSize', '', null, null, this.argumentsUntilEnd())
+        return node('packSize', '', null, null, this.#argumentsUntilEnd())
       case 0x7370: // sp
         this.position += 2
         return node('packExpansion', '', this.expression())
@@ -100,16 +100,16 @@ export abstract class ExpressionParser extends TypeParser {
       case 0x6672: // fr
       case 0x664c: // fL
       case 0x6652: // fR
-        return this.fold(code)
+        return this.#fold(code)
       case 0x7472: // tr
         this.position += 2
         return node('name', 'throw')
       default:
-        return this.plainOperation(code)
+        return this.#plainOperation(code)
     }
   }
 
-  private plainOperation(code: number): Node {
+  #plainOperation(code: number): Node {
     const operator = OPERATORS.get(code)
     if (operator === undefined) throw NOT_MANGLED
     this.position += 2
@@ -121,7 +121,7 @@ export abstract class ExpressionParser extends TypeParser {
     if (operator.operands === 1) return node('unary', operator.text, this.expression())
     const left = this.expression()
     if (code === 0x6474 || code === 0x7074) {
-      return node('binary', operator.text, left, this.unresolvedName())
+      return node('binary', operator.text, left, this.#unresolvedName())
     }
     const right = this.expression()
     if (code === 0x6978) return node('index', '', left, right)
@@ -130,12 +130,12 @@ export abstract class ExpressionParser extends TypeParser {
   }
 
   /** `v1` and a name: only with one operand is such an operator known. */
-  private vendorOperation(): Node {
+  #vendorOperation(): Node {
     this.position += 2
     return node('unary', `operator ${this.sourceText()}`, this.expression())
   }
 
-  private literal(): Node {
+  #literal(): Node {
     this.position++
     const first = this.peek()
     if (first === 95 || first === 90) {
@@ -164,98 +164,98 @@ export abstract class ExpressionParser extends TypeParser {
     return node('literal', digits, type)
   }
 
-  private functionParameter(): Node {
+  #functionParameter(): Node {
     this.position += 2
     if (this.accept(84)) return THIS
     return node('functionParameter', '', null, null, [], this.ordinal() + 1)
   }
 
-  private packReference(): Node {
+  #packReference(): Node {
     if (this.peek() === 84) return this.templateParameter()
-    if (this.peek() === 102 && this.peekAfter(1) === 112) return this.functionParameter()
+    if (this.peek() === 102 && this.peekAfter(1) === 112) return this.#functionParameter()
     throw NOT_MANGLED
   }
 
   /** `x`, `x<…>`, `operator+`, `T::x`, `A::B::x`. */
-  private unresolvedName(): Node {
+  #unresolvedName(): Node {
     const first = this.peek()
-    if (isDigit(first)) return this.withArguments(this.sourceName())
+    if (isDigit(first)) return this.#withArguments(this.sourceName())
     const code = operatorCode(first, this.peekAfter(1))
     if (code === 0x6f6e) {
       this.position += 2
-      return this.withArguments(this.operatorName())
+      return this.#withArguments(this.operatorName())
     }
     if (code === 0x7372) {
       this.position += 2
-      return this.scopedName()
+      return this.#scopedName()
     }
-    if (code === 0x6773) return this.globallyQualified()
+    if (code === 0x6773) return this.#globallyQualified()
     return this.expression()
   }
 
-  private withArguments(name: Node): Node {
+  #withArguments(name: Node): Node {
     if (this.peek() !== 73) return name
     return node('template', '', name, null, this.templateArguments())
   }
 
-  private scopedName(): Node {
-    const inLevels = isDigit(this.peek()) && this.scopesAreLevels
-    const scope = inLevels ? this.qualifierLevels() : this.type()
+  #scopedName(): Node {
+    const inLevels = isDigit(this.peek()) && this.#scopesAreLevels
+    const scope = inLevels ? this.#qualifierLevels() : this.type()
     const isOperator = this.peek() === 111 && this.peekAfter(1) === 110
     if (isOperator) this.position += 2
     const member = isOperator ? this.operatorName() : this.sourceName()
-    return this.withArguments(node('qualified', '', scope, member))
+    return this.#withArguments(node('qualified', '', scope, member))
   }
 
   /** `1A1BIiEE` in front of a further name. */
-  private qualifierLevels(): Node {
-    let scope = this.withArguments(this.sourceName())
-    while (!this.accept(69)) scope = this.withArguments(node('qualified', '', scope, this.sourceName()))
+  #qualifierLevels(): Node {
+    let scope = this.#withArguments(this.sourceName())
+    while (!this.accept(69)) scope = this.#withArguments(node('qualified', '', scope, this.sourceName()))
     return scope
   }
 
-  private globallyQualified(): Node {
+  #globallyQualified(): Node {
     this.position += 2
     const code = operatorCode(this.peek(), this.peekAfter(1))
     if (code === 0x6e77 || code === 0x6e61) {
       this.position += 2
-      return this.newExpression('::new ')
+      return this.#newExpression('::new ')
     }
     const operand = this.expression()
     return node('globalName', '::', operand)
   }
 
-  private call(): Node {
+  #call(): Node {
     const callee = this.expression()
-    return node('call', '', callee, null, this.expressionsUntilEnd())
+    return node('call', '', callee, null, this.#expressionsUntilEnd())
   }
 
-  private conversion(): Node {
+  #conversion(): Node {
     const type = this.type()
     if (!this.accept(95)) return node('cast', '', type, this.expression())
-    return node('cast', '', type, null, this.expressionsUntilEnd())
+    return node('cast', '', type, null, this.#expressionsUntilEnd())
   }
 
-  private namedCast(code: number): Node {
+  #namedCast(code: number): Node {
     this.position += 2
     const type = this.type()
     return node('namedCast', OPERATORS.get(code)?.text ?? '', type, this.expression())
   }
 
-  private newExpression(text: string): Node {
+  #newExpression(text: string): Node {
     const placement: Node[] = []
     while (!this.accept(95)) placement.push(this.expression())
     const type = this.type()
     let initializer: Node | null = null
     if (this.peek() === 112 && this.peekAfter(1) === 105) {
       this.position += 2
-      initializer = node('call', '', null, null, this.expressionsUntilEnd())
+      initializer = node('call', '', null, null, this.#expressionsUntilEnd())
     } else if (this.peek() === 105 && this.peekAfter(1) === 108) initializer = this.expression()
     else this.expect(69)
     return node('new', text, type, initializer, placement)
   }
 
-  private fold(code: number): Node {
+  #fold(code: number): Node {
     this.position += 2
     const operator = OPERATORS.get(operatorCode(this.peek(), this.peekAfter(1)))
     if (operator === undefined) throw NOT_MANGLED
@@ -267,25 +267,25 @@ export abstract class ExpressionParser extends TypeParser {
     return node('fold', operator.text, left, right, [], FOLD_SHAPES[shape])
   }
 
-  private expressionsUntilEnd(): readonly Node[] {
+  #expressionsUntilEnd(): readonly Node[] {
     const items: Node[] = []
     while (!this.accept(69)) items.push(this.expression())
     return items
   }
 
-  private argumentsUntilEnd(): readonly Node[] {
+  #argumentsUntilEnd(): readonly Node[] {
     const items: Node[] = []
     while (!this.accept(69)) items.push(this.templateArgument())
     return items
   }
 
-  private bracedUntilEnd(): readonly Node[] {
+  #bracedUntilEnd(): readonly Node[] {
     const items: Node[] = []
-    while (!this.accept(69)) items.push(this.bracedExpression())
+    while (!this.accept(69)) items.push(this.#bracedExpression())
     return items
   }
 
-  private bracedExpression(): Node {
+  #bracedExpression(): Node {
     const code = operatorCode(this.peek(), this.peekAfter(1))
     if (code !== DESIGNATOR_FIELD && code !== DESIGNATOR_INDEX && code !== DESIGNATOR_RANGE)
       return this.expression()
@@ -293,15 +293,15 @@ export abstract class ExpressionParser extends TypeParser {
     this.position += 2
     const result =
       code === DESIGNATOR_FIELD
-        ? node('designator', '.', this.sourceName(), null, [this.bracedExpression()])
-        : this.indexDesignator(code)
+        ? node('designator', '.', this.sourceName(), null, [this.#bracedExpression()])
+        : this.#indexDesignator(code)
     this.leave()
     return result
   }
 
-  private indexDesignator(code: number): Node {
+  #indexDesignator(code: number): Node {
     const from = this.expression()
     const to = code === DESIGNATOR_RANGE ? this.expression() : null
-    return node('designator', '[', from, to, [this.bracedExpression()])
+    return node('designator', '[', from, to, [this.#bracedExpression()])
   }
 }

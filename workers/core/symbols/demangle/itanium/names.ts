@@ -16,15 +16,15 @@ export abstract class NameParser extends UnqualifiedNameParser {
   protected nameQualifiers = ''
   protected name(): Node {
     this.enter()
-    const result = this.nameBody()
+    const result = this.#nameBody()
     this.leave()
     return result
   }
 
-  private nameBody(): Node {
+  #nameBody(): Node {
     const code = this.peek()
-    if (code === 78) return this.nestedName()
-    if (code === 90) return this.localName()
+    if (code === 78) return this.#nestedName()
+    if (code === 90) return this.#localName()
     let substituted: Node | null = null
     if (code === 83 && this.peekAfter(1) !== 116) {
       this.position++
@@ -32,7 +32,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
       if (substituted.kind !== 'module' && this.peek() !== 73) throw NOT_MANGLED
     }
     const isNew = substituted === null || substituted.kind === 'module'
-    let result = isNew ? this.unscopedName(substituted) : substituted
+    let result = isNew ? this.#unscopedName(substituted) : substituted
     if (result === null) throw NOT_MANGLED
     if (this.peek() === 73) {
       if (isNew) this.remember(result)
@@ -42,7 +42,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
     return result
   }
 
-  private unscopedName(module: Node | null): Node {
+  #unscopedName(module: Node | null): Node {
     if (this.peek() !== 83) return this.unqualifiedName(module)
     this.position += 2
     return node('qualified', '', STD, this.unqualifiedName(null))
@@ -52,7 +52,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
     return this.unqualifiedName(module)
   }
 
-  private nestedName(): Node {
+  #nestedName(): Node {
     this.position++
     let qualifiers = ''
     for (;;) {
@@ -63,13 +63,13 @@ export abstract class NameParser extends UnqualifiedNameParser {
     }
     if (this.accept(82)) qualifiers += ' &'
     else if (this.accept(79)) qualifiers += ' &&'
-    const result = this.prefixes()
+    const result = this.#prefixes()
     this.nameQualifiers = qualifiers
     return result
   }
 
   /** The components up to the end mark. */
-  private prefixes(): Node {
+  #prefixes(): Node {
     let prefix: Node | null = null
     let module: Node | null = null
     let hasMember = false
@@ -82,7 +82,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
         continue
       }
       if (code === 83 && prefix === null && module === null) {
-        prefix = this.substitutedPrefix()
+        prefix = this.#substitutedPrefix()
         if (prefix.kind === 'module') {
           module = prefix
           prefix = null
@@ -90,13 +90,13 @@ export abstract class NameParser extends UnqualifiedNameParser {
         continue
       }
       hasMember = true
-      if (code === 73 && prefix !== null) prefix = this.specialized(prefix)
+      if (code === 73 && prefix !== null) prefix = this.#specialized(prefix)
       else if (code === 84 && prefix === null) prefix = this.templateParameter()
       else if (code === 68 && prefix === null && isDecltype(this.peekAfter(1))) prefix = this.decltype()
       else {
         const member = this.unqualifiedName(module)
         module = null
-        prefix = prefix === null ? member : this.qualified(prefix, member)
+        prefix = prefix === null ? member : this.#qualified(prefix, member)
       }
       if (this.peek() !== 69) this.remember(prefix)
     }
@@ -104,24 +104,24 @@ export abstract class NameParser extends UnqualifiedNameParser {
     return prefix
   }
 
-  private specialized(prefix: Node): Node {
+  #specialized(prefix: Node): Node {
     if (prefix.kind === 'template') throw NOT_MANGLED
     return node('template', '', prefix, null, this.templateArguments())
   }
 
-  private substitutedPrefix(): Node {
+  #substitutedPrefix(): Node {
     this.position++
     if (this.accept(116)) return STD
     return this.standardAbbreviation() ?? this.substitution()
   }
 
-  private qualified(scope: Node, member: Node): Node {
+  #qualified(scope: Node, member: Node): Node {
     const isStructor = member.kind === 'constructor' || member.kind === 'destructor'
     if (scope.kind === 'abbreviation' && isStructor) return node('qualified', '', scope.right, member)
     return node('qualified', '', scope, member)
   }
 
-  private localName(): Node {
+  #localName(): Node {
     this.position++
     const scope = this.encoding()
     this.expect(69)

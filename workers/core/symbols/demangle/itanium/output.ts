@@ -27,78 +27,78 @@ const BUFFER_LENGTH = 255
 const SEPARATOR = ', '
 
 export class Output {
-  private text = ''
+  #text = ''
   /** Commas held back, and for each how often the buffer had been emptied then. */
-  private held = 0
-  private readonly emptiedBefore: number[] = []
+  #held = 0
+  readonly #emptiedBefore: number[] = []
   /** Where in the text the buffer now begins, and how often it has been emptied. */
-  private bufferStart = 0
-  private emptied = 0
-  private steps = 0
-  private depth = 0
+  #bufferStart = 0
+  #emptied = 0
+  #steps = 0
+  #depth = 0
   /** Code of the last character, commas held back or taken back included. */
   protected last = 0
 
   protected append(text: string): void {
     if (text.length === 0) return
-    if (this.held > 0) this.release()
-    this.text += text
+    if (this.#held > 0) this.#release()
+    this.#text += text
     this.last = text.charCodeAt(text.length - 1)
-    if (this.text.length - this.bufferStart > BUFFER_LENGTH) this.overflow()
+    if (this.#text.length - this.#bufferStart > BUFFER_LENGTH) this.#overflow()
   }
 
-  private overflow(): void {
-    if (this.text.length > MAX_LENGTH) throw NOT_MANGLED
+  #overflow(): void {
+    if (this.#text.length > MAX_LENGTH) throw NOT_MANGLED
     do {
-      this.bufferStart += BUFFER_LENGTH
-      this.emptied++
-    } while (this.text.length - this.bufferStart > BUFFER_LENGTH)
+      this.#bufferStart += BUFFER_LENGTH
+      this.#emptied++
+    } while (this.#text.length - this.#bufferStart > BUFFER_LENGTH)
   }
 
-  private release(): void {
-    for (; this.held > 0; this.held--) this.text += SEPARATOR
+  #release(): void {
+    for (; this.#held > 0; this.#held--) this.#text += SEPARATOR
   }
 
   protected length(): number {
-    return this.text.length
+    return this.#text.length
   }
 
   protected separate(): void {
-    const at = this.text.length + this.held * SEPARATOR.length
-    if (at - this.bufferStart + SEPARATOR.length > BUFFER_LENGTH) {
+    const at = this.#text.length + this.#held * SEPARATOR.length
+    if (at - this.#bufferStart + SEPARATOR.length > BUFFER_LENGTH) {
       // The buffer is emptied beforehand, to have the comma in one piece.
-      this.bufferStart = at
-      this.emptied++
+      this.#bufferStart = at
+      this.#emptied++
     }
-    this.emptiedBefore[this.held++] = this.emptied
+    this.#emptiedBefore[this.#held++] = this.#emptied
     this.last = 32
   }
 
   protected heldBack(): number {
-    return this.held
+    return this.#held
   }
 
   /** Ends a list that began at this length, so many commas being held back: takes back those at its end. */
   protected endList(length: number, heldBefore: number): void {
-    const keep = this.text.length === length ? heldBefore : 0
-    while (this.held > keep) {
-      if (this.emptiedBefore[this.held - 1] !== this.emptied) {
-        this.release()
+    const keep = this.#text.length === length ? heldBefore : 0
+    while (this.#held > keep) {
+      if (this.#emptiedBefore[this.#held - 1] !== this.#emptied) {
+        this.#release()
         return
       }
-      this.held--
+      this.#held--
     }
   }
 
   protected enter(): void {
-    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
+    if (++this.#depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) throw NOT_MANGLED
   }
 
   protected leave(): void {
-    this.depth--
+    this.#depth--
   }
 
   protected result(): string {
-    return this.text
+    return this.#text
   }
 }

@@ -42,11 +42,11 @@ export abstract class DeclaratorPrinter extends Output {
       this.scope = at.scope
       this.active = at.active
       if (at.node.kind === 'function') {
-        this.printFunctionAround(at.node, at.next, isInParentheses)
+        this.#printFunctionAround(at.node, at.next, isInParentheses)
         break
       }
       if (at.node.kind === 'array') {
-        this.printArrayAround(at.node, at.next)
+        this.#printArrayAround(at.node, at.next)
         break
       }
       this.printAfter(at.node, isInParentheses)
@@ -98,7 +98,7 @@ export abstract class DeclaratorPrinter extends Output {
     this.scope = scope
   }
 
-  private printFunctionAround(node: Node, next: Waiting | null, isInParentheses: boolean): void {
+  #printFunctionAround(node: Node, next: Waiting | null, isInParentheses: boolean): void {
     const isNamed = next !== null && (next.node.kind === 'encoding' || next.node.kind === 'function')
     if (isNamed) this.printWaiting(next, false)
     else {
@@ -115,7 +115,7 @@ export abstract class DeclaratorPrinter extends Output {
     this.printParameters(node)
   }
 
-  private printArrayAround(node: Node, next: Waiting | null): void {
+  #printArrayAround(node: Node, next: Waiting | null): void {
     let rest = next
     // Qualifiers of an array are those of its elements.
     while (rest !== null && rest.node.kind === 'modifier' && isQualifier(rest.node.text)) {
@@ -142,10 +142,10 @@ export abstract class DeclaratorPrinter extends Output {
     if (only === undefined || only.kind !== 'builtin' || only.text !== 'void') this.printList(items)
     this.append(')')
     const qualifiers = signature.right
-    if (qualifiers !== null) for (const item of qualifiers.items) this.printFunctionQualifier(item)
+    if (qualifiers !== null) for (const item of qualifiers.items) this.#printFunctionQualifier(item)
   }
 
-  private printFunctionQualifier(node: Node): void {
+  #printFunctionQualifier(node: Node): void {
     this.append(node.text)
     if (node.kind !== 'exceptionSpec') return
     this.append('(')

@@ -13,7 +13,7 @@ export abstract class ExpressionPrinter extends TypePrinter {
   protected printExpression(node: Node): void {
     switch (node.kind) {
       case 'literal':
-        this.printLiteral(node)
+        this.#printLiteral(node)
         break
       case 'functionParameter':
         this.append(node.number === 0 ? 'this' : `{parm#${node.number}}`)
@@ -23,50 +23,50 @@ export abstract class ExpressionPrinter extends TypePrinter {
         this.printChild(node.left)
         break
       case 'unary':
-        this.printUnary(node)
+        this.#printUnary(node)
         break
       case 'postfix':
-        this.printPart(node.left)
+        this.#printPart(node.left)
         this.append(node.text)
         break
       case 'binary':
-        this.printBinary(node)
+        this.#printBinary(node)
         break
       case 'index':
-        this.printPart(node.left)
+        this.#printPart(node.left)
         this.append('[')
         this.printChild(node.right)
         this.append(']')
         break
       case 'conditional':
-        this.printPart(node.left)
+        this.#printPart(node.left)
         this.append('?')
-        this.printPart(node.right)
+        this.#printPart(node.right)
         this.append(' : ')
-        this.printPart(node.items[0] ?? null)
+        this.#printPart(node.items[0] ?? null)
         break
       case 'call':
-        this.printCall(node)
+        this.#printCall(node)
         break
       case 'packSize':
-        this.append(String(this.packSize(node)))
+        this.append(String(this.#packSize(node)))
         break
       case 'fold':
-        this.printFold(node)
+        this.#printFold(node)
         break
       default:
-        this.printConstruction(node)
+        this.#printConstruction(node)
     }
   }
 
-  private printConstruction(node: Node): void {
+  #printConstruction(node: Node): void {
     switch (node.kind) {
       case 'cast':
         this.append('(')
         this.printChild(node.left)
         this.append(')')
-        if (node.right === null) this.printListIn('(', node.items, ')')
-        else this.printPart(node.right)
+        if (node.right === null) this.#printListIn('(', node.items, ')')
+        else this.#printPart(node.right)
         break
       case 'namedCast':
         this.append(`${node.text}<`)
@@ -81,31 +81,31 @@ export abstract class ExpressionPrinter extends TypePrinter {
         this.append(')')
         break
       case 'new':
-        this.printNew(node)
+        this.#printNew(node)
         break
       case 'braced':
         this.printChild(node.left)
-        this.printListIn('{', node.items, '}')
+        this.#printListIn('{', node.items, '}')
         break
       case 'designator':
-        this.printDesignator(node)
+        this.#printDesignator(node)
         break
       default:
         throw NOT_MANGLED
     }
   }
 
-  private printPart(node: Node | null): void {
+  #printPart(node: Node | null): void {
     if (node !== null) this.printOperand(node)
   }
 
-  private printListIn(open: string, items: readonly Node[], close: string): void {
+  #printListIn(open: string, items: readonly Node[], close: string): void {
     this.append(open)
     this.printList(items)
     this.append(close)
   }
 
-  private printLiteral(node: Node): void {
+  #printLiteral(node: Node): void {
     const type = node.left
     if (type === null) return
     const style = type.kind === 'builtin' ? type.number : LiteralStyle.cast
@@ -124,7 +124,7 @@ export abstract class ExpressionPrinter extends TypePrinter {
     }
   }
 
-  private printUnary(node: Node): void {
+  #printUnary(node: Node): void {
     const operand = node.left
     if (operand === null) throw NOT_MANGLED
     this.append(node.text)
@@ -133,33 +133,33 @@ export abstract class ExpressionPrinter extends TypePrinter {
     else this.printOperand(operand)
   }
 
-  private printBinary(node: Node): void {
+  #printBinary(node: Node): void {
     // A bare > could be taken for the end of the template arguments.
     const isGreater = node.text === '>'
     if (isGreater) this.append('(')
-    this.printPart(node.left)
+    this.#printPart(node.left)
     this.append(node.text)
-    this.printPart(node.right)
+    this.#printPart(node.right)
     if (isGreater) this.append(')')
   }
 
-  private printCall(node: Node): void {
+  #printCall(node: Node): void {
     const callee = node.left
     if (callee !== null) {
       const name = callee.kind === 'encoding' ? callee.left : callee
-      this.printPart(name)
+      this.#printPart(name)
     }
-    this.printListIn('(', node.items, ')')
+    this.#printListIn('(', node.items, ')')
   }
 
-  private printNew(node: Node): void {
+  #printNew(node: Node): void {
     this.append(node.text)
-    if (node.items.length > 0) this.printListIn('(', node.items, ') ')
+    if (node.items.length > 0) this.#printListIn('(', node.items, ') ')
     this.printChild(node.left)
     this.printChild(node.right)
   }
 
-  private printDesignator(node: Node): void {
+  #printDesignator(node: Node): void {
     this.append(node.text)
     this.printChild(node.left)
     if (node.right !== null) {
@@ -176,12 +176,12 @@ export abstract class ExpressionPrinter extends TypePrinter {
     }
   }
 
-  private printFold(node: Node): void {
+  #printFold(node: Node): void {
     const outer = this.packIndex
     this.packIndex = WHOLE_PACK
     this.append('(')
     if (node.number === FOLD_SHAPES.left) this.append(`...${node.text}`)
-    this.printPart(node.left)
+    this.#printPart(node.left)
     if (node.number !== FOLD_SHAPES.left) this.append(`${node.text}...`)
     if (node.right !== null) {
       this.append(node.text)
@@ -191,13 +191,13 @@ export abstract class ExpressionPrinter extends TypePrinter {
     this.packIndex = outer
   }
 
-  private packSize(node: Node): number {
+  #packSize(node: Node): number {
     let size = 0
-    for (const item of node.items) size += this.countElements(item)
+    for (const item of node.items) size += this.#countElements(item)
     return size
   }
 
-  private countElements(item: Node): number {
+  #countElements(item: Node): number {
     const pack =
       item.kind === 'packExpansion' && item.left !== null ? this.findPack(item.left) : this.findPack(item)
     if (pack !== null) return pack.items.length

@@ -41,10 +41,10 @@ export class NamePrinter extends ExpressionPrinter {
         this.printChild(node.right)
         break
       case 'local':
-        this.printLocal(node)
+        this.#printLocal(node)
         break
       case 'lambda':
-        this.printLambda(node)
+        this.#printLambda(node)
         break
       case 'tagged':
         this.printChild(node.left)
@@ -54,14 +54,14 @@ export class NamePrinter extends ExpressionPrinter {
         this.append(`{unnamed type#${node.number}}`)
         break
       default:
-        this.printRareName(node)
+        this.#printRareName(node)
     }
   }
 
-  private printRareName(node: Node): void {
+  #printRareName(node: Node): void {
     switch (node.kind) {
       case 'conversion':
-        this.printConversion(node)
+        this.#printConversion(node)
         break
       case 'attached':
         this.printChild(node.left)
@@ -83,7 +83,7 @@ export class NamePrinter extends ExpressionPrinter {
   }
 
   /** GNU's tools do not see the function's template arguments inside those of the type converted to. */
-  private printConversion(node: Node): void {
+  #printConversion(node: Node): void {
     this.append('operator ')
     const type = node.left
     if (type === null || type.kind !== 'template') {
@@ -104,7 +104,7 @@ export class NamePrinter extends ExpressionPrinter {
     this.printArguments(node.items)
   }
 
-  private printLocal(node: Node): void {
+  #printLocal(node: Node): void {
     const outer = node.left
     if (outer === null) throw NOT_MANGLED
     if (outer.kind === 'encoding') this.printEncoding(outer, false)
@@ -114,13 +114,13 @@ export class NamePrinter extends ExpressionPrinter {
     this.printChild(node.right)
   }
 
-  private printLambda(node: Node): void {
+  #printLambda(node: Node): void {
     const isOuter = this.isInLambda
     const outerHeads = this.lambdaHeads
     this.isInLambda = true
     this.lambdaHeads = node.left === null ? NO_NODES : node.left.items
     this.append('{lambda')
-    if (this.lambdaHeads.length > 0) this.printHeads(this.lambdaHeads, true)
+    if (this.lambdaHeads.length > 0) this.#printHeads(this.lambdaHeads, true)
     this.append('(')
     const only = node.items.length === 1 ? node.items[0] : undefined
     if (only === undefined || only.text !== 'void' || only.kind !== 'builtin') this.printList(node.items)
@@ -130,24 +130,24 @@ export class NamePrinter extends ExpressionPrinter {
   }
 
   /** `<typename $T0, int $N1>`; without the names inside a template's own list. */
-  private printHeads(heads: readonly Node[], named: boolean): void {
+  #printHeads(heads: readonly Node[], named: boolean): void {
     this.append('<')
     for (const [index, head] of heads.entries()) {
       if (index > 0) this.append(', ')
       const isPack = head.text === 'pack'
-      this.printHead(isPack && head.left !== null ? head.left : head)
+      this.#printHead(isPack && head.left !== null ? head.left : head)
       if (isPack) this.append('...')
       if (named) this.append(` ${headName(head, index)}`)
     }
     this.append('>')
   }
 
-  private printHead(head: Node): void {
+  #printHead(head: Node): void {
     if (head.text === 'type') this.append('typename')
     else if (head.text === 'value') this.printChild(head.left)
     else if (head.text === 'template') {
       this.append('template')
-      this.printHeads(head.items, false)
+      this.#printHeads(head.items, false)
       this.append(' class')
     } else throw NOT_MANGLED
   }

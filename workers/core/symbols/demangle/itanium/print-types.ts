@@ -25,7 +25,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
   protected lambdaHeads: readonly Node[] = NO_NODES
 
   /** Template parameters seen under a reference, and what they stood for then. */
-  private referred: Referred | null = null
+  #referred: Referred | null = null
 
   protected abstract printName(node: Node): void
   protected abstract printExpression(node: Node): void
@@ -44,7 +44,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
         break
       case 'qualified':
       case 'decltype':
-        this.printUnderQualifiers(node, waiting)
+        this.#printUnderQualifiers(node, waiting)
         break
       case 'modifier':
       case 'vendorQualifier':
@@ -53,27 +53,27 @@ export abstract class TypePrinter extends DeclaratorPrinter {
       case 'memberPointer':
       case 'function':
       case 'reference':
-        this.printCompound(node, waiting)
+        this.#printCompound(node, waiting)
         this.leave()
         return
       case 'parameter':
-        this.printParameter(node, waiting)
+        this.#printParameter(node, waiting)
         this.leave()
         return
       case 'packExpansion':
-        this.printExpansion(node)
+        this.#printExpansion(node)
         break
       case 'pack':
         this.printList(node.items)
         break
       default:
-        this.printRarer(node)
+        this.#printRarer(node)
     }
     if (waiting !== null) this.printWaiting(waiting, false)
     this.leave()
   }
 
-  private printUnderQualifiers(node: Node, waiting: Waiting | null): void {
+  #printUnderQualifiers(node: Node, waiting: Waiting | null): void {
     const outer = this.around
     if (waiting !== null) this.around = waiting
     if (node.kind === 'qualified') this.printName(node)
@@ -85,7 +85,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     this.around = outer
   }
 
-  private printRarer(node: Node): void {
+  #printRarer(node: Node): void {
     switch (node.kind) {
       case 'literal':
       case 'functionParameter':
@@ -111,19 +111,19 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     }
   }
 
-  private printCompound(node: Node, waiting: Waiting | null): void {
+  #printCompound(node: Node, waiting: Waiting | null): void {
     const inner = node.left
     if (inner === null) throw NOT_MANGLED
     if (node.kind === 'modifier' && isRepeated(node.text, waiting ?? this.around)) this.print(inner, waiting)
-    else if (node.kind === 'reference') this.printReference(node, inner, waiting)
+    else if (node.kind === 'reference') this.#printReference(node, inner, waiting)
     else this.print(inner, this.waitingFor(node, waiting))
   }
 
   /** References to references collapse, also where a template argument brings the inner one. */
-  private printReference(node: Node, inner: Node, waiting: Waiting | null): void {
-    if (inner.kind === 'parameter' && !this.isInLambda) this.printReferenceToParameter(node, inner, waiting)
+  #printReference(node: Node, inner: Node, waiting: Waiting | null): void {
+    if (inner.kind === 'parameter' && !this.isInLambda) this.#printReferenceToParameter(node, inner, waiting)
     else if (inner.kind !== 'reference') this.print(inner, this.waitingFor(node, waiting))
-    else this.printChildOfReference(inner, this.waitingFor(collapsed(node, inner), waiting))
+    else this.#printChildOfReference(inner, this.waitingFor(collapsed(node, inner), waiting))
   }
 
   /**
@@ -131,12 +131,12 @@ export abstract class TypePrinter extends DeclaratorPrinter {
    * and use them again where a substitution brings the same parameter into the signature of another template, unless
    * that is inside what it stands for. What comes out may be wrong, but it is what they print.
    */
-  private printReferenceToParameter(node: Node, parameter: Node, waiting: Waiting | null): void {
+  #printReferenceToParameter(node: Node, parameter: Node, waiting: Waiting | null): void {
     const { scope, active } = this
     if (nesting(node, active) >= MAX_NESTING) throw NOT_MANGLED
-    let known = this.referred
+    let known = this.#referred
     while (known !== null && known.parameter !== parameter) known = known.next
-    if (known === null) this.referred = { parameter, scope, next: this.referred }
+    if (known === null) this.#referred = { parameter, scope, next: this.#referred }
     else if (nesting(parameter, active) + nesting(node, active) === 0) this.scope = known.scope
     const target = this.resolve(parameter)
     const around = {
@@ -147,7 +147,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     }
     this.scope = this.scope === null ? null : this.scope.outer
     this.active = { node, outer: active }
-    if (target.kind === 'reference') this.printChildOfReference(target, around)
+    if (target.kind === 'reference') this.#printChildOfReference(target, around)
     else {
       if (nesting(parameter, active) >= MAX_NESTING) throw NOT_MANGLED
       this.active = { node: parameter, outer: this.active }
@@ -157,7 +157,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     this.active = active
   }
 
-  private printChildOfReference(reference: Node, waiting: Waiting): void {
+  #printChildOfReference(reference: Node, waiting: Waiting): void {
     if (reference.left !== null) this.print(reference.left, waiting)
   }
 
@@ -171,7 +171,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     return element
   }
 
-  private printParameter(node: Node, waiting: Waiting | null): void {
+  #printParameter(node: Node, waiting: Waiting | null): void {
     if (this.isInLambda) {
       const head = this.lambdaHeads[node.number]
       this.append(head === undefined ? `auto:${node.number + 1}` : headName(head, node.number))
@@ -188,7 +188,7 @@ export abstract class TypePrinter extends DeclaratorPrinter {
     this.active = active
   }
 
-  private printExpansion(node: Node): void {
+  #printExpansion(node: Node): void {
     const pattern = node.left
     if (pattern === null) throw NOT_MANGLED
     const pack = this.isInLambda ? null : this.findPack(pattern)

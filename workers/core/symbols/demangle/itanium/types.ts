@@ -35,41 +35,41 @@ export abstract class TypeParser extends Cursor {
       }
     }
     this.enter()
-    const result = this.compoundType(code)
+    const result = this.#compoundType(code)
     this.leave()
     return result
   }
 
-  private compoundType(code: number): Node {
+  #compoundType(code: number): Node {
     switch (code) {
       case 80: // P
-        return this.prefixed('modifier', '*')
+        return this.#prefixed('modifier', '*')
       case 82: // R
-        return this.prefixed('reference', '&')
+        return this.#prefixed('reference', '&')
       case 79: // O
-        return this.prefixed('reference', '&&')
+        return this.#prefixed('reference', '&&')
       case 67: // C
-        return this.prefixed('modifier', ' _Complex')
+        return this.#prefixed('modifier', ' _Complex')
       case 71: // G
-        return this.prefixed('modifier', ' _Imaginary')
+        return this.#prefixed('modifier', ' _Imaginary')
       case 75: // K
       case 86: // V
       case 114: // r
-        return this.qualifiedType()
+        return this.#qualifiedType()
       case 70: // F
-        return this.remember(this.functionType(null))
+        return this.remember(this.#functionType(null))
       case 83: // S
-        return this.substitutedType()
+        return this.#substitutedType()
       case 84: // T
-        return this.parameterType()
+        return this.#parameterType()
       case 68: // D
-        return this.extendedType()
+        return this.#extendedType()
       case 65: // A
-        return this.arrayType()
+        return this.#arrayType()
       case 77: // M
-        return this.memberPointer()
+        return this.#memberPointer()
       case 85: // U
-        return this.vendorQualified()
+        return this.#vendorQualified()
       case 117: // u
         this.position++
         return this.remember(node('name', this.sourceText()))
@@ -78,19 +78,19 @@ export abstract class TypeParser extends Cursor {
     }
   }
 
-  private prefixed(kind: 'modifier' | 'reference', text: string): Node {
+  #prefixed(kind: 'modifier' | 'reference', text: string): Node {
     this.position++
     return this.remember(node(kind, text, this.type()))
   }
 
-  private qualifiedType(): Node {
+  #qualifiedType(): Node {
     const outermostFirst: Node[] = []
     for (;;) {
       const text = this.qualifier()
       if (text === null) break
       outermostFirst.push(node('modifier', text))
     }
-    if (this.atFunction()) return this.remember(this.qualifiedFunction(outermostFirst))
+    if (this.#atFunction()) return this.remember(this.#qualifiedFunction(outermostFirst))
     let result = this.type()
     for (let at = outermostFirst.length - 1; at >= 0; at--) {
       result = node('modifier', outermostFirst[at]?.text ?? '', result)
@@ -106,13 +106,13 @@ export abstract class TypeParser extends Cursor {
     return text
   }
 
-  private atFunction(): boolean {
+  #atFunction(): boolean {
     const code = this.peek()
     if (code === 70) return true
     return code === 68 && isFunctionPrefix(this.peekAfter(1))
   }
 
-  private qualifiedFunction(outermostFirst: Node[]): Node {
+  #qualifiedFunction(outermostFirst: Node[]): Node {
     while (this.accept(68)) {
       const code = this.peek()
       this.position++
@@ -122,19 +122,19 @@ export abstract class TypeParser extends Cursor {
         outermostFirst.push(node('exceptionSpec', ' noexcept', null, null, [this.expression()]))
         this.expect(69)
       } else if (code === 119) {
-        outermostFirst.push(node('exceptionSpec', ' throw', null, null, this.typesUntilEnd()))
+        outermostFirst.push(node('exceptionSpec', ' throw', null, null, this.#typesUntilEnd()))
       } else throw NOT_MANGLED
     }
-    return this.functionType(outermostFirst.toReversed())
+    return this.#functionType(outermostFirst.toReversed())
   }
 
-  private typesUntilEnd(): readonly Node[] {
+  #typesUntilEnd(): readonly Node[] {
     const types: Node[] = []
     while (!this.accept(69)) types.push(this.type())
     return types
   }
 
-  private functionType(innermostFirst: readonly Node[] | null): Node {
+  #functionType(innermostFirst: readonly Node[] | null): Node {
     this.expect(70)
     this.accept(89)
     this.accept(74)
@@ -157,7 +157,7 @@ export abstract class TypeParser extends Cursor {
     return node('function', '', result, functionQualifiers(qualifiers), parameters)
   }
 
-  private arrayType(): Node {
+  #arrayType(): Node {
     this.position++
     let length: Node | null = null
     if (isDigit(this.peek())) {
@@ -169,21 +169,21 @@ export abstract class TypeParser extends Cursor {
     return this.remember(node('array', '', this.type(), length))
   }
 
-  private memberPointer(): Node {
+  #memberPointer(): Node {
     this.position++
     const owner = this.type()
     const member = this.type()
     return this.remember(node('memberPointer', '', member, owner))
   }
 
-  private vendorQualified(): Node {
+  #vendorQualified(): Node {
     this.position++
     const text = this.sourceText()
     const args = this.peek() === 73 ? this.templateArguments() : []
     return this.remember(node('vendorQualifier', text, this.type(), null, args))
   }
 
-  private substitutedType(): Node {
+  #substitutedType(): Node {
     if (this.peekAfter(1) === 116) return this.remember(this.name())
     this.position++
     const abbreviation = this.standardAbbreviation()
@@ -196,7 +196,7 @@ export abstract class TypeParser extends Cursor {
     return base.kind === 'tagged' && abbreviation !== null ? this.remember(base) : base
   }
 
-  private parameterType(): Node {
+  #parameterType(): Node {
     const parameter = this.remember(this.templateParameter())
     if (this.peek() !== 73) return parameter
     if (!this.inConversion) {
@@ -219,9 +219,9 @@ export abstract class TypeParser extends Cursor {
     return node('parameter', '', null, null, [], this.ordinal())
   }
 
-  private extendedType(): Node {
+  #extendedType(): Node {
     const code = this.peekAfter(1)
-    if (isFunctionPrefix(code)) return this.remember(this.qualifiedFunction([]))
+    if (isFunctionPrefix(code)) return this.remember(this.#qualifiedFunction([]))
     const simple = D_BUILTINS.get(code)
     if (simple !== undefined) {
       this.position += 2
@@ -235,9 +235,9 @@ export abstract class TypeParser extends Cursor {
       case 84: // T
         return this.remember(this.decltype())
       case 118: // v
-        return this.vectorType()
+        return this.#vectorType()
       case 70: // F
-        return this.sizedFloat()
+        return this.#sizedFloat()
       default:
         throw NOT_MANGLED
     }
@@ -250,7 +250,7 @@ export abstract class TypeParser extends Cursor {
     return node('decltype', '', operand)
   }
 
-  private vectorType(): Node {
+  #vectorType(): Node {
     this.position += 2
     let length: Node
     if (isDigit(this.peek())) {
@@ -265,7 +265,7 @@ export abstract class TypeParser extends Cursor {
     return this.remember(node('vector', '', this.type(), length))
   }
 
-  private sizedFloat(): Node {
+  #sizedFloat(): Node {
     this.position += 2
     const bits = this.digits()
     if (bits === 16 && this.accept(98)) return builtin('std::bfloat16_t')

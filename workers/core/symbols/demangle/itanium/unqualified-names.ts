@@ -59,24 +59,24 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
 
   protected unqualifiedName(attachment: Node | null): Node {
     const module = this.peek() === 87 ? this.moduleName(attachment) : attachment
-    let result = this.untaggedName()
+    let result = this.#untaggedName()
     if (module !== null) result = node('attached', '', result, module)
     return this.peek() === 66 ? this.tagged(result) : result
   }
 
-  private untaggedName(): Node {
+  #untaggedName(): Node {
     const code = this.peek()
     if (isDigit(code)) return this.sourceName()
     if (isLower(code)) return this.operatorName()
     switch (code) {
       case 67: // C
-        return this.constructorName()
+        return this.#constructorName()
       case 68: // D
-        return this.peekAfter(1) === 67 ? this.bindingName() : this.destructorName()
+        return this.peekAfter(1) === 67 ? this.#bindingName() : this.#destructorName()
       case 76: // L
-        return this.internalName()
+        return this.#internalName()
       case 85: // U
-        return this.unnamedType()
+        return this.#unnamedType()
       default:
         throw NOT_MANGLED
     }
@@ -103,7 +103,7 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     return result
   }
 
-  private internalName(): Node {
+  #internalName(): Node {
     this.position++
     const result = this.sourceName()
     this.discriminator()
@@ -133,29 +133,29 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
   }
 
   /** A constructor goes by the identifier read last, whatever its scope is called. */
-  private constructorName(): Node {
+  #constructorName(): Node {
     this.position++
     const inherits = this.accept(73)
     const variant = this.peek() - 48
     if (variant < 1 || variant > 5) throw NOT_MANGLED
     this.position++
     if (inherits) this.type()
-    return node('constructor', '', this.knownName())
+    return node('constructor', '', this.#knownName())
   }
 
-  private destructorName(): Node {
+  #destructorName(): Node {
     const variant = this.peekAfter(1) - 48
     if (variant < 0 || variant > 5 || variant === 3) throw NOT_MANGLED
     this.position += 2
-    return node('destructor', '', this.knownName())
+    return node('destructor', '', this.#knownName())
   }
 
-  private knownName(): Node {
+  #knownName(): Node {
     if (this.lastName === null) throw NOT_MANGLED
     return this.lastName
   }
 
-  private bindingName(): Node {
+  #bindingName(): Node {
     this.position += 2
     const names: Node[] = []
     while (!this.accept(69)) names.push(this.sourceName())
@@ -172,12 +172,12 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     return module
   }
 
-  private unnamedType(): Node {
+  #unnamedType(): Node {
     this.position++
     if (this.accept(116)) return this.remember(node('unnamed', '', null, null, [], this.ordinal() + 1))
     this.expect(108)
     const heads: Node[] = []
-    while (this.atLambdaHead()) heads.push(this.lambdaHead())
+    while (this.#atLambdaHead()) heads.push(this.#lambdaHead())
     const parameters: Node[] = []
     do parameters.push(this.type())
     while (!this.accept(69))
@@ -185,28 +185,28 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     return node('lambda', '', head, null, parameters, this.ordinal() + 1)
   }
 
-  private atLambdaHead(): boolean {
+  #atLambdaHead(): boolean {
     return this.peek() === 84 && LAMBDA_HEADS.has(this.peekAfter(1))
   }
 
   /** `Ty`: a type; `Tn` type: a value; `Tt` heads `E`: a template; `Tp` head: a pack of one of these. */
-  private lambdaHead(): Node {
+  #lambdaHead(): Node {
     const text = LAMBDA_HEADS.get(this.peekAfter(1))
     if (text === undefined) throw NOT_MANGLED
     this.enter()
     this.position += 2
     let result: Node
     if (text === 'value') result = node('lambdaHead', text, this.type())
-    else if (text === 'pack') result = node('lambdaHead', text, this.lambdaHead())
-    else if (text === 'template') result = node('lambdaHead', text, null, null, this.headsUntilEnd())
+    else if (text === 'pack') result = node('lambdaHead', text, this.#lambdaHead())
+    else if (text === 'template') result = node('lambdaHead', text, null, null, this.#headsUntilEnd())
     else result = node('lambdaHead', text)
     this.leave()
     return result
   }
 
-  private headsUntilEnd(): readonly Node[] {
+  #headsUntilEnd(): readonly Node[] {
     const heads: Node[] = []
-    while (!this.accept(69)) heads.push(this.lambdaHead())
+    while (!this.accept(69)) heads.push(this.#lambdaHead())
     return heads
   }
 }

@@ -21,11 +21,11 @@ const POINTER = '*'
 export class JavaPrinter extends NamePrinter {
   protected override readonly scopeMark: string = '.'
   /** Functions inside the signature of another have their result in front, as in C++. */
-  private isInSignature = false
+  #isInSignature = false
 
   protected override print(node: Node, waiting: Waiting | null): void {
-    if (node.kind === 'function' && !this.isInSignature) {
-      this.printFunctionType(node, waiting)
+    if (node.kind === 'function' && !this.#isInSignature) {
+      this.#printFunctionType(node, waiting)
       return
     }
     const text = node.kind === 'builtin' ? BUILTINS.get(node.text) : undefined
@@ -33,13 +33,13 @@ export class JavaPrinter extends NamePrinter {
   }
 
   /** `()int`; on its own, not in a signature. */
-  private printFunctionType(node: Node, waiting: Waiting | null): void {
+  #printFunctionType(node: Node, waiting: Waiting | null): void {
     this.enter()
-    this.isInSignature = true
+    this.#isInSignature = true
     if (waiting === null) this.printParameters(node)
     else this.printWaiting(this.waitingFor(node, waiting), false)
     this.printChild(node.left)
-    this.isInSignature = false
+    this.#isInSignature = false
     this.leave()
   }
 
@@ -61,23 +61,23 @@ export class JavaPrinter extends NamePrinter {
   }
 
   protected override printEncoding(node: Node, withResult: boolean): void {
-    const outer = this.isInSignature
+    const outer = this.#isInSignature
     super.printEncoding(node, withResult)
-    this.isInSignature = outer
+    this.#isInSignature = outer
   }
 
   protected override printSignature(encoding: Node): void {
-    if (encoding.right !== null) this.isInSignature = true
+    if (encoding.right !== null) this.#isInSignature = true
     super.printSignature(encoding)
   }
 
   protected override printWithResult(encoding: Node, result: Node): void {
-    if (this.isInSignature) {
+    if (this.#isInSignature) {
       super.printWithResult(encoding, result)
       return
     }
     this.printSignature(encoding)
-    this.isInSignature = true
+    this.#isInSignature = true
     this.print(result, null)
   }
 }

@@ -63,42 +63,42 @@ export function demangleRustV0(name: string): string | null {
 }
 
 class Reader extends V0Cursor {
-  private text = ''
-  private isHidden = false
-  private boundLifetimes = 0
-  private depth = 0
-  private steps = 0
+  #text = ''
+  #isHidden = false
+  #boundLifetimes = 0
+  #depth = 0
+  #steps = 0
 
   symbol(): string {
-    this.path(true)
-    if (isUpper(this.peek())) this.hidden(() => this.path(false))
+    this.#path(true)
+    if (isUpper(this.peek())) this.#hidden(() => this.#path(false))
     // Whatever follows a dot was put there by the compiler or the linker, and is not shown.
     if (this.position < this.input.length && this.peek() !== 46) throw NOT_MANGLED
-    return this.text
+    return this.#text
   }
 
-  private print(text: string): void {
-    if (this.isHidden) return
-    this.text += text
-    if (this.text.length > MAX_LENGTH) throw NOT_MANGLED
+  #print(text: string): void {
+    if (this.#isHidden) return
+    this.#text += text
+    if (this.#text.length > MAX_LENGTH) throw NOT_MANGLED
   }
 
-  private hidden(read: () => void): void {
-    const outer = this.isHidden
-    this.isHidden = true
+  #hidden(read: () => void): void {
+    const outer = this.#isHidden
+    this.#isHidden = true
     read()
-    this.isHidden = outer
+    this.#isHidden = outer
   }
 
-  private enter(): void {
-    if (++this.depth > MAX_DEPTH || ++this.steps > MAX_STEPS) throw NOT_MANGLED
+  #enter(): void {
+    if (++this.#depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) throw NOT_MANGLED
   }
 
   /** Reads again what starts at an earlier position. Hidden text need not be. */
-  private backReference(read: () => void): void {
+  #backReference(read: () => void): void {
     const from = this.position - 1
     const target = this.base62() + 2n
-    if (this.isHidden) return
+    if (this.#isHidden) return
     if (target >= BigInt(from)) throw NOT_MANGLED
     const position = this.position
     this.position = Number(target)
@@ -107,277 +107,277 @@ class Reader extends V0Cursor {
   }
 
   /** `isValue`: generic arguments of values are written with `::`, those of types without. */
-  private path(isValue: boolean): void {
-    this.enter()
+  #path(isValue: boolean): void {
+    this.#enter()
     switch (this.next()) {
       case 'C':
-        this.print(this.identifier().text)
+        this.#print(this.identifier().text)
         break
       case 'N':
-        this.nested(isValue)
+        this.#nested(isValue)
         break
       case 'M':
-        this.implPath()
-        this.print('<')
-        this.type()
-        this.print('>')
+        this.#implPath()
+        this.#print('<')
+        this.#type()
+        this.#print('>')
         break
       case 'X':
-        this.implPath()
-        this.traitOfType()
+        this.#implPath()
+        this.#traitOfType()
         break
       case 'Y':
-        this.traitOfType()
+        this.#traitOfType()
         break
       case 'I':
-        this.path(isValue)
-        if (isValue) this.print('::')
-        this.print('<')
-        this.genericArguments()
-        this.print('>')
+        this.#path(isValue)
+        if (isValue) this.#print('::')
+        this.#print('<')
+        this.#genericArguments()
+        this.#print('>')
         break
       case 'B':
-        this.backReference(() => this.path(isValue))
+        this.#backReference(() => this.#path(isValue))
         break
       default:
         throw NOT_MANGLED
     }
-    this.depth--
+    this.#depth--
   }
 
-  private implPath(): void {
-    this.hidden(() => {
+  #implPath(): void {
+    this.#hidden(() => {
       this.disambiguator()
-      this.path(false)
+      this.#path(false)
     })
   }
 
-  private traitOfType(): void {
-    this.print('<')
-    this.type()
-    this.print(' as ')
-    this.path(false)
-    this.print('>')
+  #traitOfType(): void {
+    this.#print('<')
+    this.#type()
+    this.#print(' as ')
+    this.#path(false)
+    this.#print('>')
   }
 
-  private nested(isValue: boolean): void {
+  #nested(isValue: boolean): void {
     const namespace = this.next()
     const code = namespace.charCodeAt(0)
     if (!isLower(code) && !isUpper(code)) throw NOT_MANGLED
-    this.path(isValue)
+    this.#path(isValue)
     const { text, isNamed, disambiguator } = this.identifier()
     if (isLower(code)) {
-      if (isNamed) this.print(`::${text}`)
+      if (isNamed) this.#print(`::${text}`)
       return
     }
     const kind = namespace === 'C' ? 'closure' : namespace === 'S' ? 'shim' : namespace
-    this.print(`::{${kind}${isNamed ? `:${text}` : ''}#${disambiguator}}`)
+    this.#print(`::{${kind}${isNamed ? `:${text}` : ''}#${disambiguator}}`)
   }
 
-  private genericArguments(): void {
+  #genericArguments(): void {
     for (let count = 0; !this.accept('E'); count++) {
-      if (count > 0) this.print(', ')
-      if (this.accept('L')) this.lifetime(this.base62())
-      else if (this.accept('K')) this.constant()
-      else this.type()
+      if (count > 0) this.#print(', ')
+      if (this.accept('L')) this.#lifetime(this.base62())
+      else if (this.accept('K')) this.#constant()
+      else this.#type()
     }
   }
 
-  private type(): void {
-    this.enter()
+  #type(): void {
+    this.#enter()
     const letter = this.next()
     const code = letter.charCodeAt(0)
     if (isLower(code)) {
       const basic = BASIC_TYPES[code - 97] ?? null
       if (basic === null) throw NOT_MANGLED
-      this.print(basic)
-    } else this.compoundType(letter)
-    this.depth--
+      this.#print(basic)
+    } else this.#compoundType(letter)
+    this.#depth--
   }
 
-  private compoundType(letter: string): void {
+  #compoundType(letter: string): void {
     switch (letter) {
       case 'R':
       case 'Q':
-        this.print('&')
-        if (this.accept('L')) this.referenceLifetime()
-        if (letter === 'Q') this.print('mut ')
-        this.type()
+        this.#print('&')
+        if (this.accept('L')) this.#referenceLifetime()
+        if (letter === 'Q') this.#print('mut ')
+        this.#type()
         break
       case 'P':
       case 'O':
-        this.print(letter === 'P' ? '*const ' : '*mut ')
-        this.type()
+        this.#print(letter === 'P' ? '*const ' : '*mut ')
+        this.#type()
         break
       case 'A':
       case 'S':
-        this.print('[')
-        this.type()
+        this.#print('[')
+        this.#type()
         if (letter === 'A') {
-          this.print('; ')
-          this.constant()
+          this.#print('; ')
+          this.#constant()
         }
-        this.print(']')
+        this.#print(']')
         break
       case 'T':
-        this.tuple()
+        this.#tuple()
         break
       case 'F':
-        this.withBinder(() => this.functionType())
+        this.#withBinder(() => this.#functionType())
         break
       case 'D':
-        this.traitObject()
+        this.#traitObject()
         break
       case 'B':
-        this.backReference(() => this.type())
+        this.#backReference(() => this.#type())
         break
       default:
         this.position--
-        this.path(false)
+        this.#path(false)
     }
   }
 
-  private referenceLifetime(): void {
+  #referenceLifetime(): void {
     const lifetime = this.base62()
     if (lifetime === 0n) return
-    this.lifetime(lifetime)
-    this.print(' ')
+    this.#lifetime(lifetime)
+    this.#print(' ')
   }
 
-  private tuple(): void {
-    this.print('(')
+  #tuple(): void {
+    this.#print('(')
     let count = 0
     for (; !this.accept('E'); count++) {
-      if (count > 0) this.print(', ')
-      this.type()
+      if (count > 0) this.#print(', ')
+      this.#type()
     }
-    this.print(count === 1 ? ',)' : ')')
+    this.#print(count === 1 ? ',)' : ')')
   }
 
-  private functionType(): void {
-    if (this.accept('U')) this.print('unsafe ')
+  #functionType(): void {
+    if (this.accept('U')) this.#print('unsafe ')
     if (this.accept('K')) {
       const abi = this.accept('C') ? 'C' : this.plainIdentifier()
-      this.print(`extern "${abi.replaceAll('_', '-')}" `)
+      this.#print(`extern "${abi.replaceAll('_', '-')}" `)
     }
-    this.print('fn(')
+    this.#print('fn(')
     for (let count = 0; !this.accept('E'); count++) {
-      if (count > 0) this.print(', ')
-      this.type()
+      if (count > 0) this.#print(', ')
+      this.#type()
     }
-    this.print(')')
+    this.#print(')')
     if (this.accept('u')) return
-    this.print(' -> ')
-    this.type()
+    this.#print(' -> ')
+    this.#type()
   }
 
-  private traitObject(): void {
-    this.print('dyn ')
-    this.withBinder(() => {
+  #traitObject(): void {
+    this.#print('dyn ')
+    this.#withBinder(() => {
       for (let count = 0; !this.accept('E'); count++) {
-        if (count > 0) this.print(' + ')
-        this.boundTrait()
+        if (count > 0) this.#print(' + ')
+        this.#boundTrait()
       }
     })
     if (!this.accept('L')) throw NOT_MANGLED
     const lifetime = this.base62()
     if (lifetime === 0n) return
-    this.print(' + ')
-    this.lifetime(lifetime)
+    this.#print(' + ')
+    this.#lifetime(lifetime)
   }
 
   /** A trait with its associated types, which are written among its generic arguments. */
-  private boundTrait(): void {
-    let isOpen = this.pathLeftOpen()
+  #boundTrait(): void {
+    let isOpen = this.#pathLeftOpen()
     while (this.accept('p')) {
-      this.print(isOpen ? ', ' : '<')
+      this.#print(isOpen ? ', ' : '<')
       isOpen = true
-      this.print(`${this.plainIdentifier()} = `)
-      this.type()
+      this.#print(`${this.plainIdentifier()} = `)
+      this.#type()
     }
-    if (isOpen) this.print('>')
+    if (isOpen) this.#print('>')
   }
 
   /** A path whose closing angle bracket, if it has one, is left to the caller; that is what the result tells. */
-  private pathLeftOpen(): boolean {
-    this.enter()
+  #pathLeftOpen(): boolean {
+    this.#enter()
     let isOpen = false
     if (this.accept('B')) {
-      this.backReference(() => {
-        isOpen = this.pathLeftOpen()
+      this.#backReference(() => {
+        isOpen = this.#pathLeftOpen()
       })
     } else if (this.accept('I')) {
-      this.path(false)
-      this.print('<')
-      this.genericArguments()
+      this.#path(false)
+      this.#print('<')
+      this.#genericArguments()
       isOpen = true
-    } else this.path(false)
-    this.depth--
+    } else this.#path(false)
+    this.#depth--
     return isOpen
   }
 
   /** Reads with the lifetimes of a `for<…>`, if there is one, in scope. */
-  private withBinder(read: () => void): void {
-    const outer = this.boundLifetimes
+  #withBinder(read: () => void): void {
+    const outer = this.#boundLifetimes
     if (this.accept('G')) {
       const count = this.base62() + 1n
       if (count > BigInt(MAX_STEPS)) throw NOT_MANGLED
-      this.print('for<')
-      for (let bound = 0; bound < Number(count) && !this.isHidden; bound++) {
-        if (bound > 0) this.print(', ')
-        this.boundLifetimes++
-        this.lifetime(1n)
+      this.#print('for<')
+      for (let bound = 0; bound < Number(count) && !this.#isHidden; bound++) {
+        if (bound > 0) this.#print(', ')
+        this.#boundLifetimes++
+        this.#lifetime(1n)
       }
-      this.print('> ')
-      this.boundLifetimes = outer + Number(count)
+      this.#print('> ')
+      this.#boundLifetimes = outer + Number(count)
     }
     read()
-    this.boundLifetimes = outer
+    this.#boundLifetimes = outer
   }
 
   /** Counted from the innermost, 1; shown counted from the outermost, `'a`. */
-  private lifetime(index: bigint): void {
-    if (this.isHidden) return
+  #lifetime(index: bigint): void {
+    if (this.#isHidden) return
     if (index === 0n) {
-      this.print("'_")
+      this.#print("'_")
       return
     }
-    const level = BigInt.asUintN(64, BigInt(this.boundLifetimes) - index)
-    this.print(level < 26n ? `'${String.fromCharCode(97 + Number(level))}` : `'_${level}`)
+    const level = BigInt.asUintN(64, BigInt(this.#boundLifetimes) - index)
+    this.#print(level < 26n ? `'${String.fromCharCode(97 + Number(level))}` : `'_${level}`)
   }
 
-  private constant(): void {
-    this.enter()
+  #constant(): void {
+    this.#enter()
     const letter = this.next()
-    if (letter === 'B') this.backReference(() => this.constant())
-    else if (letter === 'p') this.print('_')
-    else if (letter === 'b') this.booleanConstant()
-    else if (letter === 'c') this.characterConstant()
+    if (letter === 'B') this.#backReference(() => this.#constant())
+    else if (letter === 'p') this.#print('_')
+    else if (letter === 'b') this.#booleanConstant()
+    else if (letter === 'c') this.#characterConstant()
     else if (SIGNED_TYPES.includes(letter) || UNSIGNED_TYPES.includes(letter)) {
-      if (SIGNED_TYPES.includes(letter) && this.accept('n')) this.print('-')
-      this.integerConstant()
+      if (SIGNED_TYPES.includes(letter) && this.accept('n')) this.#print('-')
+      this.#integerConstant()
     } else throw NOT_MANGLED
-    this.depth--
+    this.#depth--
   }
 
-  private integerConstant(): void {
+  #integerConstant(): void {
     const digits = this.hexDigits()
     // GNU's tools print what does not fit 64 bits from its second digit on, end mark included.
-    if (digits.length > 16) this.print(`0x${digits.slice(1)}_`)
-    else this.print(BigInt(`0x${digits}`).toString())
+    if (digits.length > 16) this.#print(`0x${digits.slice(1)}_`)
+    else this.#print(BigInt(`0x${digits}`).toString())
   }
 
-  private booleanConstant(): void {
+  #booleanConstant(): void {
     const digits = this.hexDigits()
     if (digits !== '0' && digits !== '1') throw NOT_MANGLED
-    this.print(digits === '0' ? 'false' : 'true')
+    this.#print(digits === '0' ? 'false' : 'true')
   }
 
-  private characterConstant(): void {
+  #characterConstant(): void {
     const digits = this.hexDigits()
     if (digits.length > 8) throw NOT_MANGLED
     const point = Number.parseInt(digits, 16)
-    this.print(`'${characterText(point)}'`)
+    this.#print(`'${characterText(point)}'`)
   }
 }
 

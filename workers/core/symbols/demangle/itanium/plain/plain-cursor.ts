@@ -52,22 +52,22 @@ export abstract class PlainCursor extends NumberCursor {
   readonly text = new Uint8Array(CAPACITY)
   /** Where the next byte of text goes. */
   protected at = TEXT
-  private asideFrom = ASIDE
-  private isAside = false
-  private depth = 0
+  #asideFrom = ASIDE
+  #isAside = false
+  #depth = 0
 
-  private known = 0
-  private readonly knownFrom = new Uint32Array(LONGEST_NAME)
-  private readonly knownTo = new Uint32Array(LONGEST_NAME)
-  private readonly knownShape = new Uint16Array(LONGEST_NAME)
+  #known = 0
+  readonly #knownFrom = new Uint32Array(LONGEST_NAME)
+  readonly #knownTo = new Uint32Array(LONGEST_NAME)
+  readonly #knownShape = new Uint16Array(LONGEST_NAME)
   /** The scope whose template arguments are in the text, or none. */
-  private readonly knownScope = new Uint16Array(LONGEST_NAME)
-  private readonly isKnownLocal = new Uint8Array(LONGEST_NAME)
+  readonly #knownScope = new Uint16Array(LONGEST_NAME)
+  readonly #isKnownLocal = new Uint8Array(LONGEST_NAME)
 
   /** Whose template arguments `T_` means now; numbered in the order in which they come. */
   protected scope: number = NO_SCOPE
   /** Where text that depends on the scope, and local names, were written last. */
-  private dependentAt = 0
+  #dependentAt = 0
   protected localAt = 0
   /** Within the parameters of lambdas, which have template parameters of their own. */
   protected isInLambda = false
@@ -80,22 +80,22 @@ export abstract class PlainCursor extends NumberCursor {
   protected begin(): void {
     this.position = 2
     this.at = TEXT
-    this.asideFrom = ASIDE
-    this.isAside = false
-    this.depth = 0
-    this.known = 0
+    this.#asideFrom = ASIDE
+    this.#isAside = false
+    this.#depth = 0
+    this.#known = 0
     this.scope = NO_SCOPE
-    this.dependentAt = 0
+    this.#dependentAt = 0
     this.localAt = 0
     this.isInLambda = false
   }
 
   protected enter(): void {
-    if (++this.depth > MAX_DEPTH) throw NOT_PLAIN
+    if (++this.#depth > MAX_DEPTH) throw NOT_PLAIN
   }
 
   protected leave(): void {
-    this.depth--
+    this.#depth--
   }
 
   protected write(word: number): void {
@@ -121,7 +121,7 @@ export abstract class PlainCursor extends NumberCursor {
 
   /** What has been written before. */
   protected copy(from: number, to: number): void {
-    if (this.at + to - from > (this.isAside ? ASIDE : TEXT) + LONGEST_TEXT) throw NOT_PLAIN
+    if (this.at + to - from > (this.#isAside ? ASIDE : TEXT) + LONGEST_TEXT) throw NOT_PLAIN
     for (let next = from; next < to; next++) this.text[this.at++] = this.text[next]
   }
 
@@ -132,71 +132,71 @@ export abstract class PlainCursor extends NumberCursor {
 
   /** Goes on writing apart from the text; answers where that stopped. */
   protected goAside(): number {
-    if (this.isAside) throw NOT_PLAIN
-    this.isAside = true
+    if (this.#isAside) throw NOT_PLAIN
+    this.#isAside = true
     const left = this.at
-    this.at = this.asideFrom
+    this.at = this.#asideFrom
     return left
   }
 
   /** Back to the text. Answers where what was written apart begins. */
   protected comeBack(left: number): number {
-    const from = this.asideFrom
-    this.asideFrom = this.at
-    this.isAside = false
+    const from = this.#asideFrom
+    this.#asideFrom = this.at
+    this.#isAside = false
     this.at = left
     return from
   }
 
   protected asideEnd(): number {
-    return this.asideFrom
+    return this.#asideFrom
   }
 
   /** What follows would read otherwise in another scope. */
   protected markDependent(): void {
-    this.dependentAt = this.at
+    this.#dependentAt = this.at
   }
 
   /** The text from there on is a substitution. */
   protected remember(from: number, shape: number): void {
-    const index = this.known++
+    const index = this.#known++
     if (index >= LONGEST_NAME) throw NOT_PLAIN
-    this.knownFrom[index] = from
-    this.knownTo[index] = this.at
-    this.knownShape[index] = shape
-    this.knownScope[index] = this.dependentAt >= from ? this.scope : NO_SCOPE
-    this.isKnownLocal[index] = this.localAt >= from ? 1 : 0
+    this.#knownFrom[index] = from
+    this.#knownTo[index] = this.at
+    this.#knownShape[index] = shape
+    this.#knownScope[index] = this.#dependentAt >= from ? this.scope : NO_SCOPE
+    this.#isKnownLocal[index] = this.localAt >= from ? 1 : 0
   }
 
   /** Forgets what has been remembered since there were so many. */
   protected forget(known: number): void {
-    this.known = known
+    this.#known = known
   }
 
   /** Of what has been remembered since there were so many, nothing may be written again. */
   protected seal(known: number): void {
-    this.knownScope.fill(NO_ONES_SCOPE, known, this.known)
+    this.#knownScope.fill(NO_ONES_SCOPE, known, this.#known)
   }
 
   protected knownCount(): number {
-    return this.known
+    return this.#known
   }
 
   /** Writes what a `S_`, `S0_`, `SA_`, … stands for, whose shape is the answer; the cursor is behind the `S`. */
   protected substitution(): number {
     const index = this.sequenceId()
-    if (index >= this.known) throw NOT_PLAIN
-    const scope = this.knownScope[index]
+    if (index >= this.#known) throw NOT_PLAIN
+    const scope = this.#knownScope[index]
     if (scope !== NO_SCOPE) {
       if (scope !== this.scope) throw NOT_PLAIN
-      this.dependentAt = this.at
+      this.#dependentAt = this.at
     }
-    if (this.isKnownLocal[index] === 1) {
+    if (this.#isKnownLocal[index] === 1) {
       // What it names may have template parameters, which a lambda would take for its own.
       if (this.isInLambda) throw NOT_PLAIN
       this.localAt = this.at
     }
-    this.copy(this.knownFrom[index], this.knownTo[index])
-    return this.knownShape[index]
+    this.copy(this.#knownFrom[index], this.#knownTo[index])
+    return this.#knownShape[index]
   }
 }

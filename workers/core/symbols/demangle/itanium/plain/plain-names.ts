@@ -21,26 +21,26 @@ export abstract class PlainNames extends PlainTypes {
     this.enter()
     const code = this.input[this.position]
     let shape = 0
-    if (code === 78) shape = this.nestedName()
-    else if (code === 90) shape = this.localName()
+    if (code === 78) shape = this.#nestedName()
+    else if (code === 90) shape = this.#localName()
     else {
-      shape = this.unscopedName(code)
+      shape = this.#unscopedName(code)
       this.nameQualifiers = 0
     }
     this.leave()
     return shape
   }
 
-  private unscopedName(code: number): number {
+  #unscopedName(code: number): number {
     const from = this.at
     let shape = 0
     let isNew = true
-    if (code !== 83) shape = this.unqualifiedName()
+    if (code !== 83) shape = this.#unqualifiedName()
     else if (this.input[++this.position] === 116) {
       this.position++
       this.write(words.STD)
-      this.writeScopeMark()
-      shape = this.unqualifiedName()
+      this.#writeScopeMark()
+      shape = this.#unqualifiedName()
     } else {
       shape = this.substitutionOrAbbreviation()
       isNew = false
@@ -52,7 +52,7 @@ export abstract class PlainNames extends PlainTypes {
     return (shape & Shape.structor) | Shape.template
   }
 
-  private nestedName(): number {
+  #nestedName(): number {
     this.position++
     let qualifiers = 0
     if (this.accept(75)) qualifiers = Shape.const
@@ -60,13 +60,13 @@ export abstract class PlainNames extends PlainTypes {
     if (this.isAtQualifier()) throw NOT_PLAIN
     if (this.accept(82)) qualifiers |= Shape.reference
     else if (this.accept(79)) qualifiers |= Shape.rightReference
-    const shape = this.prefixes()
+    const shape = this.#prefixes()
     this.nameQualifiers = qualifiers
     return shape
   }
 
   /** The components up to the end mark. */
-  private prefixes(): number {
+  #prefixes(): number {
     const from = this.at
     let shape = 0
     let hasMember = false
@@ -75,10 +75,10 @@ export abstract class PlainNames extends PlainTypes {
       if (code === 69 && hasMember) break
       if (this.at === from) {
         if (code === 83) {
-          shape = this.substitutedPrefix()
+          shape = this.#substitutedPrefix()
           continue
         }
-        shape = code === 84 ? this.parameterAsPrefix() : this.unqualifiedName()
+        shape = code === 84 ? this.#parameterAsPrefix() : this.#unqualifiedName()
       } else if (code === 73) {
         if ((shape & Shape.template) !== 0) throw NOT_PLAIN
         this.templateArguments()
@@ -89,8 +89,8 @@ export abstract class PlainNames extends PlainTypes {
           this.at = from
           this.write(words.ABBREVIATION_SCOPES[this.abbreviated])
         }
-        this.writeScopeMark()
-        shape = this.unqualifiedName()
+        this.#writeScopeMark()
+        shape = this.#unqualifiedName()
       }
       hasMember = true
       if (this.input[this.position] !== 69) this.remember(from, shape)
@@ -99,7 +99,7 @@ export abstract class PlainNames extends PlainTypes {
     return shape
   }
 
-  private substitutedPrefix(): number {
+  #substitutedPrefix(): number {
     this.position++
     if (this.accept(116)) {
       this.write(words.STD)
@@ -108,12 +108,12 @@ export abstract class PlainNames extends PlainTypes {
     return classOf(this.substitutionOrAbbreviation())
   }
 
-  private parameterAsPrefix(): number {
+  #parameterAsPrefix(): number {
     this.position++
     return classOf(this.parameter())
   }
 
-  private localName(): number {
+  #localName(): number {
     this.position++
     this.encoding(true)
     this.localAt = this.at
@@ -124,47 +124,47 @@ export abstract class PlainNames extends PlainTypes {
       this.nameQualifiers = 0
       return 0
     }
-    this.writeScopeMark()
+    this.#writeScopeMark()
     if (this.input[this.position] === 100) throw NOT_PLAIN
     const shape = this.name()
     this.discriminator()
     return shape
   }
 
-  private writeScopeMark(): void {
+  #writeScopeMark(): void {
     this.writeByte(58)
     this.writeByte(58)
   }
 
-  private unqualifiedName(): number {
-    const shape = this.untaggedName(this.input[this.position])
+  #unqualifiedName(): number {
+    const shape = this.#untaggedName(this.input[this.position])
     while (this.accept(66)) {
       this.write(words.TAG)
-      this.writeInput(this.length())
+      this.writeInput(this.#length())
       this.writeByte(93)
     }
     return shape
   }
 
-  private untaggedName(code: number): number {
-    if (isDigit(code)) this.sourceName()
-    else if (isLower(code)) this.operatorName(code)
+  #untaggedName(code: number): number {
+    if (isDigit(code)) this.#sourceName()
+    else if (isLower(code)) this.#operatorName(code)
     else {
       switch (code) {
         case 67: // C
-          this.structor(this.input[this.position + 1], 49)
+          this.#structor(this.input[this.position + 1], 49)
           return Shape.structor
         case 68: // D
           this.writeByte(126)
-          this.structor(this.input[this.position + 1], 48)
+          this.#structor(this.input[this.position + 1], 48)
           return Shape.structor
         case 76: // L
           this.position++
-          this.sourceName()
+          this.#sourceName()
           this.discriminator()
           break
         case 85: // U
-          this.unnamedType()
+          this.#unnamedType()
           break
         default:
           throw NOT_PLAIN
@@ -174,25 +174,25 @@ export abstract class PlainNames extends PlainTypes {
   }
 
   /** Of a text that follows. */
-  private length(): number {
+  #length(): number {
     const length = this.digits()
     if (length === 0 || length > this.end - this.position) throw NOT_PLAIN
     return length
   }
 
-  private sourceName(): void {
-    const length = this.length()
+  #sourceName(): void {
+    const length = this.#length()
     // It may be a name of Rust.
     if (length === RUST_HASH_LENGTH && this.input[this.position] === 104) throw NOT_PLAIN
     this.nameFrom = this.at
-    if (length >= 10 && this.isAnonymousNamespace()) {
+    if (length >= 10 && this.#isAnonymousNamespace()) {
       this.write(words.ANONYMOUS_NAMESPACE)
       this.position += length
     } else this.writeInput(length)
     this.nameTo = this.at
   }
 
-  private isAnonymousNamespace(): boolean {
+  #isAnonymousNamespace(): boolean {
     for (let at = 0; at < ANONYMOUS.length; at++) {
       if (this.input[this.position + at] !== ANONYMOUS[at]) return false
     }
@@ -200,19 +200,19 @@ export abstract class PlainNames extends PlainTypes {
     return (mark === 95 || mark === 46 || mark === 36) && this.input[this.position + 9] === 78
   }
 
-  private structor(variant: number, least: number): void {
+  #structor(variant: number, least: number): void {
     if (variant < least || variant > 53 || (variant === 51 && least === 48)) throw NOT_PLAIN
     if (this.nameTo === this.nameFrom) throw NOT_PLAIN
     this.position += 2
     this.copy(this.nameFrom, this.nameTo)
   }
 
-  private operatorName(first: number): void {
+  #operatorName(first: number): void {
     const second = this.input[this.position + 1]
     this.position += 2
     if (first === 108 && second === 105) {
       this.write(words.LITERAL_OPERATOR)
-      this.writeInput(this.length())
+      this.writeInput(this.#length())
       return
     }
     const word = words.operatorWord(first, second)
@@ -220,11 +220,11 @@ export abstract class PlainNames extends PlainTypes {
     this.write(word)
   }
 
-  private unnamedType(): void {
+  #unnamedType(): void {
     const from = this.at
     this.position++
     if (this.accept(108)) {
-      this.lambda()
+      this.#lambda()
       return
     }
     this.expect(116)
@@ -234,7 +234,7 @@ export abstract class PlainNames extends PlainTypes {
     this.remember(from, 0)
   }
 
-  private lambda(): void {
+  #lambda(): void {
     const { isInLambda, scope } = this
     this.enter()
     this.isInLambda = true

@@ -40,7 +40,7 @@ export class PlainReader extends PlainNames {
       if (code === 64 || code > 127) return false
       this.input[at] = code
     }
-    return this.readInput(length)
+    return this.#readInput(length)
   }
 
   /** A whole name as a binary string. */
@@ -49,16 +49,16 @@ export class PlainReader extends PlainNames {
     if (length < 3 || length > LONGEST_NAME || source.charCodeAt(0) !== 95 || source.charCodeAt(1) !== 90)
       return false
     for (let at = 2; at < length; at++) this.input[at] = source.charCodeAt(at)
-    return this.readInput(length)
+    return this.#readInput(length)
   }
 
-  private readInput(length: number): boolean {
+  #readInput(length: number): boolean {
     this.input[length] = 0
     this.end = length
     this.begin()
     this.from = this.at
     try {
-      this.wholeName()
+      this.#wholeName()
       return true
     } catch (error) {
       if (error === NOT_PLAIN || error === NOT_MANGLED) return false
@@ -66,16 +66,16 @@ export class PlainReader extends PlainNames {
     }
   }
 
-  private wholeName(): void {
+  #wholeName(): void {
     const code = this.input[this.position]
-    if (code === 84 || code === 71) this.specialName(code)
+    if (code === 84 || code === 71) this.#specialName(code)
     else this.encoding(false)
-    while (this.position < this.end) this.cloneSuffix()
+    while (this.position < this.end) this.#cloneSuffix()
     // Longer, it may have commas that GNU's tools do not take back (output.ts).
     if (this.hasEmpty && this.at - this.from > SURELY_BUFFERED) throw NOT_PLAIN
   }
 
-  private specialName(first: number): void {
+  #specialName(first: number): void {
     const second = this.input[this.position + 1]
     this.position += 2
     const entity = first === 84 ? words.TYPE_ENTITIES[second] : 0
@@ -84,42 +84,42 @@ export class PlainReader extends PlainNames {
       this.type()
     } else if (first === 71) {
       if (second !== 86) throw NOT_PLAIN
-      this.writeNamed(words.GUARD)
-    } else this.specialFunction(second)
+      this.#writeNamed(words.GUARD)
+    } else this.#specialFunction(second)
   }
 
   /** By the letter behind `T`. */
-  private specialFunction(letter: number): void {
+  #specialFunction(letter: number): void {
     switch (letter) {
       case 67: // C
-        this.constructionTable()
+        this.#constructionTable()
         break
       case 104: // h
-        this.skipOffset()
-        this.thunk(words.NON_VIRTUAL_THUNK)
+        this.#skipOffset()
+        this.#thunk(words.NON_VIRTUAL_THUNK)
         break
       case 118: // v
-        this.skipOffset()
-        this.skipOffset()
-        this.thunk(words.VIRTUAL_THUNK)
+        this.#skipOffset()
+        this.#skipOffset()
+        this.#thunk(words.VIRTUAL_THUNK)
         break
       case 72: // H
-        this.writeNamed(words.TLS_INIT)
+        this.#writeNamed(words.TLS_INIT)
         break
       case 87: // W
-        this.writeNamed(words.TLS_WRAPPER)
+        this.#writeNamed(words.TLS_WRAPPER)
         break
       default:
         throw NOT_PLAIN
     }
   }
 
-  private writeNamed(word: number): void {
+  #writeNamed(word: number): void {
     this.write(word)
     this.name()
   }
 
-  private thunk(word: number): void {
+  #thunk(word: number): void {
     const code = this.input[this.position]
     if (code === 84 || code === 71) throw NOT_PLAIN
     this.write(word)
@@ -127,13 +127,13 @@ export class PlainReader extends PlainNames {
   }
 
   /** A number that may be negative, and an underscore. */
-  private skipOffset(): void {
+  #skipOffset(): void {
     this.accept(110)
     while (isDigit(this.input[this.position])) this.position++
     this.expect(95)
   }
 
-  private constructionTable(): void {
+  #constructionTable(): void {
     const left = this.goAside()
     this.type()
     const derived = this.comeBack(left)
@@ -153,9 +153,9 @@ export class PlainReader extends PlainNames {
     this.nameQualifiers = 0
     const shape = this.name()
     const { nameQualifiers } = this
-    if (this.isAtEnd()) {
+    if (this.#isAtEnd()) {
       this.scope = scope
-      this.writeQualifiers(nameQualifiers)
+      this.#writeQualifiers(nameQualifiers)
       return
     }
     const isTemplate = (shape & Shape.template) !== 0
@@ -169,17 +169,17 @@ export class PlainReader extends PlainNames {
     }
     const resultEnd = this.asideEnd()
     this.parameters()
-    this.writeQualifiers(nameQualifiers)
+    this.#writeQualifiers(nameQualifiers)
     if (isTemplate) this.closeScope(scope, outer)
     else this.scope = scope
-    if (hasResult && !isLocal) this.putInFront(from, result, resultEnd)
+    if (hasResult && !isLocal) this.#putInFront(from, result, resultEnd)
   }
 
-  private isAtEnd(): boolean {
+  #isAtEnd(): boolean {
     return this.position >= this.end || this.input[this.position] === 69
   }
 
-  private writeQualifiers(shape: number): void {
+  #writeQualifiers(shape: number): void {
     if ((shape & Shape.const) !== 0) this.write(words.CONST)
     if ((shape & Shape.volatile) !== 0) this.write(words.VOLATILE)
     if ((shape & (Shape.reference | Shape.rightReference)) === 0) return
@@ -189,7 +189,7 @@ export class PlainReader extends PlainNames {
   }
 
   /** The result type and a blank; no substitution is read any more, so that text may move. */
-  private putInFront(from: number, result: number, end: number): void {
+  #putInFront(from: number, result: number, end: number): void {
     const length = end - result
     this.text.copyWithin(from + length + 1, from, this.at)
     this.text.copyWithin(from, result, end)
@@ -198,7 +198,7 @@ export class PlainReader extends PlainNames {
   }
 
   /** ` [clone .cold]`: a word or a number behind a dot, then any further numbers. */
-  private cloneSuffix(): void {
+  #cloneSuffix(): void {
     const from = this.position
     this.expect(46)
     if (!isSuffixLetter(this.input[this.position])) throw NOT_PLAIN

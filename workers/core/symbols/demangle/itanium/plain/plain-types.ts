@@ -20,33 +20,33 @@ export abstract class PlainTypes extends PlainCursor {
   protected abbreviated = 0
 
   /** Template arguments by their place in the text: of the lists being read, and the rows of the one just read. */
-  private readonly argumentFrom = new Uint32Array(LONGEST_NAME)
-  private readonly argumentTo = new Uint32Array(LONGEST_NAME)
-  private readonly argumentShape = new Uint16Array(LONGEST_NAME)
-  private argumentCount = 0
-  private listEnd = 0
+  readonly #argumentFrom = new Uint32Array(LONGEST_NAME)
+  readonly #argumentTo = new Uint32Array(LONGEST_NAME)
+  readonly #argumentShape = new Uint16Array(LONGEST_NAME)
+  #argumentCount = 0
+  #listEnd = 0
 
   /** The same of what `T_` means: the rows of the scope and of those around it. */
-  private readonly scopeFrom = new Uint32Array(LONGEST_NAME)
-  private readonly scopeTo = new Uint32Array(LONGEST_NAME)
-  private readonly scopeShape = new Uint16Array(LONGEST_NAME)
-  private scopeStart = 0
-  private scopeEnd = 0
-  private scopes = 0
+  readonly #scopeFrom = new Uint32Array(LONGEST_NAME)
+  readonly #scopeTo = new Uint32Array(LONGEST_NAME)
+  readonly #scopeShape = new Uint16Array(LONGEST_NAME)
+  #scopeStart = 0
+  #scopeEnd = 0
+  #scopes = 0
 
   /** The same of the elements of packs, all that there are. */
-  private readonly elementFrom = new Uint32Array(LONGEST_NAME)
-  private readonly elementTo = new Uint32Array(LONGEST_NAME)
-  private readonly elementShape = new Uint16Array(LONGEST_NAME)
-  private elements = 0
+  readonly #elementFrom = new Uint32Array(LONGEST_NAME)
+  readonly #elementTo = new Uint32Array(LONGEST_NAME)
+  readonly #elementShape = new Uint16Array(LONGEST_NAME)
+  #elements = 0
   /** So many of the last are the pack's that was read last. */
-  private packSize = 0
+  #packSize = 0
   /** Which element of packs `T_` means, or none; and how many there are. */
-  private element = NONE
-  private packLength = NONE
+  #element = NONE
+  #packLength = NONE
 
   /** Where in the text a separator was taken back last. */
-  private takenBackAt = 0
+  #takenBackAt = 0
   /** Whether any list ended with nothing: then all depends on where the buffer of GNU's tools ends. */
   protected hasEmpty = false
 
@@ -55,39 +55,40 @@ export abstract class PlainTypes extends PlainCursor {
   protected override begin(): void {
     super.begin()
     this.nameFrom = this.nameTo = 0
-    this.argumentCount = this.listEnd = 0
-    this.scopeStart = this.scopeEnd = this.scopes = 0
-    this.elements = 0
-    this.element = this.packLength = NONE
-    this.takenBackAt = 0
+    this.#argumentCount = this.#listEnd = 0
+    this.#scopeStart = this.#scopeEnd = this.#scopes = 0
+    this.#elements = 0
+    this.#element = this.#packLength = NONE
+    this.#takenBackAt = 0
     this.hasEmpty = false
   }
 
   /** Like all that read something, answers the shape of what it wrote. */
   protected type(): number {
     const builtin = words.BUILTIN_WORDS[this.input[this.position]]
-    if (builtin === 0) return this.compoundType()
+    if (builtin === 0) return this.#compoundType()
     this.position++
     this.write(builtin)
     return 0
   }
 
-  private compoundType(): number {
+  #compoundType(): number {
     const from = this.at
     const code = this.input[this.position]
-    if (code === 68) return this.input[this.position + 1] === 112 ? this.expansion() : this.extendedBuiltin()
+    if (code === 68)
+      return this.input[this.position + 1] === 112 ? this.#expansion() : this.#extendedBuiltin()
     this.enter()
     let shape = 0
-    if (code === 83) shape = this.substitutedType(from)
+    if (code === 83) shape = this.#substitutedType(from)
     else {
-      shape = this.typeAt(code, from)
+      shape = this.#typeAt(code, from)
       this.remember(from, shape)
     }
     this.leave()
     return shape
   }
 
-  private typeAt(code: number, from: number): number {
+  #typeAt(code: number, from: number): number {
     // N, Z
     if (code === 78 || code === 90 || isDigit(code)) return this.name()
     this.position++
@@ -97,13 +98,13 @@ export abstract class PlainTypes extends PlainCursor {
         this.writeByte(42)
         return 0
       case 82: // R
-        return this.reference(Shape.reference)
+        return this.#reference(Shape.reference)
       case 79: // O
-        return this.reference(Shape.rightReference)
+        return this.#reference(Shape.rightReference)
       case 75: // K
-        return this.qualified(words.CONST, Shape.const, from)
+        return this.#qualified(words.CONST, Shape.const, from)
       case 86: // V
-        return this.qualified(words.VOLATILE, Shape.volatile, from)
+        return this.#qualified(words.VOLATILE, Shape.volatile, from)
       case 84: // T
         return this.parameter()
       default:
@@ -112,7 +113,7 @@ export abstract class PlainTypes extends PlainCursor {
   }
 
   /** References to references collapse; of more than two, GNU's tools make something else. */
-  private reference(kind: number): number {
+  #reference(kind: number): number {
     const next = this.input[this.position]
     if (next === 82 || next === 79) throw NOT_PLAIN
     const inner = this.type()
@@ -128,7 +129,7 @@ export abstract class PlainTypes extends PlainCursor {
     return Shape.reference | Shape.collapsed
   }
 
-  private qualified(word: number, qualifier: number, from: number): number {
+  #qualified(word: number, qualifier: number, from: number): number {
     if (this.isAtQualifier()) throw NOT_PLAIN
     const inner = this.type() & QUALIFIERS
     // Within local names, qualifiers that are outside, too, may be left out.
@@ -145,7 +146,7 @@ export abstract class PlainTypes extends PlainCursor {
     return code === 75 || code === 86 || code === 114
   }
 
-  private extendedBuiltin(): number {
+  #extendedBuiltin(): number {
     const word = words.D_BUILTIN_WORDS[this.input[this.position + 1]]
     if (word === 0) throw NOT_PLAIN
     this.position += 2
@@ -153,7 +154,7 @@ export abstract class PlainTypes extends PlainCursor {
     return 0
   }
 
-  private substitutedType(from: number): number {
+  #substitutedType(from: number): number {
     let shape = 0
     if (this.input[this.position + 1] === 116) shape = this.name()
     else {
@@ -183,46 +184,46 @@ export abstract class PlainTypes extends PlainCursor {
 
   /** `T_`, `T0_`, …; the cursor is behind the `T`. */
   protected parameter(): number {
-    const row = this.scopeStart + this.ordinal()
-    if (this.scope === NO_SCOPE || row >= this.scopeEnd) throw NOT_PLAIN
+    const row = this.#scopeStart + this.ordinal()
+    if (this.scope === NO_SCOPE || row >= this.#scopeEnd) throw NOT_PLAIN
     if (this.isInLambda || this.input[this.position] === 73) throw NOT_PLAIN
     this.markDependent()
-    const shape = this.scopeShape[row]
-    if (shape === Shape.pack) return this.elementOf(this.scopeFrom[row], this.scopeTo[row])
-    this.copy(this.scopeFrom[row], this.scopeTo[row])
+    const shape = this.#scopeShape[row]
+    if (shape === Shape.pack) return this.#elementOf(this.#scopeFrom[row], this.#scopeTo[row])
+    this.copy(this.#scopeFrom[row], this.#scopeTo[row])
     return shape
   }
 
   /** The element in turn of a pack; of none, when its length is asked. */
-  private elementOf(first: number, end: number): number {
-    if (this.element === NONE || (this.packLength !== NONE && this.packLength !== end - first))
+  #elementOf(first: number, end: number): number {
+    if (this.#element === NONE || (this.#packLength !== NONE && this.#packLength !== end - first))
       throw NOT_PLAIN
-    this.packLength = end - first
-    if (this.packLength === 0) return 0
-    const row = first + this.element
-    this.copy(this.elementFrom[row], this.elementTo[row])
-    return this.elementShape[row]
+    this.#packLength = end - first
+    if (this.#packLength === 0) return 0
+    const row = first + this.#element
+    this.copy(this.#elementFrom[row], this.#elementTo[row])
+    return this.#elementShape[row]
   }
 
   /** `Dp` and a pattern: it is read once for every element. */
-  private expansion(): number {
-    if (this.element !== NONE) throw NOT_PLAIN
+  #expansion(): number {
+    if (this.#element !== NONE) throw NOT_PLAIN
     this.position += 2
     const { position, at } = this
     const known = this.knownCount()
-    this.element = 0
-    this.packLength = NONE
+    this.#element = 0
+    this.#packLength = NONE
     this.type()
-    const length = this.packLength
+    const length = this.#packLength
     if (length === NONE) throw NOT_PLAIN
     if (length === 0) this.at = at
-    while (++this.element < length) {
+    while (++this.#element < length) {
       this.position = position
       this.forget(known)
       this.writeSeparator()
       this.type()
     }
-    this.element = NONE
+    this.#element = NONE
     this.remember(at, Shape.pack)
     this.seal(known)
     return Shape.pack
@@ -234,63 +235,63 @@ export abstract class PlainTypes extends PlainCursor {
     if (this.last() === 60) this.writeByte(32)
     this.writeByte(60)
     this.position++
-    this.list()
+    this.#list()
     // A separator that was taken back still counts as a blank (output.ts).
-    if (this.last() === 62 && this.takenBackAt !== this.at) this.writeByte(32)
+    if (this.last() === 62 && this.#takenBackAt !== this.at) this.writeByte(32)
     this.writeByte(62)
     this.nameFrom = nameFrom
     this.nameTo = nameTo
     this.leave()
   }
 
-  private list(): void {
-    const first = this.argumentCount
+  #list(): void {
+    const first = this.#argumentCount
     let written = this.at
     while (!this.accept(69)) {
-      if (this.argumentCount > first) this.writeSeparator()
+      if (this.#argumentCount > first) this.writeSeparator()
       const from = this.at
-      const shape = this.templateArgument()
-      const row = this.argumentCount++
+      const shape = this.#templateArgument()
+      const row = this.#argumentCount++
       if (shape === Shape.pack) {
-        this.argumentFrom[row] = this.elements - this.packSize
-        this.argumentTo[row] = this.elements
+        this.#argumentFrom[row] = this.#elements - this.#packSize
+        this.#argumentTo[row] = this.#elements
       } else {
-        this.argumentFrom[row] = from
-        this.argumentTo[row] = this.at
+        this.#argumentFrom[row] = from
+        this.#argumentTo[row] = this.at
       }
-      this.argumentShape[row] = shape
+      this.#argumentShape[row] = shape
       if (this.at > from) written = this.at
     }
     this.takeBack(written)
-    this.listEnd = this.argumentCount
-    this.argumentCount = first
+    this.#listEnd = this.#argumentCount
+    this.#argumentCount = first
   }
 
   /** Ends a list behind its last item with a text. */
   protected takeBack(written: number): void {
     if (this.at === written) return
-    this.at = this.takenBackAt = written
+    this.at = this.#takenBackAt = written
     this.hasEmpty = true
   }
 
-  private templateArgument(): number {
+  #templateArgument(): number {
     const code = this.input[this.position]
-    if (code === 76) return this.literal()
-    return code === 74 || code === 73 ? this.pack() : this.type()
+    if (code === 76) return this.#literal()
+    return code === 74 || code === 73 ? this.#pack() : this.type()
   }
 
-  private pack(): number {
+  #pack(): number {
     this.enter()
     this.position++
-    this.list()
-    this.packSize = this.listEnd - this.argumentCount
-    for (let row = this.argumentCount; row < this.listEnd; row++) {
-      if (this.argumentShape[row] === Shape.pack) throw NOT_PLAIN
-      this.elementFrom[this.elements] = this.argumentFrom[row]
-      this.elementTo[this.elements] = this.argumentTo[row]
-      this.elementShape[this.elements++] = this.argumentShape[row]
+    this.#list()
+    this.#packSize = this.#listEnd - this.#argumentCount
+    for (let row = this.#argumentCount; row < this.#listEnd; row++) {
+      if (this.#argumentShape[row] === Shape.pack) throw NOT_PLAIN
+      this.#elementFrom[this.#elements] = this.#argumentFrom[row]
+      this.#elementTo[this.#elements] = this.#argumentTo[row]
+      this.#elementShape[this.#elements++] = this.#argumentShape[row]
     }
-    if (this.packSize === 0) this.hasEmpty = true
+    if (this.#packSize === 0) this.hasEmpty = true
     this.leave()
     return Shape.pack
   }
@@ -300,26 +301,26 @@ export abstract class PlainTypes extends PlainCursor {
     this.writeByte(32)
   }
 
-  private literal(): number {
+  #literal(): number {
     this.position++
     const code = this.input[this.position]
     const suffix = words.LITERAL_SUFFIXES[code]
-    if (code === 98) this.boolean()
+    if (code === 98) this.#boolean()
     else if (suffix !== 0) {
       this.position++
-      this.writeDigits()
+      this.#writeDigits()
       this.write(suffix)
     } else {
       if (code === 68 || code === 90 || code === 95 || words.IS_FLOATING[code] === 1) throw NOT_PLAIN
       this.writeByte(40)
       this.type()
       this.writeByte(41)
-      this.writeDigits()
+      this.#writeDigits()
     }
     return 0
   }
 
-  private boolean(): void {
+  #boolean(): void {
     const digit = this.input[this.position + 1]
     if (this.input[this.position + 2] !== 69 || (digit !== 48 && digit !== 49)) throw NOT_PLAIN
     this.position += 3
@@ -327,7 +328,7 @@ export abstract class PlainTypes extends PlainCursor {
   }
 
   /** Up to an end mark, at least one; an `n` in front stands for a minus. */
-  private writeDigits(): void {
+  #writeDigits(): void {
     if (this.accept(110)) this.writeByte(45)
     const from = this.position
     while (this.input[this.position] !== 69) {
@@ -346,7 +347,7 @@ export abstract class PlainTypes extends PlainCursor {
       this.position++
     } else {
       let written = this.at
-      for (let isFirst = true; isFirst || !this.isAtEndOfParameters(); isFirst = false) {
+      for (let isFirst = true; isFirst || !this.#isAtEndOfParameters(); isFirst = false) {
         if (!isFirst) this.writeSeparator()
         const from = this.at
         this.type()
@@ -357,30 +358,30 @@ export abstract class PlainTypes extends PlainCursor {
     this.writeByte(41)
   }
 
-  private isAtEndOfParameters(): boolean {
+  #isAtEndOfParameters(): boolean {
     const code = this.input[this.position]
     return code === 69 || code === 46 || this.position >= this.end
   }
 
   /** From now on the template arguments just read are what `T_` means. Answers what `closeScope` wants to know. */
   protected openScope(): number {
-    const outer = this.scopeStart
-    const first = this.argumentCount
-    const start = this.scopeEnd
-    if (start + this.listEnd - first > LONGEST_NAME) throw NOT_PLAIN
-    for (let row = first; row < this.listEnd; row++) {
-      this.scopeFrom[this.scopeEnd] = this.argumentFrom[row]
-      this.scopeTo[this.scopeEnd] = this.argumentTo[row]
-      this.scopeShape[this.scopeEnd++] = this.argumentShape[row]
+    const outer = this.#scopeStart
+    const first = this.#argumentCount
+    const start = this.#scopeEnd
+    if (start + this.#listEnd - first > LONGEST_NAME) throw NOT_PLAIN
+    for (let row = first; row < this.#listEnd; row++) {
+      this.#scopeFrom[this.#scopeEnd] = this.#argumentFrom[row]
+      this.#scopeTo[this.#scopeEnd] = this.#argumentTo[row]
+      this.#scopeShape[this.#scopeEnd++] = this.#argumentShape[row]
     }
-    this.scopeStart = start
-    this.scope = ++this.scopes
+    this.#scopeStart = start
+    this.scope = ++this.#scopes
     return outer
   }
 
   protected closeScope(scope: number, outer: number): void {
-    this.scopeEnd = this.scopeStart
-    this.scopeStart = outer
+    this.#scopeEnd = this.#scopeStart
+    this.#scopeStart = outer
     this.scope = scope
   }
 }
