@@ -7,7 +7,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { withoutArcTimes } from '../../analysis/time/arc-times.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listEntryLines } from './call-graph.ts'
+import { listEntryLines } from './all-lines.ts'
 import { allLines, childLines, listLongLines, parentLines } from './entry-lines.ts'
 
 function expectSameOrder(analyzed: AnalyzedProfile): void {

@@ -13,7 +13,7 @@ import {
   type EntryLines,
   type LongOrdered,
   type OrderedArcs,
-} from './call-graph.ts'
+} from './all-lines.ts'
 
 /** Up to here a group is put in order in a moment. */
 const LONG = 1000

@@ -1,6 +1,6 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { listEntryLines, type EntryLines } from './call-graph.ts'
+import { listEntryLines, type EntryLines } from './all-lines.ts'
 import { listEntries, type EntryTable } from './entries.ts'
 import { listLongLines } from './entry-lines.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'

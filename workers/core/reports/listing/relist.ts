@@ -6,11 +6,12 @@ import { matchCycles, membersBut } from '../../analysis/cycles/match-cycles.ts'
 import type { Reach } from '../../analysis/anew/reanalyze.ts'
 import { NONE } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import { relistEntryLines, type AllLines, type ArcOrder } from './call-graph.ts'
+import type { AllLines } from './all-lines.ts'
 import { allLines } from './entry-lines.ts'
 import type { Listed, Listing } from './listing.ts'
 import { orderOfEntries, relistEntries } from './relist-entries.ts'
 import { relistFlatProfile } from './relist-flat-profile.ts'
+import { relistEntryLines, type ArcOrder } from './relist-lines.ts'
 
 /** What stands in which order under one scenario, where the next begins. */
 export interface StandingOrder {

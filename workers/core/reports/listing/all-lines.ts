@@ -1,10 +1,7 @@
-// The lines of call-graph entries, in gprof's order, for every function at once.
+// The lines of call-graph entries, in gprof's order, for every function at once; entry-lines.ts has them one entry at a time.
 import type { Csr } from '../../base/csr.ts'
-import { sortNearly } from '../../base/sort-nearly.ts'
 import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
-import { arcTimesOf, type ArcTimeColumns } from '../../analysis/time/arc-times.ts'
-import { renumberItems } from '../../analysis/scenario/cut-arcs.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import { arcTimesOf } from '../../analysis/time/arc-times.ts'
 import type { ArcTable, FunctionIndex } from '../../profile/tables.ts'
 
 export interface EntryLines {
@@ -45,69 +42,6 @@ export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
   }
 }
 
-/** Arcs as entries list them, numbered as without cuts, those that are cut among them; to be written into. */
-export interface ArcOrder {
-  readonly parentArcs: Uint32Array
-  readonly childArcs: Uint32Array
-}
-
-/**
- * The same, beginning with the order under another scenario.
- *
- * @param plain      the profile without cuts
- * @param times      by ArcIndex without cuts; of arcs that are cut, nothing is known
- * @param isChanged  by function, 1 for both ends of each arc whose place among others may be another
- * @param renumbered for each arc of `plain` its number now; NONE if it is cut
- */
-export function relistEntryLines(
-  analyzed: AnalyzedProfile,
-  plain: CallGraphProfile,
-  times: ArcTimeColumns,
-  order: ArcOrder,
-  isChanged: Uint8Array,
-  renumbered: Int32Array,
-): AllLines {
-  const sort = resorter(plain, analyzed.cycles, times, isChanged)
-  sort(plain.arcsByChild, order.parentArcs, 1)
-  sort(plain.arcsByParent, order.childArcs, -1)
-  const { arcsByParent, arcsByChild } = analyzed.profile
-  const { length } = analyzed.cutArcs
-  return {
-    parentArcs: { ...arcsByChild, items: renumberItems(order.parentArcs, renumbered, length) },
-    childArcs: { ...arcsByParent, items: renumberItems(order.childArcs, renumbered, length) },
-    cycleMembers: listMembers(analyzed),
-  }
-}
-
-/**
- * Sorts groups of arcs where something changed, in place.
- * `sign` is 1 for ascending, −1 for descending; equals stand oldest first either way, and rows number arcs by age.
- */
-function resorter(
-  { arcs }: CallGraphProfile,
-  cycles: CycleTable,
-  { self, child }: ArcTimeColumns,
-  isChanged: Uint8Array,
-): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
-  const majorOf = majorKey(arcs, cycles, self, child)
-  const count = arcs.count as unknown as ArrayLike<number>
-  // Filled in where it is needed.
-  const major = new Float64Array(count.length)
-  return ({ length, offsets }, items, sign) => {
-    const compare = (left: number, right: number): number =>
-      sign * (major[left] - major[right] || count[left] - count[right]) || left - right
-    const sort = (start: number, end: number): void => {
-      for (let at = start; at < end; at++) major[items[at]] = majorOf(items[at])
-      // Most groups are short, and most of these in order already.
-      if (end - start > SHORT) sortNearly(items, compare, start, end)
-      else insertionSort(items, compare, start, end)
-    }
-    for (let group = 0; group < length; group++) {
-      if (isChanged[group] === 1) sort(offsets[group], offsets[group + 1])
-    }
-  }
-}
-
 /**
  * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
  * A total order up to equals, which keep the order in which they were first recorded.
@@ -128,7 +62,8 @@ function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
   return { major, count: arcs.count }
 }
 
-function majorKey(
+/** What an arc is placed by first. */
+export function majorKey(
   arcs: ArcTable,
   cycles: CycleTable,
   self: Float64Array,
@@ -149,8 +84,6 @@ export function rankOfTimeless(parent: number, child: number, cycleOf: Int32Arra
   if (parent === child) return -2
   return cycleOf[parent] >= 0 && cycleOf[parent] === cycleOf[child] ? -1 : 0
 }
-
-const SHORT = 12
 
 /** Up to here, moving rows along with their keys takes less time than calling back for each comparison. */
 const INSERTED = 128
@@ -215,23 +148,6 @@ function fetchKeys(
   keys: Float64Array,
 ): void {
   for (let at = from; at < end; at++) keys[at - from] = sign * major[rows[at]]
-}
-
-function insertionSort(
-  rows: Uint32Array,
-  compare: (left: number, right: number) => number,
-  from: number,
-  end: number,
-): void {
-  for (let at = from + 1; at < end; at++) {
-    const row = rows[at]
-    let to = at
-    while (to > from && compare(rows[to - 1], row) > 0) {
-      rows[to] = rows[to - 1]
-      to--
-    }
-    rows[to] = row
-  }
 }
 
 /** Most time first, then most calls; equals stay in chain order. */
