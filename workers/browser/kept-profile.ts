@@ -106,7 +106,8 @@ export class KeptProfile {
 
   /** What stays here when an answer is given away. */
   get held(): readonly unknown[] {
-    return [this.#parts, this.#plain, this.#arcs, this.#measured, this.#sortTables, this.#whatIf?.kept]
+    const scenarios = [this.#whatIf?.kept, this.#shown?.by.kept]
+    return [this.#parts, this.#plain, this.#arcs, this.#measured, this.#sortTables, scenarios]
   }
 
   /** Sources or calls that were looked up later. */

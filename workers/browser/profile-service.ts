@@ -1,18 +1,20 @@
 // The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
 import { transfer } from 'comlink'
-import type { ProfileWorker } from '../api/contract.ts'
+import type { ProfileWorker, SourcesAnswer } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/time/arc-times.ts'
-import { identifyOne } from '../core/offered/identify-files.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'
-import { fail, succeed } from '../core/base/result.ts'
+import { fail, succeed, type Result } from '../core/base/result.ts'
+import { identifyOne } from '../core/offered/identify-files.ts'
 import { openProfile, problemOf } from '../core/pipeline.ts'
-import { readSources } from '../core/stages/read-sources.ts'
-import type { NameOrder } from '../core/reports/names/name-order.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+import type { Problem } from '../core/problems/problem.ts'
 import type { FunctionTable } from '../core/profile/tables.ts'
+import type { NameOrder } from '../core/reports/names/name-order.ts'
 import { SearchIndex } from '../core/reports/search/search-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
+import { readSources } from '../core/stages/read-sources.ts'
 import type { BesideClient } from './beside-client.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import { KeptProfile } from './kept-profile.ts'
@@ -55,8 +57,8 @@ async function staticGraph(): Promise<StaticGraph> {
 /** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
   // Copied here, and not on its way: the page would have to do it.
-  const answer = withCopies(value, held)
-  return transfer(answer, [...buffersIn(answer)])
+  const copied = withCopies(value, held)
+  return transfer(copied, [...buffersIn(copied)])
 }
 
 /** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait; then the rest. */
@@ -86,6 +88,32 @@ async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<N
     order = { of: search, made: making.then(({ NameOrder: Made }) => new Made(functions, search.names)) }
   }
   return order.made
+}
+
+/** What is found out about the open profile, or why it cannot be. */
+async function answer<T>(find: (open: KeptProfile) => Promise<T>): Promise<Result<T, Problem>> {
+  if (!kept) return fail({ code: 'input/nothing-given' })
+  const open = kept
+  try {
+    await open.complete()
+    return handOver(succeed(await find(open)), open.held)
+  } catch (error) {
+    return fail(problemOf(error))
+  }
+}
+
+/** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
+async function lookUpSources(open: KeptProfile): Promise<SourcesAnswer> {
+  const { lines, plain } = open.parts
+  if (!lines) return { sources: plain.sources, notices: [] }
+  const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
+  open.add({ sources })
+  return { sources, notices: lines.notices() }
+}
+
+/** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
+async function tryToLookUpSources(open: KeptProfile): Promise<void> {
+  await lookUpSources(open).catch(() => {})
 }
 
 export const service: ProfileWorker = {
@@ -126,91 +154,56 @@ export const service: ProfileWorker = {
     const forPage = { name, files: offered, ...shown, notices, ...rest }
     return handOver(succeed(forPage), kept.held)
   },
-  async analyze(scenario) {
-    if (!kept) return fail({ code: 'input/nothing-given' })
+  analyze(scenario) {
     const mine = ++asked
-    try {
-      await kept.complete()
-      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(kept.opened()) : null
-      const by = withCode ?? (await kept.whatIf())
-      if (mine !== asked) return fail({ code: 'host/cancelled' })
-      const change = changeOf(kept.show(scenario, by))
-      return handOver(succeed(change), [by.kept, kept.held])
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+    return answer(async (open) => {
+      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(open.opened()) : null
+      const by = withCode ?? (await open.whatIf())
+      if (mine !== asked) throw new ProblemError({ code: 'host/cancelled' })
+      return changeOf(open.show(scenario, by))
+    })
   },
-  async sources() {
-    if (!kept) return fail({ code: 'input/nothing-given' })
-    try {
-      await kept.complete()
-      const { lines, plain } = kept.parts
-      if (!lines) return handOver(succeed({ sources: plain.sources, notices: [] }), kept.held)
-      const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
-      kept.add({ sources })
-      return handOver(succeed({ sources, notices: lines.notices() }), kept.held)
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+  sources() {
+    return answer(lookUpSources)
   },
-  async possibleCalls(onStep) {
-    if (!kept) return fail({ code: 'input/nothing-given' })
-    try {
-      await kept.complete()
-      const possible = await (await staticGraph()).possible(kept.opened(), onStep)
+  possibleCalls(onStep) {
+    return answer(async (open) => {
+      const possible = await (await staticGraph()).possible(open.opened(), onStep)
       // Who saves the profile saves them, too.
-      kept.add({ possible })
-      return handOver(succeed(possible), kept.held)
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+      open.add({ possible })
+      return possible
+    })
   },
   async stopPossibleCalls() {
     code?.stop()
   },
-  async write(document) {
-    try {
+  write(document) {
+    return answer(async (open) => {
       const { writtenDocument, showsSources } = await import('./written-document.ts')
-      if (showsSources(document)) await service.sources()
-      if (!kept) return fail({ code: 'input/nothing-given' })
-      await kept.complete()
-      const now = kept.opened()
+      if (showsSources(document)) await tryToLookUpSources(open)
+      const now = open.opened()
       const possible = document === 'static-arcs.gmon' ? await (await staticGraph()).possible(now) : null
-      return succeed(await writtenDocument(now, document, possible))
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+      return writtenDocument(now, document, possible)
+    })
   },
-  async share(request) {
-    if (!kept) return fail({ code: 'input/nothing-given' })
-    try {
+  share(request) {
+    return answer(async (open) => {
       const { shareOpened } = await import('./share-opened.ts')
-      await kept.complete()
-      const { lines, plain } = kept.parts
-      if (lines !== null && plain.sources === null && !request.choice.withoutSources) await service.sources()
-      const opened = kept.opened()
+      if (!request.choice.withoutSources) await tryToLookUpSources(open)
+      const now = open.opened()
       // A scenario that counts calls never taken as arcs needs them where it is opened.
-      const possible = request.scenario.staticArcs ? await (await staticGraph()).possible(opened) : null
-      return handOver(
-        succeed(await shareOpened({ ...opened, possible: possible ?? opened.possible }, request)),
-        kept.held,
-      )
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+      const possible = request.scenario.staticArcs ? await (await staticGraph()).possible(now) : null
+      return shareOpened({ ...now, possible: possible ?? now.possible }, request)
+    })
   },
   async identify(file, read) {
     return identifyOne(blobSource(file, read))
   },
-  async compare(file, read) {
-    if (!kept) return fail({ code: 'input/nothing-given' })
-    try {
+  compare(file, read) {
+    return answer(async (open) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      await kept.complete()
-      return handOver(succeed(await compareListing(blobSource(file, read), kept.measured())), kept.held)
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+      return compareListing(blobSource(file, read), open.measured())
+    })
   },
   async sort(wanted) {
     if (!kept || !index) return new Uint32Array(0)
