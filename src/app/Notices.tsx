@@ -3,12 +3,16 @@ import { useState } from 'react'
 import type { Notice } from '../../workers/core/problems/problem.ts'
 import { noticeRank, noticeText } from '../../workers/core/reports/words/notice-text.ts'
 import controls from '../ui/controls.module.css'
+import { LongList } from '../ui/LongList.tsx'
 import { CloseIcon, NoticeIcon } from '../ui/icons.tsx'
 import styles from './notices.module.css'
 
 export function sortNotices(notices: readonly Notice[]): readonly Notice[] {
   return notices.toSorted((a, b) => noticeRank(a) - noticeRank(b))
 }
+
+/** A job that was killed leaves a thousand files cut short. */
+const SHOWN = 20
 
 export function Notices({
   notices,
@@ -18,24 +22,11 @@ export function Notices({
   readonly onClose: () => void
 }) {
   const [isUnfolded, setUnfolded] = useState(false)
-  const shown = isUnfolded ? notices : notices.slice(0, 1)
   return (
     <section aria-label="Notices" className={styles.region}>
-      <ul className={styles.list} data-open={isUnfolded}>
-        {shown.map((notice, at) => {
-          const words = noticeText(notice)
-          return (
-            // Two files may have been left out for the same reason.
-            <li key={`${at} ${notice.code}`} className={styles.notice} data-rank={noticeRank(notice)}>
-              <NoticeIcon />
-              <p className={styles.words}>
-                <strong>{words.title}.</strong> {words.explanation}{' '}
-                {words.remedy !== '' && <span className={styles.remedy}>{words.remedy}</span>}
-              </p>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={styles.list} data-open={isUnfolded}>
+        <LongList items={isUnfolded ? notices : notices.slice(0, 1)} shown={SHOWN} Line={NoticeLine} />
+      </div>
       <div className={styles.actions}>
         <button
           type="button"
@@ -50,5 +41,18 @@ export function Notices({
         </button>
       </div>
     </section>
+  )
+}
+
+function NoticeLine({ item: notice }: { readonly item: Notice }) {
+  const { title, explanation, remedy } = noticeText(notice)
+  return (
+    <li className={styles.notice} data-rank={noticeRank(notice)}>
+      <NoticeIcon />
+      <p className={styles.words}>
+        <strong>{title}.</strong> {explanation}{' '}
+        {remedy !== '' && <span className={styles.remedy}>{remedy}</span>}
+      </p>
+    </li>
   )
 }

@@ -4,6 +4,7 @@ import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../workers/core/reports/search/find-function.ts'
 import { openedUnder } from './analysis.ts'
+import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { bugOf } from '../../workers/core/problems/bug.ts'
 import { adopt, newConnection, takePrepared, type Connection } from './service.ts'
 import { IDLE, offeredIn, openedIn, settledIn, type Settled } from './session.ts'
@@ -69,13 +70,16 @@ export function retry(): void {
   void open(useStore.getState().files)
 }
 
-/** Leaves one file out and looks at the rest again. */
-export function removeFile(name: string): void {
+/** Leaves one of the files on offer out and looks at the rest again. */
+export function removeFile(offered: OfferedFile): void {
   const { session, files } = useStore.getState()
-  const listed = offeredIn(session).findIndex((file) => file.name === name)
-  const rest = files.filter(
-    (_, at) => at !== (files.length === offeredIn(session).length ? listed : indexOf(files, name)),
-  )
+  const listed = offeredIn(session)
+  // Two may bear the same name. What came in an archive has no file of its own.
+  const left =
+    files.length === listed.length
+      ? listed.indexOf(offered)
+      : files.findIndex((file) => file.name === offered.name)
+  const rest = files.filter((_, at) => at !== left)
   if (rest.length > 0) void open(rest)
   else useStore.setState({ session: backTo(settledIn(session)), files: [] })
 }
@@ -133,11 +137,13 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
       onStep,
     )
+  const isMany = files.length > FEW_FILES
   // The worker begins before the page draws anything.
-  const prepared = takePrepared()
+  const prepared = isMany ? null : takePrepared()
   const asked = prepared && ask(prepared)
   useStore.setState({ files, session: { phase: 'working', names, step: null, before } })
   try {
+    if (isMany) await lookAtSizes(files)
     const connection = prepared ?? (await newConnection())
     if (mine !== attempt) {
       connection.terminate()
@@ -226,8 +232,4 @@ function added(files: readonly File[], dropped: readonly File[]): readonly File[
         other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
     )
   return [...files, ...dropped.filter((file) => !isThere(file))]
-}
-
-function indexOf(files: readonly File[], name: string): number {
-  return files.findIndex((file) => file.name === name)
 }

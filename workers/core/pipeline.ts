@@ -116,7 +116,7 @@ async function openRecorded(
   if (first && !ahead) room.ahead.begin(first.source)
   const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep)
   const { program, executable, listed } = names
-  await requireEnough(candidates, profiles, names, options)
+  await requireEnough(candidates, profiles, names, options, onStep)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
 
   const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
@@ -179,12 +179,13 @@ async function requireEnough(
   profiles: readonly Candidate[],
   { program, executable, listed }: Names,
   { withoutNames }: PipelineOptions,
+  onStep: OnStep,
 ): Promise<void> {
   if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
   if (executable || listed || withoutNames) return
   // Few forget the program: what tells of profiles alone is fetched when it is missing.
   const { describeLoneProfiles } = await import('./offered/lone-profiles.ts')
-  await describeLoneProfiles(profiles)
+  await describeLoneProfiles(profiles, onStep)
   const names = profiles.map(({ file }) => file.name)
   throw new ProblemError({ code: 'input/executable-missing', profiles: names })
 }

@@ -11,6 +11,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'input/several-executables': { code: 'input/several-executables', files: ['a', 'b', 'c', 'd', 'e'] },
   'input/empty-file': { code: 'input/empty-file', file },
   'input/directory': { code: 'input/directory', file },
+  'input/too-many-files': { code: 'input/too-many-files', file, limit: 10_000 },
   'input/unknown-format': {
     code: 'input/unknown-format',
     file,

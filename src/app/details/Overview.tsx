@@ -1,6 +1,6 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import {
   hottest,
   longest,
@@ -8,11 +8,11 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { LongList } from '../../ui/LongList.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import names from '../../ui/long-name.module.css'
@@ -77,13 +77,7 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
       {runs && <RunList {...runs} />}
       <section className={styles.relatives}>
         <h3 className={styles.subtitle}>Files</h3>
-        <Files files={files.slice(0, FILES_SHOWN)} />
-        {files.length > FILES_SHOWN && (
-          <details className={styles.more}>
-            <summary>{formatCount(files.length - FILES_SHOWN)} more</summary>
-            <Files files={files.slice(FILES_SHOWN)} />
-          </details>
-        )}
+        <LongList items={files} shown={FILES_SHOWN} Line={FileLine} />
       </section>
       <p className={styles.none}>
         Select a function to see all that is known of it. Press ? for keys and words.
@@ -92,17 +86,12 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
   )
 }
 
-function Files({ files }: { readonly files: OpenedProfile['files'] }) {
+function FileLine({ item: { name, detail } }: { readonly item: OfferedFile }) {
   return (
-    <ul>
-      {files.map((file, at) => (
-        // Two runs are often both called gmon.out.
-        <li key={`${at} ${file.name}`} className={styles.file}>
-          <code>{file.name}</code>
-          <span className={styles.why}>{file.detail}</span>
-        </li>
-      ))}
-    </ul>
+    <li className={styles.file}>
+      <code>{name}</code>
+      <span className={styles.why}>{detail}</span>
+    </li>
   )
 }
 

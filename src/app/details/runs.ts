@@ -2,7 +2,7 @@
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { formatSeconds, secondsOf } from '../../../workers/core/reports/quantities.ts'
 
-interface Run {
+export interface Run {
   readonly name: string
   readonly detail: string
   readonly time: string

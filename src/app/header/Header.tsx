@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { profileSummary } from '../../../workers/core/reports/details/profile-summary.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { HomeLink } from './HomeLink.tsx'
 import controls from '../../ui/controls.module.css'
@@ -12,6 +13,15 @@ import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import styles from './header.module.css'
+
+/** A tooltip has no more room. */
+const FILES_TOLD = 12
+
+function filesIn({ files }: OpenedProfile): string {
+  const lines = files.slice(0, FILES_TOLD).map((file) => `${file.name}: ${file.detail}`)
+  const rest = files.length - lines.length
+  return [...lines, ...(rest > 0 ? [`and ${formatCount(rest)} more`] : [])].join('\n')
+}
 
 export function Header({
   opened,
@@ -44,10 +54,7 @@ export function Header({
   return (
     <header className={styles.header}>
       <HomeLink />
-      <h1
-        className={styles.name}
-        title={opened.files.map((file) => `${file.name}: ${file.detail}`).join('\n')}
-      >
+      <h1 className={styles.name} title={filesIn(opened)}>
         {opened.name}
       </h1>
       <Tip content={explain} className={styles.facts}>

@@ -1,6 +1,7 @@
 // The whole window takes files and folders; a frame shows that it does.
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failWith, offer } from '../../state/open.ts'
 import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
@@ -62,7 +63,10 @@ async function take(transfer: DataTransfer): Promise<void> {
     if (files.length > 0) offer(files)
     else failWith({ code: 'input/directory', file: name })
   } catch (error) {
-    const reason = messageOf(error)
-    failWith({ code: 'bytes/unreadable', file: name, reason })
+    failWith(
+      error instanceof ProblemError
+        ? error.problem
+        : { code: 'bytes/unreadable', file: name, reason: messageOf(error) },
+    )
   }
 }

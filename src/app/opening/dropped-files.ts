@@ -1,8 +1,9 @@
 // Files out of a drop, folders opened up. The browser hands out entries only while the drop event lasts, so they are
 // taken first and walked afterwards.
+import { raise } from '../../../workers/core/problems/problem-error.ts'
 
-/** Beyond this a folder is more likely a home directory than a profile. */
-const MOST_FILES = 400
+/** Beyond this a folder is more likely a home directory than a profile; a parallel program leaves thousands. */
+const MOST_FILES = 10_000
 const DEEPEST = 6
 
 const NO_FOLDERS = new Error(
@@ -11,6 +12,7 @@ const NO_FOLDERS = new Error(
 
 type Dropped = File | FileSystemDirectoryEntry
 
+/** Errors: ProblemError `input/too-many-files`: none of a folder's files is left aside unsaid. */
 export function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
   const dropped: Dropped[] = []
   for (const item of transfer.items) {
@@ -23,18 +25,17 @@ export function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
   return dropped.length > 0 ? walk(dropped) : Promise.resolve([...transfer.files])
 }
 
+/** Level by level: what lies on top comes first. */
 async function walk(dropped: readonly Dropped[]): Promise<readonly File[]> {
   const files: File[] = []
-  const pending = dropped.map((item) => ({ item, depth: 0 }))
-  for (let next = pending.shift(); next && files.length < MOST_FILES; next = pending.shift()) {
-    const { item, depth } = next
-    if (item instanceof File) files.push(item)
-    else if (depth < DEEPEST) {
-      for (const child of await childrenOf(item)) {
-        if (isFile(child)) pending.push({ item: await fileOf(child), depth: depth + 1 })
-        else if (isFolder(child)) pending.push({ item: child, depth: depth + 1 })
-      }
+  let level = dropped
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: Dropped[] = []
+    for (const item of level) {
+      if (item instanceof File) files.push(item)
+      else if (depth < DEEPEST) below.push(...(await childrenOf(item, MOST_FILES - below.length)))
     }
+    level = below
   }
   return files
 }
@@ -46,18 +47,25 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
+/** Null for what is neither. */
+const opened = async (entry: FileSystemEntry): Promise<Dropped | null> =>
+  isFile(entry) ? fileOf(entry) : isFolder(entry) ? entry : null
+
 /** Browsers hand out a folder in portions; an empty one is the end. */
-async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promise<readonly Dropped[]> {
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
-  while (children.length < MOST_FILES) {
+  for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, (error) => reject(location.protocol === 'file:' ? NO_FOLDERS : error)),
     )
     if (portion.length === 0) break
     children.push(...portion)
+    if (children.length > most) raise({ code: 'input/too-many-files', file: folder.name, limit: MOST_FILES })
   }
-  return children.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = children.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const found = await Promise.all(sorted.map(opened))
+  return found.filter((child) => child !== null)
 }
 
 /** What was dropped is called this when a folder turns out to hold nothing. */

@@ -1,4 +1,5 @@
 // The files offered so far, each with what its content says it is.
+import { createContext, useContext } from 'react'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
@@ -6,6 +7,7 @@ import { problemText } from '../../../workers/core/reports/words/problem-text.ts
 import { removeFile } from '../../state/open.ts'
 import controls from '../../ui/controls.module.css'
 import { CheckIcon, CloseIcon, FileIcon } from '../../ui/icons.tsx'
+import { LongList } from '../../ui/LongList.tsx'
 import styles from './file-list.module.css'
 
 const KINDS = {
@@ -30,6 +32,15 @@ function FileProblem({ problem }: { readonly problem: Problem }) {
   )
 }
 
+/** Files that leave nothing to be scrolled over; of more, what is to be done something about comes first. */
+const SHOWN = 20
+
+const rankOf = ({ kind, problem, damage }: OfferedFile): number =>
+  problem ? 0 : damage ? 1 : kind === 'profile' ? 3 : 2
+
+/** What is said on the screen already. */
+const Told = createContext<Problem | null>(null)
+
 export function FileList({
   files,
   told = null,
@@ -39,38 +50,43 @@ export function FileList({
   readonly told?: Problem | null
 }) {
   if (files.length === 0) return null
+  const items = files.length > SHOWN ? files.toSorted((a, b) => rankOf(a) - rankOf(b)) : files
   return (
-    <ul className={styles.list} aria-label="Files offered">
-      {files.map((file, at) => (
-        // Two runs are often both called gmon.out.
-        <li key={`${at} ${file.name}`} className={styles.file} data-state={stateOf(file)}>
-          <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
-          <span className={styles.name}>{file.name}</span>
-          <span className={styles.kind}>{KINDS[file.kind]}</span>
-          {file.problem && isSame(file.problem, told) ? (
-            <span className={styles.detail}>see above</span>
-          ) : file.problem ? (
-            <FileProblem problem={file.problem} />
-          ) : file.damage ? (
-            <div className={styles.damaged}>
-              <span className={styles.detail}>{file.detail}</span>
-              <FileProblem problem={file.damage} />
-            </div>
-          ) : (
-            <span className={styles.detail}>{file.detail}</span>
-          )}
-          <span className={styles.size}>{formatBytes(file.size)}</span>
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-label={`Remove ${file.name}`}
-            onClick={() => removeFile(file.name)}
-          >
-            <CloseIcon />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Told value={told}>
+      <LongList items={items} shown={SHOWN} Line={FileLine} className={styles.list} label="Files offered" />
+    </Told>
+  )
+}
+
+function FileLine({ item: file }: { readonly item: OfferedFile }) {
+  const told = useContext(Told)
+  return (
+    <li className={styles.file} data-state={stateOf(file)}>
+      <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.kind}>{KINDS[file.kind]}</span>
+      {file.problem && isSame(file.problem, told) ? (
+        <span className={styles.detail}>see above</span>
+      ) : file.problem ? (
+        <FileProblem problem={file.problem} />
+      ) : file.damage ? (
+        <div className={styles.damaged}>
+          <span className={styles.detail}>{file.detail}</span>
+          <FileProblem problem={file.damage} />
+        </div>
+      ) : (
+        <span className={styles.detail}>{file.detail}</span>
+      )}
+      <span className={styles.size}>{formatBytes(file.size)}</span>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-label={`Remove ${file.name}`}
+        onClick={() => removeFile(file)}
+      >
+        <CloseIcon />
+      </button>
+    </li>
   )
 }
 

@@ -1,16 +1,23 @@
 // Profiles that came without their program: what each tells by itself, by the word size and byte order that fit it best.
-import { problemOf, type Candidate } from './candidates.ts'
+import { problemOf, type Candidate, type OnStep } from './candidates.ts'
 import { describeProfile } from './describe-profile.ts'
 import type { RawProfile } from '../formats/format.ts'
-import { guessTarget, readProfile } from '../formats/gmon/read.ts'
+import { guessTarget, ReadingRoom, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'
 
 /** Rate, samples and arcs; and where it is damaged. A damaged one is no problem yet: with its program it may be of use. */
-export async function describeLoneProfiles(profiles: readonly Candidate[]): Promise<void> {
-  for (const candidate of profiles) {
+export async function describeLoneProfiles(profiles: readonly Candidate[], onStep: OnStep): Promise<void> {
+  const room = new ReadingRoom()
+  const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
+  let before = 0
+  for (const [at, candidate] of profiles.entries()) {
     const { source, file } = candidate
+    room.ahead.following = profiles[at + 1]?.source ?? null
+    const tell = (read: number): void =>
+      onStep({ stage: 'profiles', file: source.name, done: before + read, total })
+    tell(0)
     try {
-      const profile = await readProfile(source, await guessTarget(source))
+      const profile = await readProfile(source, await guessTarget(source), tell, { room })
       const damage = profile.damage && asGuessed(profile.damage, profile, source.size)
       const detail = holdsNothing(profile)
         ? file.detail
@@ -19,6 +26,7 @@ export async function describeLoneProfiles(profiles: readonly Candidate[]): Prom
     } catch (error) {
       candidate.file = { ...file, problem: problemOf(error) }
     }
+    before += source.size
   }
 }
 

@@ -22,6 +22,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'input/several-executables': { files: list },
   'input/empty-file': { file: words },
   'input/directory': { file: words },
+  'input/too-many-files': { file: words, limit: num },
   'input/unknown-format': { file: words, looksLike: orNull(words), firstBytes: words },
   'input/saved-not-alone': { files: list },
   'input/several-symbol-lists': { files: list },

@@ -17,6 +17,8 @@ export type Problem =
   | { readonly code: 'input/several-executables'; readonly files: readonly string[] }
   | { readonly code: 'input/empty-file'; readonly file: string }
   | { readonly code: 'input/directory'; readonly file: string }
+  /** A folder with more than `limit` files, with those of folders in it. */
+  | { readonly code: 'input/too-many-files'; readonly file: string; readonly limit: number }
   /** `looksLike`: what the first bytes say it is ("PNG image", "text", …), or null. `firstBytes`: lower-case hex, at most `FIRST_BYTES`. */
   | {
       readonly code: 'input/unknown-format'

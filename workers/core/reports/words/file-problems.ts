@@ -22,7 +22,7 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
     case 'input/executable-missing':
       return {
         title: 'The program is still missing',
-        explanation: `${list(problem.profiles)} holds samples and calls by address; the names are in the program that wrote it.`,
+        explanation: `${list(problem.profiles)} ${problem.profiles.length === 1 ? 'holds' : 'hold'} samples and calls by address; the names are in the program that wrote ${problem.profiles.length === 1 ? 'it' : 'them'}.`,
         remedy: 'Add the program, exactly as it was when it ran: not rebuilt, not stripped.',
       }
     case 'input/several-executables':
@@ -42,6 +42,12 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
         title: `${problem.file} is a folder with no files to open`,
         explanation: `Nothing that could be a profile or a program was found in ${problem.file}.`,
         remedy: 'Open the gmon.out and the program themselves.',
+      }
+    case 'input/too-many-files':
+      return {
+        title: `${problem.file} is a folder with more than ${formatCount(problem.limit)} files`,
+        explanation: `No more are opened at once, and which of them belong together cannot be told. None has been opened.`,
+        remedy: 'Open the program and its gmon.out files themselves, or a folder with little else.',
       }
     case 'input/unknown-format':
       return {

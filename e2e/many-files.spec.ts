@@ -1,0 +1,113 @@
+// Hundreds of runs of one program, as a parallel job leaves them: in one drop, as a folder, with the program and without.
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+const RUNS = 500
+const MOST_IN_FOLDER = 10_000
+
+let folder = ''
+let paths: readonly string[] = []
+let program = ''
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-many-'))
+  // A folder hands out its files in no order in particular.
+  program = join(folder, 'islands')
+  copyFileSync(PROGRAM, program)
+  paths = Array.from({ length: RUNS }, (_, run) => join(folder, `gmon.out.${run}`))
+  for (const path of paths) copyFileSync(PROFILE, path)
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Notes what the progress bar says as it goes. */
+async function watchProgress(page: Page): Promise<() => Promise<readonly number[]>> {
+  await page.evaluate(() => {
+    const told: number[] = []
+    Object.assign(globalThis, { told })
+    const look = () => {
+      const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+      if (value && told.at(-1) !== Number(value)) told.push(Number(value))
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
+}
+
+/** All of it together is the sum, told at a glance; what would make the page long comes when it is asked for. */
+async function expectAllRuns(page: Page): Promise<void> {
+  const { flat, facts } = new ProfilePage(page)
+  await expect(flat).toBeVisible()
+  await expect(facts.filter({ hasText: `${RUNS} runs` })).toBeVisible()
+  expect((await page.locator('h1').getAttribute('title'))?.split('\n')).toHaveLength(13)
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await expect(runs.locator('li')).toHaveCount(6)
+  await runs.getByText(`${RUNS - 6} more`).click()
+  await expect(runs.getByRole('listitem')).toHaveCount(RUNS)
+}
+
+test('as a folder', async ({ page }) => {
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.started()
+  const told = await watchProgress(page)
+  await landing.drop(folder)
+  await expectAllRuns(page)
+  const steps = await told()
+  expect(steps.length).toBeGreaterThan(2)
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+})
+
+test('in one drop, once it was cancelled', async ({ page }) => {
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(program, ...paths)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(landing.sample).toBeVisible()
+  await landing.drop(program, ...paths)
+  await expectAllRuns(page)
+})
+
+test('without the program, which comes later', async ({ page }) => {
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(...paths)
+  await expect(page.getByRole('heading', { name: 'The program is still missing' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files offered' }).locator('li')).toHaveCount(20)
+  await page.getByText(`${RUNS - 20} more`).click()
+  await expect(landing.offered).toHaveCount(RUNS)
+  await landing.drop(program)
+  await expectAllRuns(page)
+})
+
+test('some cut short, one of them nothing: told first, and which it is', async ({ page }, info) => {
+  const bytes = readFileSync(PROFILE)
+  const cut = Array.from({ length: 30 }, (_, run) => info.outputPath(`gmon.out.${run}`))
+  for (const [run, path] of cut.entries()) writeFileSync(path, bytes.subarray(0, run === 25 ? 5 : -4))
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(...cut)
+  await expect(landing.offered.first()).toContainText('gmon.out.25')
+  await landing.offered.first().getByRole('button').click()
+  await expect(landing.offered.first()).toContainText('gmon.out.0')
+  await landing.drop(program)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('button', { name: / more$/ }).click()
+  await notices.locator('summary').click()
+  await expect(notices.getByRole('listitem').filter({ hasText: 'cut short' })).toHaveCount(29)
+})
+
+test('more than belong together', async ({ page }, info) => {
+  const home = info.outputPath('home')
+  mkdirSync(join(home, 'some'), { recursive: true })
+  for (let at = 0; at <= MOST_IN_FOLDER; at++) writeFileSync(join(home, 'some', `${at}`), '')
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(home)
+  await expect(landing.alert).toContainText('some is a folder with more than 10,000 files')
+})
