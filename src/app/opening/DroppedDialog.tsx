@@ -11,33 +11,24 @@ import styles from '../menu.module.css'
 /** A worker that is busy keeps nobody waiting for the question. */
 const PATIENCE_MS = 400
 
+/** What files are good for; unknown while the worker is too busy to tell. */
+type Use = 'run' | 'listing' | 'unknown'
+
+const NOTES: Readonly<Record<Use, string>> = {
+  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
+  listing:
+    'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
+  unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
+}
+
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const dropped = useStore((state) => state.local.dropped)
-  // What it offers depends on what was dropped, and does not change under the pointer.
-  const [known, setKnown] = useState<{ readonly files: readonly File[]; readonly isListing: boolean } | null>(
-    null,
-  )
-  const isKnown = known?.files === dropped
-  const isOneListing = isKnown && known.isListing
-  useEffect(() => {
-    if (dropped.length === 0) return
-    let isCurrent = true
-    const say = (is: boolean) => {
-      if (isCurrent) setKnown({ files: dropped, isListing: is })
-      isCurrent = false
-    }
-    const late = setTimeout(() => say(false), PATIENCE_MS)
-    void isListing(dropped).then(say)
-    return () => {
-      isCurrent = false
-      clearTimeout(late)
-    }
-  }, [dropped])
+  const use = useUseOf(dropped)
   const names = dropped.map((file) => file.name)
   return (
     <Dialog
       title={dropped.length === 1 ? 'One more file' : `${dropped.length} more files`}
-      isOpen={dropped.length > 0 && isKnown}
+      isOpen={use !== null}
       onClose={forgetDropped}
     >
       <p>
@@ -46,14 +37,19 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         {dropped.length === 1 ? 'it' : 'them'}?
       </p>
       <div className={styles.buttons}>
-        {isOneListing && (
-          <button type="button" className={controls.primary} data-first onClick={() => void compareDropped()}>
-            Compare with what is open
-          </button>
-        )}
-        {!isOneListing && (
+        {use !== 'listing' && (
           <button type="button" className={controls.primary} data-first onClick={addAsRuns}>
             {dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of {opened.name}
+          </button>
+        )}
+        {use !== 'run' && (
+          <button
+            type="button"
+            className={use === 'listing' ? controls.primary : controls.button}
+            data-first
+            onClick={() => void compareDropped()}
+          >
+            Compare with what is open
           </button>
         )}
         <button type="button" className={controls.button} onClick={openInstead}>
@@ -63,11 +59,28 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
           Leave it
         </button>
       </div>
-      <p className={styles.note}>
-        {isOneListing
-          ? 'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.'
-          : 'Runs of one program are summed: times and calls add up, and sampling errors shrink.'}
-      </p>
+      {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
     </Dialog>
   )
+}
+
+/** What the dialog offers depends on it, and does not change under the pointer. Null before the question is put. */
+function useUseOf(dropped: readonly File[]): Use | null {
+  const [told, setTold] = useState<{ readonly files: readonly File[]; readonly use: Use } | null>(null)
+  useEffect(() => {
+    if (dropped.length === 0) return
+    let isCurrent = true
+    const tell = (use: Use) => {
+      if (isCurrent) setTold({ files: dropped, use })
+      isCurrent = false
+    }
+    // Several files are never compared.
+    const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
+    void isListing(dropped).then((is) => tell(is ? 'listing' : 'run'))
+    return () => {
+      isCurrent = false
+      clearTimeout(late)
+    }
+  }, [dropped])
+  return dropped.length > 0 && told?.files === dropped ? told.use : null
 }
