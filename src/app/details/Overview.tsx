@@ -8,14 +8,12 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { LongList } from '../../ui/LongList.tsx'
-import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import names from '../../ui/long-name.module.css'
 import { RunList } from './RunList.tsx'
 import { runsOf } from './runs.ts'
 import styles from './details.module.css'
@@ -115,13 +113,10 @@ function Highlights({
       <ul>
         {highlights.map((highlight, at) => (
           <li key={highlight.f} className={styles.relative}>
-            <a
+            <NameLink
+              name={highlight.name}
               href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
-              className={names.link}
-              title={highlight.name}
-            >
-              <LongName {...nameParts(highlight.name)} />
-            </a>
+            />
             <Figure className={styles.count} now={highlight.percent} was={measured[at]?.percent} />
             <Figure className={styles.time} now={highlight.time} was={measured[at]?.time} />
             <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />

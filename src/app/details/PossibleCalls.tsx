@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { possibleRelatives } from '../../../workers/core/reports/possible-calls.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -13,9 +12,8 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { useViewParams } from '../../state/view-params.ts'
 import controls from '../../ui/controls.module.css'
-import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { CodeProgress } from '../scenario/CodeProgress.tsx'
-import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 20
@@ -93,13 +91,7 @@ function List({
             const name = displayName(functions, other)
             return (
               <li key={other} className={styles.relative}>
-                <a
-                  href={hashFor(shared, { selected: functionName(opened, other) })}
-                  className={names.link}
-                  title={name}
-                >
-                  <LongName {...nameParts(name)} />
-                </a>
+                <NameLink name={name} href={hashFor(shared, { selected: functionName(opened, other) })} />
               </li>
             )
           })}

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { Relatives } from '../../../workers/core/reports/details/function-details.ts'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
   NO_DIFFERENCES,
@@ -12,10 +11,9 @@ import {
 } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { Tip } from '../../ui/Tip.tsx'
-import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES
@@ -65,14 +63,11 @@ export function RelativeList({
         <ul>
           {relatives.shown.map((relative, at) => (
             <li key={relative.f} className={styles.relative}>
-              <a
+              <NameLink
+                name={relative.name}
                 href={hashFor(shared, { selected: functionName(opened, relative.f) })}
-                className={names.link}
-                title={relative.name}
                 data-tip={at}
-              >
-                <LongName {...nameParts(relative.name)} />
-              </a>
+              />
               <span className={styles.count} data-was={differences[at]?.count}>
                 {relative.count}
               </span>

@@ -6,7 +6,6 @@ import {
   entryLineText,
   type EntryLineText,
 } from '../../../workers/core/reports/call-graph/entry-line-text.ts'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
 import {
   entryDifferences,
@@ -18,7 +17,7 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls.module.css'
 import { CutIcon, RightIcon } from '../../ui/icons.tsx'
 import names from '../../ui/long-name.module.css'
-import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
@@ -143,15 +142,13 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   if (f === NONE) return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
   return (
     <>
-      <a
+      <NameLink
+        name={text.name}
         href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}
+        mark={mark}
         tabIndex={-1}
-        className={`${names.link} ${styles.link}`}
-        title={text.name}
-        draggable={false}
-      >
-        <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
-      </a>
+        className={styles.link}
+      />
       {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
       {text.possible !== '' && <span className={styles.possible}>{text.possible}</span>}

@@ -9,8 +9,8 @@ import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
-import names from '../../ui/long-name.module.css'
 import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './cycles.module.css'
 
@@ -139,13 +139,10 @@ function FunctionLink({
 }) {
   const shared = useStore((state) => state.shared)
   return (
-    <a
+    <NameLink
+      name={name}
       href={hashFor(shared, { selected: functionName(opened, f) })}
-      className={`${names.link} ${styles.link}`}
-      title={name}
-      draggable={false}
-    >
-      <LongName {...nameParts(name)} />
-    </a>
+      className={styles.link}
+    />
   )
 }

@@ -9,14 +9,12 @@ import {
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import type { Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls.module.css'
-import names from '../../ui/long-name.module.css'
-import { LongName } from '../../ui/LongName.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './flat-profile.module.css'
 
@@ -102,15 +100,12 @@ export const FlatRow = memo(function FlatRow({
         )
       })}
       <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>
-        <a
+        <NameLink
+          name={text.name}
           href={hashFor(shared, { selected: functionName(opened, f) })}
+          mark={mark}
           tabIndex={-1}
-          className={names.link}
-          title={text.name}
-          draggable={false}
-        >
-          <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
-        </a>
+        />
         {cycle !== null && <span className={controls.tag}>cycle {cycle}</span>}
       </div>
     </div>

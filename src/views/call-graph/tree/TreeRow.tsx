@@ -9,14 +9,12 @@ import {
 import type { TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import { treeRowText } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search/mark-ranges.ts'
-import { nameParts } from '../../../../workers/core/reports/names/name-parts.ts'
 import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
 import { entryPatch, hashFor } from '../../../state/selectors.ts'
 import type { SharedState } from '../../../state/shared.ts'
 import controls from '../../../ui/controls.module.css'
 import { RightIcon } from '../../../ui/icons.tsx'
-import names from '../../../ui/long-name.module.css'
-import { LongName } from '../../../ui/LongName.tsx'
+import { NameLink } from '../../../ui/NameLink.tsx'
 import { PathBar } from './PathBar.tsx'
 import styles from './call-tree.module.css'
 
@@ -101,15 +99,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <RightIcon />
           </button>
         )}
-        <a
+        <NameLink
+          name={text.name}
           href={hashFor(shared, entryPatch(shared, opened, node.function))}
+          mark={mark}
           tabIndex={-1}
-          className={`${names.link} ${styles.link}`}
-          title={text.name}
-          draggable={false}
-        >
-          <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
-        </a>
+          className={styles.link}
+        />
         {text.mark !== '' && (
           <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
             {text.mark}
