@@ -95,6 +95,29 @@ test('no column of the flat profile is cut off beside details', async ({ page })
   }
 })
 
+test('a search has room for its words, what it found and the steps, at every width', async ({ page }) => {
+  const profile = await openSample(page, PHONE)
+  const box = page.getByRole('search')
+  for (const width of [1280, 1030, 1010, 920, 900, 768, 710, 690, 640, 620, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    // "Search functions  /" is not cut off.
+    expect((await profile.search.boundingBox())?.width, `${width} wide, at rest`).toBeGreaterThan(150)
+    await profile.search.fill('e')
+    await expect(box.getByRole('status')).toHaveText(/\d+ matches/)
+    const room = await box.boundingBox()
+    const inside = [...(await box.getByRole('button').all()), box.getByRole('status'), profile.search]
+    for (const part of inside) {
+      const place = await part.boundingBox()
+      expect((place?.x ?? 0) + (place?.width ?? 0), `${width} wide`).toBeLessThan(
+        (room?.x ?? 0) + (room?.width ?? 0),
+      )
+    }
+    expect(await overflow(box.getByRole('status')), `${width} wide`).toBe(0)
+    expect((await profile.search.boundingBox())?.width, `${width} wide`).toBeGreaterThanOrEqual(60)
+    await profile.search.fill('')
+  }
+})
+
 for (const layout of ['Force', 'Layered']) {
   test(`on a phone no name in the ${layout} layout is cut off at the edge`, async ({ page }) => {
     await openSample(page, PHONE)
