@@ -34,9 +34,12 @@ export function Header({
   readonly areNoticesShown: boolean
   readonly onNotices: () => void
 }) {
-  const facts = useMemo(() => profileSummary(opened), [opened])
-  const { asMeasured } = opened
-  const were = useMemo(() => (asMeasured ? profileSummary(asMeasured) : facts), [asMeasured, facts])
+  const facts = useMemo(() => profileSummary(opened, opened.files), [opened])
+  const { asMeasured, files } = opened
+  const were = useMemo(
+    () => (asMeasured ? profileSummary(asMeasured, files) : facts),
+    [asMeasured, files, facts],
+  )
   const explain = useCallback(
     (key: string) => {
       const fact = facts[Number(key)]

@@ -126,6 +126,14 @@ export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
 
+/** Of a minute or more, as people say it: "1 min 40 s", "56 h 7 min". */
+export function formatDuration(seconds: Seconds): string {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`
+  return `${formatCount(Math.floor(minutes / 60))} h ${minutes % 60} min`
+}
+
 /** Three digits that mean something and a unit that fits: "0.43 ns", "2.99 ns", "45.2 ms", "4.8 s". */
 export function formatScaled(seconds: Seconds, abbreviation: string): string {
   if (!Number.isFinite(seconds)) return 'not known'

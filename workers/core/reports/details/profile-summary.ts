@@ -1,5 +1,13 @@
 // The header's facts about the profile as a whole.
-import { formatCounted, formatExact, formatSeconds, secondsOf } from '../quantities.ts'
+import type { ProfileTotals } from '../../profile/call-graph-profile.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatExact,
+  formatSeconds,
+  secondsOf,
+} from '../quantities.ts'
 import { samplingError } from './explain.ts'
 import type { Listed } from '../listing/listing.ts'
 
@@ -8,23 +16,31 @@ export interface SummaryFact {
   readonly explanation: string
 }
 
-export function profileSummary({ analyzed, listing }: Listed): readonly SummaryFact[] {
+/** A file the profile was made of, as far as it matters here. */
+interface SummedFile {
+  readonly name: string
+  readonly kind: string
+  readonly problem: unknown
+}
+
+/** @param files those the profile was made of, if they are known: a sum is told by its name alone */
+export function profileSummary(
+  { analyzed, listing }: Listed,
+  files: readonly SummedFile[] = [],
+): readonly SummaryFact[] {
   const { profile, cycles } = analyzed
   const { totals, rate, abbreviation } = profile
   const facts: SummaryFact[] = []
   if (profile.hasHistogram) {
+    const seconds = secondsOf(totals.ticks, rate)
+    const long = abbreviation === 's' && seconds >= 60 ? ` (${formatDuration(seconds)})` : ''
     facts.push({
-      text: formatSeconds(secondsOf(totals.ticks, rate), abbreviation),
+      text: formatSeconds(seconds, abbreviation),
       explanation: profile.listed
-        ? 'Time in all functions, as the listing has it'
-        : `Time in all functions: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
+        ? `Time in all functions, as the listing has it${long}`
+        : `Time in all functions${long}: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
     })
-    if (!profile.listed) {
-      facts.push({
-        text: formatCounted(totals.recordedTicks, 'sample'),
-        explanation: 'Samples the files recorded',
-      })
-    }
+    if (!profile.listed) facts.push(samplesFact(totals))
   }
   facts.push(
     {
@@ -38,7 +54,40 @@ export function profileSummary({ analyzed, listing }: Listed): readonly SummaryF
     },
     profile.listed
       ? { text: 'gprof listing', explanation: 'What it is read from: rounded numbers, no samples' }
-      : { text: formatCounted(totals.runs, 'run'), explanation: 'Profile files summed' },
+      : runsFact(totals.runs, files),
   )
   return facts
+}
+
+/** Times are of the samples that count: where others were recorded, both stand there, or the two seem to disagree. */
+function samplesFact({ recordedTicks, ticks }: ProfileTotals): SummaryFact {
+  const own = recordedTicks - ticks
+  if (Math.round(own) <= 0) {
+    return { text: formatCounted(recordedTicks, 'sample'), explanation: 'Samples the files recorded' }
+  }
+  return {
+    text: `${formatCount(Math.round(ticks))} of ${formatCounted(recordedTicks, 'sample')}`,
+    explanation: `Samples that count, of those the files recorded: ${formatExact(own)} fell into the profiler’s own routines, whose time gprof leaves out`,
+  }
+}
+
+/** `gprof -s` writes a sum into a file like any other; how many runs are in it stands nowhere. */
+function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
+  const sums = files.filter(
+    ({ name, kind, problem }) => kind === 'profile' && problem === null && /\.sum$/i.test(name),
+  )
+  const [first] = sums
+  if (!first) {
+    return {
+      text: formatCounted(runs, 'run'),
+      explanation: 'Profile files added up; one that is a sum of runs itself counts as one',
+    }
+  }
+  const others = runs - sums.length
+  const summed = formatCounted(sums.length, 'sum of runs', 'sums of runs')
+  return {
+    text:
+      others > 0 ? `${formatCounted(others, 'run')} + ${summed}` : sums.length === 1 ? 'sum of runs' : summed,
+    explanation: `By its name ${first.name} is a sum of runs, as gprof -s writes it; it does not say of how many`,
+  }
 }
