@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'next match; with Shift the one before'],
   ['Esc', 'close the search'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
-  ['← →', 'move into a row’s numbers, fold and open an entry'],
+  ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],
   ['Enter', 'open the function’s entry in the call graph'],
   ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
   ['i', 'the tree as an icicle: Enter zooms in, Backspace out, o opens the entry'],

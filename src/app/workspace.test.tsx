@@ -89,6 +89,30 @@ describe('the flat profile', () => {
     expect(await names()).toEqual(['c', 'b', 'a', 'm'])
   })
 
+  it('has one Tab stop among its headings; arrows lead along them and down to the rows', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    const buttons = within(grid)
+      .getAllByRole('columnheader')
+      .map((heading) => within(heading).getByRole('button'))
+    expect(buttons.filter((button) => button.tabIndex === 0).map((button) => button.textContent)).toEqual([
+      expect.stringContaining('Self'),
+    ])
+    const focused = () => buttons.indexOf(document.activeElement as HTMLElement)
+    buttons[2]?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe(3)
+    await user.keyboard('{End}{ArrowRight}')
+    expect(focused()).toBe(7)
+    await user.keyboard('{Home}{ArrowLeft}')
+    expect(focused()).toBe(0)
+    await user.keyboard('{End}{Enter}')
+    expect(location.hash).toContain('sort=name-ascending')
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[7]])
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
   it('moves the selection with the arrows, and Enter opens the entry', async () => {
     await showPage(openedFromText())
     const [first] = within(await flat())

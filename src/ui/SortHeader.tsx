@@ -11,6 +11,7 @@ export function SortHeader({
   align,
   className,
   columnIndex,
+  isTabStop,
   onSort,
 }: {
   readonly label: string
@@ -22,6 +23,8 @@ export function SortHeader({
   readonly align: 'start' | 'end'
   readonly className?: string | undefined
   readonly columnIndex: number
+  /** Of all headings Tab stops at one; the arrows lead to the others. */
+  readonly isTabStop: boolean
   readonly onSort: () => void
 }) {
   return (
@@ -34,7 +37,7 @@ export function SortHeader({
       data-align={align}
       data-implied={isImplied}
     >
-      <button type="button" className={styles.button} onClick={onSort}>
+      <button type="button" tabIndex={isTabStop ? 0 : -1} className={styles.button} onClick={onSort}>
         {label}
         {unit !== '' && <span className={styles.unit}>{unit}</span>}
         <span className={styles.arrow} aria-hidden="true">

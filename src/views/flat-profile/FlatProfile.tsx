@@ -126,7 +126,12 @@ export function FlatProfile({ opened }: ViewProps) {
           style={widths}
           onKeyDown={onKeyDown}
         >
-          <FlatHead headings={headings} order={shared.sort} isTimed={isTimed} />
+          <FlatHead
+            headings={headings}
+            order={shared.sort}
+            isTimed={isTimed}
+            onDown={() => focus.focusRow(active)}
+          />
           <div role="rowgroup" className={`${sheet.body} ${styles.body}`} style={{ height: virtual.height }}>
             {virtual.visible.map(({ index, top, key }) => {
               const f = functionAt(index)
