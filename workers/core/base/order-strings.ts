@@ -53,7 +53,7 @@ class Sorter {
       const { from, to, depth } = range
       this.#load(from, to, depth)
       if (to - from <= FEW) {
-        this.#insert(from, to)
+        this.#insert(from, to, depth + WORD)
         continue
       }
       for (let shift = 0; shift < 8 * WORD; shift += 8) this.#distribute(from, to, shift)
@@ -118,19 +118,26 @@ class Sorter {
       if (at < to && words[at] === words[first]) continue
       if (at - first > 1) {
         // One that ends here may still differ from others, in zeros.
-        if ((words[first] & (DIGITS - 1)) === 0) this.#compare(first, at)
+        if ((words[first] & (DIGITS - 1)) === 0) this.#compare(first, at, depth + WORD)
         else pending.push({ from: first, to: at, depth: depth + WORD })
       }
       first = at
     }
   }
 
-  #compare(from: number, to: number): void {
+  /** Names have no zeros in them: these are equal, and stand where they belong. */
+  #compare(from: number, to: number, depth: number): void {
     const table = this.#table
-    this.#rows.subarray(from, to).sort((left, right) => compareStrings(table, left, right) || left - right)
+    const rows = this.#rows
+    for (let at = from + 1; at < to; at++) {
+      if (this.#isInOrder(rows[at - 1], rows[at], depth)) continue
+      rows.subarray(from, to).sort((left, right) => compareStrings(table, left, right, depth) || left - right)
+      return
+    }
   }
 
-  #insert(from: number, to: number): void {
+  /** Rows of equal words are alike in their first `depth` bytes. */
+  #insert(from: number, to: number, depth: number): void {
     const rows = this.#rows
     const words = this.#words
     for (let at = from + 1; at < to; at++) {
@@ -139,7 +146,7 @@ class Sorter {
       let place = at
       for (; place > from; place--) {
         const other = words[place - 1]
-        if (other < word || (other === word && this.#isInOrder(rows[place - 1], row))) break
+        if (other < word || (other === word && this.#isInOrder(rows[place - 1], row, depth))) break
         rows[place] = rows[place - 1]
         words[place] = other
       }
@@ -148,7 +155,7 @@ class Sorter {
     }
   }
 
-  #isInOrder(left: number, right: number): boolean {
-    return compareStrings(this.#table, left, right) <= 0
+  #isInOrder(left: number, right: number, depth: number): boolean {
+    return compareStrings(this.#table, left, right, depth) <= 0
   }
 }

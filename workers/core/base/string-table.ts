@@ -39,11 +39,15 @@ export function isStringAt({ bytes, start }: StringTable, row: number, text: str
   return true
 }
 
-/** Order of two strings by their bytes: negative, 0 or positive. */
-export function compareStrings(table: StringTable, left: number, right: number): number {
+/**
+ * Order of two strings by their bytes: negative, 0 or positive.
+ *
+ * @param alike so many of their first bytes are known to be alike; of one that is shorter, the rest counts as zeros
+ */
+export function compareStrings(table: StringTable, left: number, right: number, alike = 0): number {
   const { bytes, start } = table
-  let l = start[left]
-  let r = start[right]
+  let l = start[left] + alike
+  let r = start[right] + alike
   const lEnd = start[left + 1]
   const rEnd = start[right + 1]
   while (l < lEnd && r < rEnd) {

@@ -12,8 +12,8 @@ export interface GprofHost {
   readonly stderr: (text: string) => void
   /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
   readonly progress?: Progress
-  /** Told once, before the work, which files will be read. */
-  readonly expect?: (names: readonly string[]) => Promise<void>
+  /** Told once, before the work, which profiles will be read. */
+  readonly expect?: (profiles: readonly string[]) => Promise<void>
   /** Throws SystemError. */
   readonly open: (name: string) => OpenedFile
   /** As a profile called "-". */

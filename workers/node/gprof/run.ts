@@ -50,7 +50,7 @@ export async function runGprof(args: readonly string[], host: GprofHost): Promis
 async function runOptions(options: GprofOptions, host: GprofHost): Promise<number> {
   let image: Image | null = null
   try {
-    await host.expect?.([options.image, ...options.profiles])
+    await host.expect?.(options.profiles)
     image = await openImage(options, host)
     await run(options, image, host)
     return 0

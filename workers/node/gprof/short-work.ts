@@ -11,10 +11,13 @@
 import { statSync } from 'node:fs'
 import { keepMemory } from '../../core/base/buffers.ts'
 
-/** Bytes of all files together. Measured at 0.3 MB, which gains a third, and at 1.2 MB, which gains a tenth. */
-const SMALL = 1_500_000
-/** Likewise: at 10 MB, which gains a seventh, and at 48 MB, which gains nothing. */
-const MIDDLING = 25_000_000
+/**
+ * Bytes of all profiles together: they grow with a program's code, by their histogram, and with its arcs; an executable may be
+ * large of other things. Measured at 0.2 MB, which gains a third, and at 0.9 MB, which gains a tenth.
+ */
+const SMALL = 1_200_000
+/** Likewise: at 7 MB, which gains a seventh, at 12 MB, which gains a fifth, and at 27 MB, which gains nothing. */
+const MIDDLING = 20_000_000
 
 const LESS = '--max-inlined-bytecode-size=100 --no-turbo-loop-peeling --no-concurrent-osr'
 
@@ -37,14 +40,14 @@ export const OPTIONS: ReadonlyMap<string, Options> = new Map([
   ['24', { small: '--invocation-count-for-turbofan=40000', middling: null }],
 ])
 
-/** @param files paths, as bytes */
-export async function expectShortWork(files: readonly Buffer[]): Promise<void> {
-  if (files.length < MANY) keepMemory()
+/** @param profiles paths, as bytes */
+export async function expectShortWork(profiles: readonly Buffer[]): Promise<void> {
+  if (profiles.length < MANY) keepMemory()
   const [major = ''] = process.versions.node.split('.')
   const options = OPTIONS.get(major)
   if (options === undefined) return
   let bytes = 0
-  for (const file of files) bytes += sizeOf(file)
+  for (const file of profiles) bytes += sizeOf(file)
   const option = bytes <= SMALL ? options.small : bytes <= MIDDLING ? options.middling : null
   if (option === null) return
   const { setFlagsFromString } = await import('node:v8')
