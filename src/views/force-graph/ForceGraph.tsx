@@ -26,10 +26,10 @@ import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
 import { buildScene } from './scene/scene.ts'
 import { Empty, Status } from './Words.tsx'
-import type { FigureHandle } from './surface/use-fit.ts'
+import type { FigureHandle } from './surface/zoom/use-fit.ts'
 import { useLayout } from './use-layout.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
-import { aspectOf, useSize } from './surface/use-size.ts'
+import { aspectOf, useSize } from './surface/zoom/use-size.ts'
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20

@@ -4,7 +4,7 @@ import { TIP_ID } from '../drawing/NodeMark.tsx'
 import { BreakableName } from '../../../ui/BreakableName.tsx'
 import tips from '../../../ui/tip.module.css'
 import styles from '../force-graph.module.css'
-import type { Size } from './use-zoom.ts'
+import type { Size } from './zoom/use-zoom.ts'
 
 /** `x` and `y` in the figure's pixels; the tip keeps beside that point and inside the figure. */
 export function GraphTip({

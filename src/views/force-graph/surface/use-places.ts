@@ -4,7 +4,7 @@ import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { applyPins, between, placesOf, type Pins, type Place, type Positions } from '../drawing/positions.ts'
 import type { Drawn } from '../use-layout.ts'
-import { useMotion } from './use-motion.ts'
+import { useMotion } from './zoom/use-motion.ts'
 
 const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map()
 

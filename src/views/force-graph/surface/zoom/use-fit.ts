@@ -1,7 +1,7 @@
 // Fitting the drawing into the figure: a new one, one whose figure has another size, and when asked from outside.
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Positions } from '../drawing/positions.ts'
-import type { Drawn } from '../use-layout.ts'
+import type { Positions } from '../../drawing/positions.ts'
+import type { Drawn } from '../../use-layout.ts'
 import { fitTo } from './fit.ts'
 import type { Size, Zoom } from './use-zoom.ts'
 

@@ -1,8 +1,9 @@
 // Walking along arcs by keyboard: from a node onto one of its arcs, from arc to arc, along it to either end; `x` cuts it.
 import { useState } from 'react'
-import { cut, restore } from '../../../state/scenario.ts'
-import { arcsAt, sceneArc, type SceneArc, type Side } from '../scene/scene-arcs.ts'
-import type { Scene } from '../scene/scene.ts'
+import { cut, restore } from '../../../../state/scenario.ts'
+import { arcsAt, sceneArc, type SceneArc, type Side } from '../../scene/scene-arcs.ts'
+import type { Scene } from '../../scene/scene.ts'
+import type { WalkKey } from '../walk.ts'
 
 interface Walked {
   readonly scene: Scene
@@ -15,8 +16,9 @@ interface Walked {
 
 export interface ArcWalk {
   readonly walked: { readonly index: number; readonly arc: SceneArc; readonly label: string } | null
-  /** Shift with an arrow, on a node. Answers whether there is an arc that way. */
-  readonly begin: (node: number, key: string) => boolean
+  /** Onto the first arc that way, if there is one. */
+  readonly begin: (node: number, key: WalkKey) => void
+  /** Answers whether the key means something on an arc. */
   readonly onKey: (key: string) => boolean
   readonly end: () => void
 }
@@ -41,9 +43,7 @@ export function useArcWalk(
     begin(node, key) {
       const side = key === 'ArrowDown' ? 'callees' : key === 'ArrowUp' ? 'callers' : null
       const index = side && arcsAt(scene, node, side)[0]
-      if (side === null || index === null || index === undefined) return false
-      setState({ scene, node, side, index })
-      return true
+      if (side !== null && index !== null && index !== undefined) setState({ scene, node, side, index })
     },
     onKey(key) {
       if (!now || !arc) return false

@@ -1,13 +1,13 @@
 // The arc that was clicked: its calls, and the way to cut or to restore it.
 import { useEffect, useRef } from 'react'
-import { cut, restore } from '../../../state/scenario.ts'
-import buttons from '../../../ui/controls.module.css'
-import { CloseIcon, CutIcon, UndoIcon } from '../../../ui/icons.tsx'
-import { BreakableName } from '../../../ui/BreakableName.tsx'
-import tips from '../../../ui/tip.module.css'
-import styles from '../force-graph.module.css'
-import type { SceneArc } from '../scene/scene-arcs.ts'
-import type { Size } from './use-zoom.ts'
+import { cut, restore } from '../../../../state/scenario.ts'
+import buttons from '../../../../ui/controls.module.css'
+import { CloseIcon, CutIcon, UndoIcon } from '../../../../ui/icons.tsx'
+import { BreakableName } from '../../../../ui/BreakableName.tsx'
+import tips from '../../../../ui/tip.module.css'
+import styles from '../../force-graph.module.css'
+import type { SceneArc } from '../../scene/scene-arcs.ts'
+import type { Size } from '../zoom/use-zoom.ts'
 
 const WIDTH = 260
 

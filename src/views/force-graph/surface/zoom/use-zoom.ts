@@ -1,7 +1,7 @@
 // Zoom to the pointer and pan with d3-zoom; fit, in and out as actions. React draws the transform.
 import { select, zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Bounds } from '../drawing/positions.ts'
+import type { Bounds } from '../../drawing/positions.ts'
 import { useMotion } from './use-motion.ts'
 import { useUnderWay } from './use-under-way.ts'
 

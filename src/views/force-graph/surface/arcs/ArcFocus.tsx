@@ -1,7 +1,7 @@
 // The arc that the keyboard stands on: a button, though the arcs of a drawing are none.
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { ArcShape } from '../drawing/arc-paths.ts'
-import styles from '../drawing/drawing.module.css'
+import type { ArcShape } from '../../drawing/arc-paths.ts'
+import styles from '../../drawing/drawing.module.css'
 
 export function ArcFocus({
   label,

@@ -1,8 +1,8 @@
 // The whole drawing in small, with a frame round what is seen; a press or a drag moves there. Where all is seen, nothing.
 import { useMemo, useRef, type PointerEvent } from 'react'
-import { boundsOf, type Positions } from '../drawing/positions.ts'
-import styles from '../force-graph.module.css'
-import type { Scene } from '../scene/scene.ts'
+import { boundsOf, type Positions } from '../../drawing/positions.ts'
+import styles from '../../force-graph.module.css'
+import type { Scene } from '../../scene/scene.ts'
 import type { Size } from './use-zoom.ts'
 
 const WIDTH = 168

@@ -1,9 +1,9 @@
 // The zoom at which all of a drawing is in sight, labels included: the farther out, the larger these are in it. In a small
 // figure that would leave nothing of the drawing: there labels have to do with the room on either side of their marks.
 import type { ZoomTransform } from 'd3'
-import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
-import { arcShapes, type ArcShape } from '../drawing/arc-paths.ts'
-import { hullShape } from '../drawing/Hull.tsx'
+import type { LayoutStyle } from '../../../../../workers/core/graph-layout/layout-input.ts'
+import { arcShapes, type ArcShape } from '../../drawing/arc-paths.ts'
+import { hullShape } from '../../drawing/Hull.tsx'
 import {
   boxOf,
   labelHeight,
@@ -12,9 +12,9 @@ import {
   widthAt,
   type LabelLevel,
   type Rectangle,
-} from '../drawing/label-level.ts'
-import { boundsOf, type Positions } from '../drawing/positions.ts'
-import type { Scene } from '../scene/scene.ts'
+} from '../../drawing/label-level.ts'
+import { boundsOf, type Positions } from '../../drawing/positions.ts'
+import type { Scene } from '../../scene/scene.ts'
 import { fitTransform, type Size } from './use-zoom.ts'
 
 /** Each round comes nearer to a zoom that has room for the labels drawn at it. */

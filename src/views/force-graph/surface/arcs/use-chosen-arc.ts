@@ -1,7 +1,7 @@
 // The arc that was clicked, or chosen by keyboard, and where its panel stands.
 import { useState } from 'react'
-import { sceneArc, type SceneArc } from '../scene/scene-arcs.ts'
-import type { Scene } from '../scene/scene.ts'
+import { sceneArc, type SceneArc } from '../../scene/scene-arcs.ts'
+import type { Scene } from '../../scene/scene.ts'
 
 interface Chosen {
   readonly scene: Scene
