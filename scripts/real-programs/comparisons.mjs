@@ -16,7 +16,18 @@ import { ROOT } from '../child.mjs'
 /** What it says then. Adding profiles up goes by lines, too. */
 const GIVES_UP = 'somebody miscounted'
 
-const LINES = ['-p', '-q', '-p -q -z', '-p -q -a', '-p -q -c', '-p -q -l', '-A', '-p -q -T']
+const LINES = [
+  '-p',
+  '-q',
+  '-p -q -z',
+  '-p -q -a',
+  '-p -q -c',
+  '-p -q -l',
+  '-A',
+  '-A -x -l',
+  '-C -z',
+  '-p -q -T',
+]
 
 /** @type {readonly Comparison[]} */
 export const COMPARISONS = [

@@ -11,9 +11,10 @@ function makeTable(): Uint32Array {
   })
 }
 
-export function checksumOf(bytes: Uint8Array): number {
+/** @param before of the bytes that come before these */
+export function checksumOf(bytes: Uint8Array, before = 0): number {
   table ??= makeTable()
-  let remainder = 0xffffffff
+  let remainder = before ^ 0xffffffff
   for (let at = 0; at < bytes.length; at++)
     remainder = table[(remainder ^ bytes[at]) & 255] ^ (remainder >>> 8)
   return (remainder ^ 0xffffffff) >>> 0

@@ -5,6 +5,7 @@
 import { baseName } from '../base/base-name.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { blaming, type Candidate } from './candidates.ts'
+import { readDebugLink } from '../formats/debug-link.ts'
 import { sameProgram } from '../formats/dwarf/read.ts'
 import type { RawExecutable } from '../formats/format.ts'
 import { readExecutable } from '../formats/registry.ts'
@@ -21,9 +22,6 @@ export interface ProgramFiles {
   readonly program: Candidate | undefined
   readonly debug: ReadFile | null
 }
-
-/** A link holds one file's name. */
-const LONGEST_LINK = 4096
 
 /**
  * The program among the executables, and the debug file beside it.
@@ -73,13 +71,7 @@ async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
     a.textStart === b.textStart &&
     a.textLast === b.textLast &&
     (a.buildId === '' || b.buildId === '')
-  return isLikely && (await linkOf(program)) === baseName(other.source.name)
-}
-
-async function linkOf({ source, raw }: ReadFile): Promise<string | null> {
-  const section = raw.debugSections.find(({ name }) => name === '.gnu_debuglink')
-  if (!section || section.size > LONGEST_LINK || section.offset + section.size > source.size) return null
-  const bytes = await source.read(section.offset, section.size)
-  const end = bytes.indexOf(0)
-  return end <= 0 ? null : new TextDecoder().decode(bytes.subarray(0, end))
+  if (!isLikely) return false
+  const link = await readDebugLink(program.source, program.raw)
+  return link !== null && new TextDecoder().decode(link.name) === baseName(other.source.name)
 }

@@ -1,5 +1,5 @@
 // What the gprof command needs of the machine it runs on; tests put theirs in its place.
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, writeFileSync } from 'node:fs'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
@@ -18,6 +18,8 @@ export interface GprofHost {
   readonly open: (name: string) => OpenedFile
   /** As a profile called "-". */
   readonly standardInput: () => OpenedFile
+  /** Without symbolic links, from the root on; the name itself where that is not known. */
+  readonly realPath: (name: string) => string
   /** The whole of a file, or the system's code for why not. */
   readonly readAll: (name: string) => Uint8Array<ArrayBuffer> | string
   /** Throws SystemError. */
@@ -129,6 +131,13 @@ export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>):
     ...io,
     open: (name) => openFile(name, nameBytes(name)),
     standardInput: () => openFile('-', 0),
+    realPath: (name) => {
+      try {
+        return realpathSync(nameBytes(name), 'latin1')
+      } catch {
+        return name
+      }
+    },
     readAll: (name) => {
       try {
         return readWhole(nameBytes(name))

@@ -41,7 +41,7 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
         ? { start: textStart, bytes: await file.source.read(textOffset, textLast + 1 - textStart) }
         : null
     const selected = selectSymbols(raw, options, host)
-    const { symbols, sources } = await placeIn(selected, file, raw, options)
+    const { symbols, sources } = await placeIn(selected, file, raw, options, host)
     const { fileMap } = selected
     return { raw, symbols, sources, fileMap, text, architecture: architectureOf(raw), close: file.close }
   } catch (error) {
@@ -123,20 +123,29 @@ async function placeIn(
   { source }: OpenedFile,
   raw: RawExecutable,
   options: GprofOptions,
+  host: GprofHost,
 ): Promise<{ symbols: SymbolTable; sources: SourceTable | null }> {
   // With a symbol file gprof asks for no debugging information.
   if (options.symbolFile !== null) return { symbols: functions, sources: null }
   const plain = { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
-  if (!needsSources(options) || raw.debugSections.length === 0) return plain
-  const { readLines } = await import('../../core/formats/dwarf/read.ts')
-  const lines = await readLines(source, raw, { gprofQuirks: true })
-  if (lines === null) return plain
-  const { buildLineSymbols, placeSymbols } = await import('../../core/profile/line-symbols.ts')
-  const addresses = listAccepted(from, options)
-  const located = await lines.locate(addresses)
-  if (!options.byLine) return placeSymbols(functions, addresses, located)
-  const runs = await lines.runs(raw.textStart, raw.textLast + 1)
-  return buildLineSymbols(functions, addresses, located, runs, raw.textLast)
+  if (!needsSources(options) || (raw.debugSections.length === 0 && raw.buildId === '')) return plain
+  const { findDebugFile } = await import('./find-debug-file.ts')
+  const debug = await findDebugFile(options.image, source, raw, host)
+  try {
+    const { readLines } = await import('../../core/formats/dwarf/read.ts')
+    // Names that it does not tell are those of the program's own symbols.
+    const described = debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections }
+    const lines = await readLines(debug?.file.source ?? source, described, { gprofQuirks: true })
+    if (lines === null) return plain
+    const { buildLineSymbols, placeSymbols } = await import('../../core/profile/line-symbols.ts')
+    const addresses = listAccepted(from, options)
+    const located = await lines.locate(addresses)
+    if (!options.byLine) return placeSymbols(functions, addresses, located)
+    const runs = await lines.runs(raw.textStart, raw.textLast + 1)
+    return buildLineSymbols(functions, addresses, located, runs, raw.textLast)
+  } finally {
+    debug?.file.close()
+  }
 }
 
 /** The flat profile and orders of functions show no files, nor do specs without a file or line ask for one. */

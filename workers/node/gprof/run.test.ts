@@ -47,6 +47,7 @@ async function run(
       return { source: memorySource(name, content), kind: 'file', close }
     },
     standardInput: () => host.open('<standard input>'),
+    realPath: (name) => name,
     readAll: (name) => {
       const content = all[name]
       return content instanceof Uint8Array ? content : content === 'directory' ? 'EISDIR' : 'ENOENT'

@@ -159,6 +159,7 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
     open,
     // Nothing is typed there.
     standardInput: () => open('-'),
+    realPath: (name) => name,
     readAll: (name) => files.get(name) ?? 'ENOENT',
     write: (_, bytes) => void (sum = Uint8Array.from(bytes)),
     sourcePath: '',

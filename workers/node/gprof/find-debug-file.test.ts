@@ -1,0 +1,65 @@
+// Where debugging information that was split off is looked for, in order.
+import { expect, it } from 'vitest'
+import { memorySource } from '../../core/bytes/memory-source.ts'
+import type { RawExecutable } from '../../core/formats/format.ts'
+import { readExecutable } from '../../core/formats/registry.ts'
+import { program } from '../../testing/builders/small-program.ts'
+import { findDebugFile } from './find-debug-file.ts'
+import { SystemError, type GprofHost } from './host.ts'
+
+const ID = 'ea79299d8dbaa4f2b4061bb388db351ab4ed6821'
+const BY_ID = `.build-id/ea/${ID.slice(2)}.debug`
+/** As GNU gprof 2.40 for Debian is seen to open them. */
+const PLACES = [
+  BY_ID,
+  `.debug/${BY_ID}`,
+  `/usr/lib/debug/${BY_ID}`,
+  `/usr/lib/debug/usr/${BY_ID}`,
+  `/usr/lib/x86_64-linux-gnu/debug/${BY_ID}`,
+  'bin/prog.debug',
+  'bin/.debug/prog.debug',
+  '/usr/lib/debug/srv/me/prog.debug',
+  '/usr/lib/debug/usr/srv/me/prog.debug',
+  '/usr/lib/x86_64-linux-gnu/debug/srv/me/prog.debug',
+]
+const LINK = Uint8Array.from([...Buffer.from('prog.debug\0\0'), 1, 2, 3, 4])
+
+async function look(more: Partial<RawExecutable>): Promise<readonly string[]> {
+  const opened: string[] = []
+  const host: GprofHost = {
+    stdout: { text: () => {} } as unknown as GprofHost['stdout'],
+    stderr: () => {},
+    open: (name) => {
+      opened.push(name)
+      throw new SystemError('ENOENT')
+    },
+    standardInput: () => host.open('-'),
+    realPath: () => '/srv/me/prog',
+    readAll: () => 'ENOENT',
+    write: () => {},
+    sourcePath: '',
+    operandsEndOptions: false,
+  }
+  const raw = await readExecutable(memorySource('prog', program()))
+  const link = { name: '.gnu_debuglink', offset: 0, size: LINK.length, compressed: false }
+  const whole = { ...raw, buildId: ID, debugSections: [link], ...more }
+  expect(await findDebugFile('bin/prog', memorySource('prog', LINK), whole, host)).toBeNull()
+  return opened
+}
+
+it('by build id, then by name', async () => {
+  expect(await look({})).toEqual(PLACES)
+})
+
+it('by name alone', async () => {
+  expect(await look({ buildId: '' })).toEqual(PLACES.slice(5))
+})
+
+it('by build id alone', async () => {
+  expect(await look({ debugSections: [] })).toEqual(PLACES.slice(0, 5))
+})
+
+it('nowhere, for a program that has its own', async () => {
+  const info = { name: '.debug_info', offset: 0, size: 1, compressed: false }
+  expect(await look({ debugSections: [info] })).toEqual([])
+})

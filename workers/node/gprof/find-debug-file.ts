@@ -1,0 +1,103 @@
+/**
+ * A program whose debugging information was split off → the file that holds it, looked for where gprof looks.
+ *
+ * By build id first, then by the name and checksum that the program keeps. The first file that fits is taken, whatever it
+ * then turns out to hold.
+ *
+ * Errors: none; what cannot be read does not fit.
+ * Source: files that GNU gprof 2.40 for Debian is seen to open.
+ */
+import { checksumOf } from '../../core/archives/checksum.ts'
+import type { ByteSource } from '../../core/bytes/byte-source.ts'
+import { readDebugLink, type DebugLink } from '../../core/formats/debug-link.ts'
+import { sameProgram } from '../../core/formats/dwarf/read.ts'
+import type { RawExecutable } from '../../core/formats/format.ts'
+import { identify, readExecutable } from '../../core/formats/registry.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
+import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
+
+export interface DebugFile {
+  readonly file: OpenedFile
+  readonly raw: RawExecutable
+}
+
+/** Debian's; its gprof looks in the last, too, as it was built to. */
+const FOLDERS = ['/usr/lib/debug', '/usr/lib/debug/usr', '/usr/lib/x86_64-linux-gnu/debug']
+
+/** Bytes of a file whose checksum is made at a time. */
+const PIECE = 1 << 20
+
+/** @param image as it was named */
+export async function findDebugFile(
+  image: string,
+  source: ByteSource,
+  raw: RawExecutable,
+  host: GprofHost,
+): Promise<DebugFile | null> {
+  // gprof looks elsewhere only where this section is missing.
+  if (raw.debugSections.some(({ name }) => /^\.z?debug_info$/.test(name))) return null
+  const byId = await firstFitting(placesOfId(raw.buildId), host, async (_, other) => sameProgram(raw, other))
+  if (byId !== null) return byId
+  const link = await readDebugLink(source, raw)
+  if (link === null) return null
+  return firstFitting(placesOfLink(image, link, host), host, async (file) =>
+    hasChecksum(file.source, link.checksum),
+  )
+}
+
+/** Also in the current folder, for gprof's library takes a build id for a name that may be relative. */
+function placesOfId(id: string): readonly string[] {
+  if (id === '') return []
+  const name = `.build-id/${id.slice(0, 2)}/${id.slice(2)}.debug`
+  return [name, `.debug/${name}`, ...FOLDERS.map((folder) => `${folder}/${name}`)]
+}
+
+function placesOfLink(image: string, link: DebugLink, host: GprofHost): readonly string[] {
+  const name = Buffer.from(link.name).toString('latin1')
+  const beside = image.slice(0, image.lastIndexOf('/') + 1)
+  const real = host.realPath(image)
+  const folder = real.slice(0, real.lastIndexOf('/') + 1)
+  return [beside + name, `${beside}.debug/${name}`, ...FOLDERS.map((root) => root + folder + name)]
+}
+
+async function firstFitting(
+  places: readonly string[],
+  host: GprofHost,
+  fits: (file: OpenedFile, raw: RawExecutable) => Promise<boolean>,
+): Promise<DebugFile | null> {
+  for (const place of places) {
+    const file = openFile(place, host)
+    if (file === null) continue
+    const raw = await readFile(file)
+    if (raw !== null && (await fits(file, raw))) return { file, raw }
+    file.close()
+  }
+  return null
+}
+
+function openFile(name: string, host: GprofHost): OpenedFile | null {
+  try {
+    const file = host.open(name)
+    if (file.kind === 'file') return file
+    file.close()
+  } catch (error) {
+    if (!(error instanceof SystemError)) throw error
+  }
+  return null
+}
+
+async function readFile({ source }: OpenedFile): Promise<RawExecutable | null> {
+  try {
+    return (await identify(source)).kind === 'executable' ? await readExecutable(source, true) : null
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return null
+  }
+}
+
+async function hasChecksum(source: ByteSource, checksum: number): Promise<boolean> {
+  let sum = 0
+  for (let at = 0; at < source.size; at += PIECE)
+    sum = checksumOf(await source.read(at, Math.min(PIECE, source.size - at)), sum)
+  return sum === checksum
+}
