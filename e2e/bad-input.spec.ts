@@ -1,6 +1,7 @@
 // What cannot be used is said in words of its own, and nothing else is lost.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { buildElf } from '../workers/testing/builders/build-elf.ts'
 import { runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
@@ -68,6 +69,25 @@ test('a profile cut in its header', async ({ page }, info) => {
   await expect(landing.alert.first()).toContainText(/gmon\.out is (too short|cut short)/)
   await landing.drop(PROFILE)
   await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('of several programs the one that the profile fits is named, and opened at a click', async ({
+  page,
+}, info) => {
+  const other = info.outputPath('another')
+  const text = { address: 0x401000, size: 0x200 }
+  writeFileSync(other, buildElf({ text, symbols: [{ name: 'main', address: 0x401000 }] }))
+  const landing = new Landing(page)
+  await landing.drop(other, PROGRAM, PROFILE)
+  await expect(landing.alert.first()).toContainText(
+    /islands fits: (\d+) of \1 arcs begin and end in its functions; in those of another 0 of \1/,
+  )
+  await expect(landing.offered.filter({ hasText: 'another' })).toContainText(
+    /1 function · 0 of \d+ arcs match/,
+  )
+  await page.getByRole('button', { name: 'Open with islands' }).click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('islands')
 })
 
 test('an empty folder', async ({ page }, info) => {

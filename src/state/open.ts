@@ -84,6 +84,19 @@ export function removeFile(offered: OfferedFile): void {
   else useStore.setState({ session: backTo(settledIn(session)), files: [] })
 }
 
+/** Of several programs one, by its place among the files offered; the others are left out. */
+export function chooseProgram(chosen: number): void {
+  const { session, files } = useStore.getState()
+  const offered = offeredIn(session)
+  void open(files.filter((_, at) => at === chosen || offered[at]?.kind !== 'executable'))
+}
+
+/** Files from an archive cannot be told apart here: what was dropped is the archive. */
+export function canChooseProgram(): boolean {
+  const { session, files } = useStore.getState()
+  return files.length === offeredIn(session).length
+}
+
 export function cancel(): void {
   const { session } = useStore.getState()
   attempt++

@@ -10,6 +10,8 @@ export interface OfferedFile {
   readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'listing' | 'saved' | 'unknown'
   /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
   readonly detail: string
+  /** Of several programs: how many of the profile's arcs, of a sample of them, begin and end in its functions. */
+  readonly match?: { readonly matched: number; readonly total: number }
   /** What a run that was sampled adds to the sum. */
   readonly samples?: number
   /** Why it is of no use: the next drop goes on without it. */

@@ -120,6 +120,20 @@ describe('openProfile', () => {
     )
   })
 
+  it('tells which of several programs fits the profile', async () => {
+    const wrong = program('wrong', BASE + 0x100000)
+    const broken = memorySource('broken', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46))
+    const result = await openProfile([wrong, program('right'), ordinary(), broken], options, () => {})
+    const files = result.ok ? [] : result.problem.files
+    expect(files.map(({ name, match }) => [name, match])).toEqual([
+      ['wrong', { matched: 0, total: 10 }],
+      ['right', { matched: 10, total: 10 }],
+      ['gmon.out', undefined],
+      ['broken', undefined],
+    ])
+    expect(files[1]?.detail).toMatch(/· 7 functions$/)
+  })
+
   it('goes on without names when asked to', async () => {
     const opened = await open([ordinary()], { withoutNames: true })
     expect(nameOf(opened, opened.listing.flat.order[0] ?? -1)).toMatch(/^0x401[0-9a-f]+$/)

@@ -114,7 +114,20 @@ async function openRecorded(
   const [first] = profiles
   const ahead = (first && options.beside?.readAhead(first.source)) ?? null
   if (first && !ahead) room.ahead.begin(first.source)
-  const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep)
+  const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep).catch(
+    async (error: unknown) => {
+      if (!options.strict && problemOf(error).code === 'input/several-executables') {
+        // Few offer several: what tells which of them fits is fetched when they do.
+        const { matchPrograms } = await import('./stages/match-programs.ts')
+        await matchPrograms(
+          candidates.filter(({ file }) => file.kind === 'executable'),
+          profiles,
+          onStep,
+        )
+      }
+      throw error
+    },
+  )
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options, onStep)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]

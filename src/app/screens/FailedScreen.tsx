@@ -2,7 +2,15 @@
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { continueWithoutNames, leaveFailure, retry, startOver } from '../../state/open.ts'
+import { compareMatches } from '../../../workers/core/reports/words/program-match.ts'
+import {
+  canChooseProgram,
+  chooseProgram,
+  continueWithoutNames,
+  leaveFailure,
+  retry,
+  startOver,
+} from '../../state/open.ts'
 import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
@@ -25,11 +33,13 @@ export function FailedScreen({
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
     files.some((file) => file.kind === 'profile' && file.problem === null)
   const canRetry = problem.code === 'host/worker-lost' || problem.code === 'bytes/unreadable'
+  const choice = choiceOf(problem, files)
   return (
     <StartFrame>
       <div role="alert" className={styles.alert}>
         <h1 className={styles.alertTitle}>{words.title}</h1>
         <p>{words.explanation}</p>
+        {choice.words !== '' && <p>{choice.words}</p>}
         {words.remedy !== '' && <p className={styles.remedy}>{words.remedy}</p>}
         {problem.code === 'bug' && <pre className={styles.stack}>{problem.stack}</pre>}
         <p className={styles.code}>
@@ -38,7 +48,17 @@ export function FailedScreen({
       </div>
       <FileList files={files} told={problem} />
       <div className={styles.actions}>
-        <OpenFiles look="primary">Open other files…</OpenFiles>
+        {choice.programs.map(({ at, name, isBest }) => (
+          <button
+            key={at}
+            type="button"
+            className={isBest ? controls.primary : controls.button}
+            onClick={() => chooseProgram(at)}
+          >
+            Open with {name}
+          </button>
+        ))}
+        <OpenFiles look={choice.hasBest ? 'button' : 'primary'}>Open other files…</OpenFiles>
         {canDoWithoutNames && (
           <button type="button" className={controls.button} onClick={continueWithoutNames}>
             Continue without names
@@ -64,4 +84,18 @@ export function FailedScreen({
       </div>
     </StartFrame>
   )
+}
+
+/** Of several programs the one that fits first; of very many only a few have a button. */
+const MOST_CHOICES = 5
+
+function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
+  if (problem.code !== 'input/several-executables') return { words: '', programs: [], hasBest: false }
+  const { best, words } = compareMatches(files)
+  const programs = files
+    .map((file, at) => ({ at, name: file.name, kind: file.kind, isBest: file === best }))
+    .filter(({ kind }) => kind === 'executable' && canChooseProgram())
+    .toSorted((a, b) => Number(b.isBest) - Number(a.isBest))
+    .slice(0, MOST_CHOICES)
+  return { words, programs, hasBest: programs[0]?.isBest === true }
 }

@@ -4,6 +4,7 @@ import type { OfferedFile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { matchWords } from '../../../workers/core/reports/words/program-match.ts'
 import { removeFile } from '../../state/open.ts'
 import controls from '../../ui/controls.module.css'
 import { CheckIcon, CloseIcon, FileIcon } from '../../ui/icons.tsx'
@@ -75,7 +76,15 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
           <FileProblem problem={file.damage} />
         </div>
       ) : (
-        <span className={styles.detail}>{file.detail}</span>
+        <span className={styles.detail}>
+          {file.detail}
+          {file.match && file.match.total > 0 && (
+            <>
+              {' · '}
+              <span className={styles.match}>{matchWords(file.match)} match</span>
+            </>
+          )}
+        </span>
       )}
       <span className={styles.size}>{formatBytes(file.size)}</span>
       <button

@@ -1,14 +1,16 @@
 // Does this executable belong to this profile? gprof never asks; a wrong one gives a listing that looks right.
+import type { RawArcs } from '../../formats/format.ts'
 import { symbolAt } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
+import { MATCH_THRESHOLD, MINIMUM_EVIDENCE, type MatchScore } from './match-score.ts'
 
 const PROLOGUE = 64
 /** By ELF e_machine: MIPS, AArch64 and RISC-V put registers away before, by instructions of four bytes for one or two. */
 const LONG_PROLOGUES: Readonly<Record<number, number>> = { 8: 128, 183: 96, 243: 96 }
 const PAGE = 4096
-/** Below this share of matching arcs the executable is called wrong. */
-const MATCH_THRESHOLD = 0.75
-const MINIMUM_EVIDENCE = 4
+
+/** Arcs that are looked at, at most. */
+export const MOST_EVIDENCE = 2048
 
 /** A sample of the recorded arcs. */
 export interface ArcEvidence {
@@ -17,10 +19,17 @@ export interface ArcEvidence {
   readonly self: Float64Array<ArrayBuffer>
 }
 
-export interface MatchScore {
-  /** Arcs looked at, and those whose child begins just below the recorded address and whose parent exists. */
-  readonly total: number
-  readonly matched: number
+/** So many arcs, evenly spaced, or all where there are fewer. */
+export function sampleArcs(arcs: RawArcs, most = MOST_EVIDENCE): ArcEvidence {
+  const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, most)))
+  const length = Math.min(most, Math.ceil(arcs.length / step))
+  const from = new Float64Array(length)
+  const self = new Float64Array(length)
+  for (let row = 0; row < length; row++) {
+    from[row] = arcs.from[row * step]
+    self[row] = arcs.self[row * step]
+  }
+  return { length, from, self }
 }
 
 /** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
@@ -42,9 +51,6 @@ export function scoreMatch(
   }
   return { total: evidence.length, matched }
 }
-
-export const isWrong = (score: MatchScore): boolean =>
-  score.total >= MINIMUM_EVIDENCE && score.matched < MATCH_THRESHOLD * score.total
 
 /**
  * A constant shift, in whole pages, under which nearly every arc matches; 0 if there is none. Programs loaded at

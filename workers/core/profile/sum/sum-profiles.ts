@@ -5,11 +5,9 @@ import type { Notice } from '../../problems/problem.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import type { ProfileInput } from '../build-profile.ts'
 import { buildFilterTables, type FilterTables } from '../filters/filter-tables.ts'
-import type { ArcEvidence } from '../evidence/match-executable.ts'
+import { MOST_EVIDENCE, sampleArcs, type ArcEvidence } from '../evidence/match-executable.ts'
 import { HistogramSum } from './sum-histograms.ts'
 import { ArcTally } from './tally-arcs.ts'
-
-const EVIDENCE = 2048
 
 export class ProfileSum {
   readonly histograms = new HistogramSum()
@@ -83,11 +81,8 @@ export class ProfileSum {
   }
 
   #keepEvidence({ arcs }: RawProfile): void {
-    const room = EVIDENCE - this.#from.length
-    const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, room)))
-    for (let arc = 0; arc < arcs.length && this.#from.length < EVIDENCE; arc += step) {
-      this.#from.push(arcs.from[arc])
-      this.#self.push(arcs.self[arc])
-    }
+    const { from, self } = sampleArcs(arcs, MOST_EVIDENCE - this.#from.length)
+    this.#from.push(...from)
+    this.#self.push(...self)
   }
 }

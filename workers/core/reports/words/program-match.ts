@@ -1,0 +1,55 @@
+// Several programs were offered: which of them the profile's arcs speak for, in words.
+import { isWrong, type MatchScore } from '../../profile/evidence/match-score.ts'
+import { formatCount, formatCounted } from '../quantities.ts'
+import { list } from './words.ts'
+
+interface Offered {
+  readonly name: string
+  readonly match?: MatchScore
+}
+
+interface Scored {
+  readonly file: Offered
+  readonly match: MatchScore
+}
+
+export interface ProgramMatch {
+  /** The one that fits best; null where none does, two do alike, or nothing is known. */
+  readonly best: Offered | null
+  /** What is known; "" for nothing. */
+  readonly words: string
+}
+
+export function compareMatches(files: readonly Offered[]): ProgramMatch {
+  const scored = files
+    .flatMap((file): Scored[] => (file.match && file.match.total > 0 ? [{ file, match: file.match }] : []))
+    .toSorted((a, b) => shareOf(b) - shareOf(a))
+  const [first, second] = scored
+  if (!first) return { best: null, words: '' }
+  if (isWrong(first.match)) {
+    return {
+      best: null,
+      words: `None of them fits: at most ${matchWords(first.match)} begin and end in functions of one.`,
+    }
+  }
+  const alike = scored.filter((one) => shareOf(one) === shareOf(first))
+  if (alike.length > 1) {
+    const names = list(alike.map(({ file }) => file.name))
+    return {
+      best: null,
+      words: `${names} fit alike: ${matchWords(first.match)} begin and end in their functions.`,
+    }
+  }
+  const less = second ? `; in those of ${second.file.name} ${matchWords(second.match, '')}` : ''
+  return {
+    best: first.file,
+    words: `${first.file.name} fits: ${matchWords(first.match)} begin and end in its functions${less}.`,
+  }
+}
+
+/** "4 of 97 arcs" */
+export function matchWords({ matched, total }: MatchScore, unit = 'arc'): string {
+  return `${formatCount(matched)} of ${unit === '' ? formatCount(total) : formatCounted(total, unit)}`
+}
+
+const shareOf = ({ match }: Scored): number => match.matched / match.total
