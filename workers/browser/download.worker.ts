@@ -2,6 +2,7 @@
 // worker, which has a policy of its own and is never given a file, is the one place from which anybody else is asked.
 import { expose, transfer } from 'comlink'
 import type { DownloadService } from '../api/download-contract.ts'
+import { joinBytes } from '../core/base/join-bytes.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
@@ -60,13 +61,7 @@ async function readAll(
     }
     onStep(done, announced)
   }
-  const bytes = new Uint8Array(done)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  return joinBytes(pieces)
 }
 
 expose(service)

@@ -1,8 +1,10 @@
 // A gzip file → what is in it, in memory: its size is known only once it is inflated.
+import { joinBytes } from '../base/join-bytes.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
+import { rangeSource } from '../bytes/range-source.ts'
 import { decompress } from '../bytes/transform.ts'
-import { ProblemError } from '../problems/problem-error.ts'
+import { damaged } from './archive-problems.ts'
 import { memberName } from './member-name.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
@@ -25,11 +27,10 @@ export async function openGzip(source: ByteSource, budget: UnpackBudget): Promis
     if (member) {
       for (const piece of member) pieces.push(piece)
       start = end
-    } else if (end === source.size || ++mistaken > MOST_MISTAKEN)
-      throw new ProblemError({ code: 'archive/damaged', file: source.name, what: 'compressed data' })
+    } else if (end === source.size || ++mistaken > MOST_MISTAKEN) throw damaged(source, 'compressed data')
     end = await nextMember(source, end + 1)
   }
-  return memorySource(unpackedName(source.name), joined(pieces))
+  return memorySource(unpackedName(source.name), joinBytes(pieces))
 }
 
 /** What is in these bytes, if they are one whole member. */
@@ -41,11 +42,7 @@ async function inflate(
 ): Promise<readonly Uint8Array[] | null> {
   const pieces: Uint8Array[] = []
   let size = 0
-  const range = {
-    size: end - start,
-    read: (offset: number, length: number) => source.read(start + offset, length),
-  }
-  const outcome = await decompress(range, 'gzip', (piece) => {
+  const outcome = await decompress(rangeSource(source, start, end - start), 'gzip', (piece) => {
     size += piece.length
     // Only what stays is taken; but never more is held than may be.
     if (size > budget.left) budget.take(size, source.name)
@@ -71,16 +68,6 @@ async function nextMember(source: ByteSource, from: number): Promise<number> {
     }
   }
   return source.size
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }
 
 /** "gmon.out" of "gmon.out.gz"; the tar of a .tgz. */

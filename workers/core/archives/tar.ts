@@ -6,12 +6,13 @@
  */
 import { binaryString } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { checkRange } from '../bytes/check-range.ts'
-import { ProblemError } from '../problems/problem-error.ts'
+import { rangeSource } from '../bytes/range-source.ts'
+import { damaged, MOST_MEMBERS, tooMany } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
-import { MOST_MEMBERS } from './zip.ts'
 
 const BLOCK = 512
+/** A long name has one of its own before the member's. */
+const MOST_HEADERS = 2 * MOST_MEMBERS
 /** A name that is longer is no name. */
 const LONGEST_NAME = 65_536
 
@@ -22,8 +23,6 @@ interface Header {
 }
 
 export async function openTar(archive: ByteSource): Promise<readonly ByteSource[]> {
-  const damaged = (what: string): ProblemError =>
-    new ProblemError({ code: 'archive/damaged', file: archive.name, what })
   const members: ByteSource[] = []
   let longName: Uint8Array | null = null
   let headers = 0
@@ -32,17 +31,11 @@ export async function openTar(archive: ByteSource): Promise<readonly ByteSource[
     // Two blocks of zeros are the end; one will do.
     if (block.every((byte) => byte === 0)) break
     const header = decodeHeader(block)
-    if (header === null) throw damaged(`header at byte ${at}`)
-    if (++headers > 2 * MOST_MEMBERS)
-      throw new ProblemError({
-        code: 'archive/too-many',
-        file: archive.name,
-        members: headers,
-        limit: MOST_MEMBERS,
-      })
+    if (header === null) throw damaged(archive, `header at byte ${at}`)
+    if (++headers > MOST_HEADERS) throw tooMany(archive, headers)
     const start = at + BLOCK
     const { size, type } = header
-    if (start + size > archive.size) throw damaged(memberName(longName ?? header.name))
+    if (start + size > archive.size) throw damaged(archive, memberName(longName ?? header.name))
     at = start + Math.ceil(size / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
       const bytes = await archive.read(start, Math.min(size, LONGEST_NAME))
@@ -52,20 +45,9 @@ export async function openTar(archive: ByteSource): Promise<readonly ByteSource[
     const name = memberName(longName ?? header.name)
     longName = null
     if (!['0', '\0', '7'].includes(type) || name === '' || isSystemFile(name)) continue
-    members.push(rangeSource(archive, name, start, size))
+    members.push(rangeSource(archive, start, size, name))
   }
   return members
-}
-
-function rangeSource(archive: ByteSource, name: string, start: number, size: number): ByteSource {
-  return {
-    name,
-    size,
-    read: async (offset, length) => {
-      checkRange(name, size, offset, length)
-      return archive.read(start + offset, length)
-    },
-  }
 }
 
 /** Null if the checksum does not fit: the sum of all bytes, its own eight taken for blanks. */

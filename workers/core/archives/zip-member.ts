@@ -1,8 +1,10 @@
 // One member of a zip file as a source: a range of the archive if it is stored, else inflated when it is read.
 import { checkRange } from '../bytes/check-range.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { inflate, isPossibleSize } from '../bytes/inflate.ts'
+import { rangeSource } from '../bytes/range-source.ts'
 import { decompress } from '../bytes/transform.ts'
-import { ProblemError } from '../problems/problem-error.ts'
+import { damaged } from './archive-problems.ts'
 import { checksumOf } from './checksum.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
@@ -20,8 +22,6 @@ export interface ZipEntry {
 /** Inflated by itself when only the beginning is asked for: enough to tell what a member is. */
 const BEGINNING = 65_536
 const HEADER_SIZE = 30
-/** Deflate never makes less than a byte of 1,032. */
-const BEST_RATIO = 1032
 
 export function openZipMember(archive: ByteSource, entry: ZipEntry, budget: UnpackBudget): ByteSource {
   const { name, size } = entry
@@ -41,10 +41,6 @@ export function openZipMember(archive: ByteSource, entry: ZipEntry, budget: Unpa
   return { name, size, read }
 }
 
-function damaged({ name: file }: ByteSource, what: string): ProblemError {
-  return new ProblemError({ code: 'archive/damaged', file, what })
-}
-
 /** Behind the member's own header, whose name and extra field need not be as long as the directory's. */
 async function findData(
   archive: ByteSource,
@@ -54,21 +50,17 @@ async function findData(
   const header = await archive.read(offset, HEADER_SIZE)
   const view = new DataView(header.buffer, header.byteOffset)
   const start = offset + HEADER_SIZE + view.getUint16(26, true) + view.getUint16(28, true)
-  const isLikely = method === 0 ? size === packedSize : size <= BEST_RATIO * packedSize
+  const isLikely = method === 0 ? size === packedSize : isPossibleSize(size, packedSize)
   if (view.getUint32(0, true) !== 0x04034b50 || start + packedSize > archive.size || !isLikely)
     throw damaged(archive, name)
   return start
 }
 
-const rangeOf = (archive: ByteSource, start: number, size: number) => ({
-  size,
-  read: (offset: number, length: number) => archive.read(start + offset, length),
-})
-
+/** What a member is told by is at its beginning. */
 async function inflateBeginning(archive: ByteSource, entry: ZipEntry, start: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(BEGINNING)
   let filled = 0
-  await decompress(rangeOf(archive, start, entry.packedSize), 'deflate-raw', (piece) => {
+  await decompress(rangeSource(archive, start, entry.packedSize), 'deflate-raw', (piece) => {
     const part = piece.subarray(0, BEGINNING - filled)
     bytes.set(part, filled)
     filled += part.length
@@ -86,15 +78,8 @@ async function inflateWhole(
   budget: UnpackBudget,
 ): Promise<Uint8Array> {
   budget.take(entry.size, archive.name)
-  const bytes = new Uint8Array(entry.size)
-  let filled = 0
-  const outcome = await decompress(rangeOf(archive, start, entry.packedSize), 'deflate-raw', (piece) => {
-    if (piece.length > entry.size - filled) return false
-    bytes.set(piece, filled)
-    filled += piece.length
-    return true
-  })
-  if (outcome !== 'done' || filled !== entry.size || checksumOf(bytes) !== entry.checksum)
-    throw damaged(archive, entry.name)
+  const packed = rangeSource(archive, start, entry.packedSize)
+  const bytes = await inflate(packed, 'deflate-raw', entry.size)
+  if (bytes === null || checksumOf(bytes) !== entry.checksum) throw damaged(archive, entry.name)
   return bytes
 }

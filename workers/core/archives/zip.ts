@@ -7,6 +7,7 @@
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
+import { damaged, MOST_MEMBERS, tooMany } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 import { MARKER, readLargeEnd, widened } from './zip64.ts'
@@ -16,8 +17,6 @@ const END_SIZE = 22
 const ENTRY_SIZE = 46
 const SLASH = 0x2f
 const LONGEST_COMMENT = 65_535
-/** Directories with more members are no profile's. */
-export const MOST_MEMBERS = 4000
 
 const METHODS: Readonly<Record<number, string>> = {
   9: 'Deflate64',
@@ -60,10 +59,6 @@ export async function openZip(source: ByteSource, budget: UnpackBudget): Promise
 
 const methodName = ({ method }: ZipEntry): string => METHODS[method] ?? `method ${method}`
 
-function damaged(source: ByteSource, what: string): ProblemError {
-  return new ProblemError({ code: 'archive/damaged', file: source.name, what })
-}
-
 async function readDirectory(
   source: ByteSource,
 ): Promise<readonly { readonly entry: ZipEntry; readonly isEncrypted: boolean }[]> {
@@ -80,13 +75,7 @@ async function readDirectory(
   const isLarge = told.count === 0xffff || told.size === MARKER || told.offset === MARKER
   const large = isLarge ? await readLargeEnd(source, source.size - tail + at) : null
   const { count, size, offset } = large ?? told
-  if (count > MOST_MEMBERS)
-    throw new ProblemError({
-      code: 'archive/too-many',
-      file: source.name,
-      members: count,
-      limit: MOST_MEMBERS,
-    })
+  if (count > MOST_MEMBERS) throw tooMany(source, count)
   if (offset + size > source.size || count * ENTRY_SIZE > size) throw damaged(source, 'directory at its end')
   return decodeEntries(source, await source.read(offset, size), count)
 }

@@ -4,7 +4,7 @@
  * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.14, 4.3.15, 4.4.1.4, 4.5.3.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { ProblemError } from '../problems/problem-error.ts'
+import { damaged } from './archive-problems.ts'
 import type { ZipEntry } from './zip-member.ts'
 
 /** In a field of 32 bits: see zip64. */
@@ -27,13 +27,12 @@ export async function readLargeEnd(
   const locator = viewOf(await source.read(end - LOCATOR_SIZE, LOCATOR_SIZE))
   if (locator.getUint32(0, true) !== 0x07064b50) return null
   const at = wholeAt(locator, 8)
-  const what = 'zip64 directory at its end'
-  const damaged = new ProblemError({ code: 'archive/damaged', file: source.name, what })
-  if (at === null || at + END_SIZE > source.size) throw damaged
+  const unfit = damaged(source, 'zip64 directory at its end')
+  if (at === null || at + END_SIZE > source.size) throw unfit
   const record = viewOf(await source.read(at, END_SIZE))
   const [count, size, offset] = [wholeAt(record, 32), wholeAt(record, 40), wholeAt(record, 48)]
   if (record.getUint32(0, true) !== 0x06064b50 || count === null || size === null || offset === null)
-    throw damaged
+    throw unfit
   return { count, size, offset }
 }
 

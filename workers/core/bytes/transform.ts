@@ -6,7 +6,7 @@ export interface TransformInput {
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-type Format = 'deflate' | 'deflate-raw' | 'gzip'
+export type CompressedFormat = 'deflate' | 'deflate-raw' | 'gzip'
 
 /** Fed at a time. Browsers hand on all that a slice inflates to before they look up: 1,032 times as much at worst. */
 const SLICE = 1 << 15
@@ -19,7 +19,7 @@ const SLICE = 1 << 15
  */
 export function decompress(
   input: TransformInput,
-  format: Format,
+  format: CompressedFormat,
   take: (piece: Uint8Array<ArrayBuffer>) => boolean,
 ): Promise<'done' | 'stopped' | 'damaged'> {
   return run(input, new DecompressionStream(format), take)

@@ -1,4 +1,5 @@
 // SavedContent → the bytes of a saved profile. The other way is restore.ts.
+import { joinBytes } from '../base/join-bytes.ts'
 import { gzip } from '../bytes/transform.ts'
 import { quantityOf } from '../formats/saved-profile/quantity.ts'
 import { FORMAT, LARGEST_HEADER, MAGIC, VERSION, largestFor } from '../formats/saved-profile/types.ts'
@@ -27,7 +28,7 @@ export async function saveProfile(content: SavedContent): Promise<Uint8Array<Arr
   const length = new Uint8Array(4)
   new DataView(length.buffer).setUint32(0, header.length, true)
   const packed = await gzip([length, header, ...columns.pieces])
-  const bytes = joined([asciiOf(MAGIC), ...packed])
+  const bytes = joinBytes([asciiOf(MAGIC), ...packed])
   const size = columns.pieces.reduce((sum, piece) => sum + piece.length, 4 + header.length)
   if (size > largestFor(bytes.length) || header.length > LARGEST_HEADER)
     throw new ProblemError({ code: 'export/too-large', what: 'The saved profile', bytes: size })
@@ -61,12 +62,12 @@ function addFunctions(columns: ColumnWriter, { functions, arcs, sources }: CallG
     sampled.map((f) => ticks[f]),
     'varint',
   )
-  columns.add('arcs.parent', asArray(arcs.parent), 'delta')
-  columns.add('arcs.child', asArray(arcs.child), 'delta')
-  columns.add('arcs.count', asArray(arcs.count), 'varint')
+  columns.add('arcs.parent', arcs.parent, 'delta')
+  columns.add('arcs.child', arcs.child, 'delta')
+  columns.add('arcs.count', arcs.count, 'varint')
   if (!sources) return
-  columns.add('sources.file', asArray(sources.fileOf), 'delta')
-  columns.add('sources.line', asArray(sources.lineOf), 'delta')
+  columns.add('sources.file', sources.fileOf, 'delta')
+  columns.add('sources.line', sources.lineOf, 'delta')
   columns.addStrings('sources.files', sources.files)
 }
 
@@ -115,14 +116,5 @@ function asciiOf(json: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(ascii, (character) => character.charCodeAt(0))
 }
 
+/** For loops over numbers. */
 const asArray = (column: ArrayLike<number>): ArrayLike<number> => column
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
-}

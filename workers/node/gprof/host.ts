@@ -1,5 +1,6 @@
 // What the gprof command needs of the machine it runs on; tests put theirs in its place.
 import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, writeFileSync } from 'node:fs'
+import { joinBytes } from '../../core/base/join-bytes.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
@@ -70,13 +71,7 @@ export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Arr
     // A pipe gives less than was asked for.
     pieces.push(buffer.slice(0, count))
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
+  return joinBytes(pieces)
 }
 
 /** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */

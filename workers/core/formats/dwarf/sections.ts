@@ -1,10 +1,11 @@
 // The debug sections of one executable, read by ranges; compressed ones are inflated whole when first asked for.
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { chunkedSource } from '../../bytes/chunked-source.ts'
+import { inflate } from '../../bytes/inflate.ts'
+import { rangeSource } from '../../bytes/range-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { DwarfCursor, type SectionPiece } from './dwarf-cursor.ts'
-import { inflate } from './inflate.ts'
 
 /** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
 export const LARGEST_WHOLE = 512 * 1024 * 1024
@@ -204,7 +205,7 @@ export class DebugSections {
   async #inflated(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
     if (size > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
-    const bytes = await inflate(rangeSource(source, from, raw.size - from), size)
+    const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
 
@@ -213,11 +214,6 @@ export class DebugSections {
     if (code === 'dwarf/unsupported') throw new ProblemError({ code, file, section, what })
     throw new ProblemError({ code, file, section, offset: 0, what })
   }
-}
-
-/** Part of a file as a file of its own. */
-function rangeSource(source: ByteSource, from: number, size: number): ByteSource {
-  return { name: source.name, size, read: (offset, length) => source.read(from + offset, length) }
 }
 
 /** Bytes in hand, handed out without copying: nobody writes into them. */

@@ -1,5 +1,6 @@
 // Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, line ends of
 // any system, marks of quotation that mail programs put before lines, blanks at their ends.
+import { joinBytes } from '../../base/join-bytes.ts'
 import { binaryString } from '../../base/string-table.ts'
 
 /** Longer ones are no line of a listing, and are cut. */
@@ -53,7 +54,7 @@ export class TextLines {
       else if (first === 0xef && second === 0xbb && third === 0xbf) start = 3
     }
     if (this.#encoding === 'bytes') return binaryString(bytes, start, bytes.length)
-    const all = joined(this.#odd, bytes.subarray(start))
+    const all = joinBytes([this.#odd, bytes.subarray(start)])
     const whole = all.length - (all.length % 2)
     this.#odd = all.slice(whole)
     return utf8OfUtf16(all.subarray(0, whole), this.#encoding === 'utf-16be')
@@ -62,14 +63,6 @@ export class TextLines {
 
 /** Blank, tab, carriage return. */
 const isBlank = (code: number): boolean => code === 32 || code === 13 || code === 9
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second
-  const all = new Uint8Array(first.length + second.length)
-  all.set(first)
-  all.set(second, first.length)
-  return all
-}
 
 /** Each unit by itself: what is beyond the first plane becomes two surrogates, which is good enough for names. */
 function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
