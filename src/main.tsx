@@ -10,6 +10,7 @@ import { startLinked } from './state/linked.ts'
 import { PATIENCE_MS } from './state/patience.ts'
 import { startPossibleCalls } from './state/possible-calls.ts'
 import { startQueries } from './state/queries.ts'
+import { startRuns } from './state/runs.ts'
 import { startSources } from './state/sources.ts'
 import { startSync } from './state/url/sync.ts'
 
@@ -21,6 +22,7 @@ startAnalysis()
 startSources()
 startPossibleCalls()
 startLinked()
+startRuns()
 const root = document.getElementById('root')
 const draw = () => root && createRoot(root).render(<App />)
 if (own && own.enclosed !== '') {

@@ -11,6 +11,7 @@ import { Header } from './header/Header.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { Notices, sortNotices } from './Notices.tsx'
+import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
 import { useIsPainted } from '../ui/use-is-painted.ts'
@@ -22,12 +23,13 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   const notices = sortNotices(opened.notices)
   const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
   useKeyboard(opened)
+  const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
   useEffect(() => {
-    document.title = `${opened.name} · gmonscope`
+    document.title = `${title} · gmonscope`
     return () => {
       document.title = 'gmonscope'
     }
-  }, [opened.name])
+  }, [title])
   const isPainted = useIsPainted()
   useEffect(() => {
     // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
@@ -55,6 +57,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
       {areNoticesShown && notices.length > 0 && (
         <Notices notices={notices} onClose={() => setNoticesShown(false)} />
       )}
+      <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
       <div className={styles.body}>
         <main className={styles.main}>

@@ -1,35 +1,29 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
-import {
-  EMPTY_SCENARIO,
-  isEmptyScenario,
-  type Scenario,
-} from '../../workers/core/analysis/scenario/scenario.ts'
+import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { bugOf } from '../../workers/core/problems/bug.ts'
-import { failWith, wishesNow } from './open.ts'
+import { failWith, openTheSame } from './open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { replaceBy, type Connection, newConnection } from './service.ts'
 import { useStore } from './store.ts'
 
 /** Every call under way answers `host/cancelled`. */
 export function interrupt(): void {
-  const { session, files } = useStore.getState()
+  const { session } = useStore.getState()
   if (session.phase !== 'ready') return
-  replaceBy(reopen(files, session.opened.analyzed.scenario))
+  replaceBy(reopen(session.opened.analyzed.scenario))
   askAgain()
   askQueriesAgain()
 }
 
-async function reopen(files: readonly File[], scenario: Scenario): Promise<Connection> {
+async function reopen(scenario: Scenario): Promise<Connection> {
   const connection = await newConnection().catch((error: unknown) => {
     failWith(bugOf(error))
     throw error
   })
   try {
-    const { withoutNames = false, shift = 0 } = wishesNow()
-    const options = { withoutNames, shift, scenario: EMPTY_SCENARIO }
-    const result = await connection.service.open([...files], options, () => {})
+    const result = await openTheSame(connection)
     if (!result.ok) failWith(result.problem.problem)
     else if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
   } catch (error) {

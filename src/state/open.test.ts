@@ -6,7 +6,16 @@ import { fail, succeed } from '../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
-import { addAsRuns, cancel, continueWithoutNames, offer, openInstead, startOver } from './open.ts'
+import {
+  addAsRuns,
+  cancel,
+  continueWithoutNames,
+  leaveFailure,
+  offer,
+  openInstead,
+  retry,
+  startOver,
+} from './open.ts'
 import { openForNobody, prepareConnection, setConnect } from './service.ts'
 import { initialState, useStore } from './store.ts'
 
@@ -187,6 +196,24 @@ describe('opening', () => {
     ;(await asked()).answer(fail({ problem: { code: 'input/empty-file', file: 'empty' }, files: [] }))
     await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed' }))
     expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
+  })
+
+  it('goes back to the files of the open profile, however often the next ones failed', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await asked()).answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    const { files } = useStore.getState()
+    offer([file('empty')])
+    for (const act of [openInstead, retry]) {
+      connections.length = 0
+      act()
+      const problem = { code: 'input/empty-file', file: 'empty' } as const
+      ;(await asked()).answer(fail({ problem, files: [] }))
+      await waitFor(() => expect(phase()).toBe('failed'))
+    }
+    leaveFailure()
+    expect(phase()).toBe('ready')
+    expect(useStore.getState().files).toBe(files)
   })
 
   it('shows the evidence first when the program may be another one', async () => {

@@ -1,13 +1,26 @@
 // Opening files: hands them to a new worker and tells the session what comes back. What a later drop can complete is kept.
-import type { OfferedFile, SavedState, Step } from '../../workers/api/contract.ts'
+import type {
+  OfferedFile,
+  OneRun,
+  OpenedProfile,
+  ProfileService,
+  RunName,
+  SavedState,
+  Step,
+} from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
+import { fail, succeed } from '../../workers/core/base/result.ts'
+import { isSameNth } from '../../workers/core/base/nth-of-name.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
+import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { takeNameOrder } from '../../workers/core/reports/search/find-function.ts'
+import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
 import { openedUnder } from './analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { bugOf } from '../../workers/core/problems/bug.ts'
 import { adopt, newConnection, takePrepared, type Connection } from './service.ts'
 import { IDLE, offeredIn, openedIn, settledIn, type Settled } from './session.ts'
+import { sentFiles } from './sent-files.ts'
 import { EMPTY_SHARED } from './shared.ts'
 import { setLocal, useStore } from './store.ts'
 import { formatHash, parseHash } from './url/hash.ts'
@@ -15,12 +28,14 @@ import { navigate } from './url/sync.ts'
 
 let attempt = 0
 let pending: Connection | null = null
-/** The files of the profile on screen, or those kept for the next drop, to go back to when work is cancelled. */
+/** To go back to when work is cancelled. */
 let filesBefore: readonly File[] = []
+/** What was opened last, and is on screen or behind a failure. */
+let filesOnScreen: readonly File[] = []
 /** How the profile on screen was opened. */
 let wishesOnScreen: Wishes = {}
-
-export const wishesNow = (): Wishes => wishesOnScreen
+/** How the last one that was tried was to be. */
+let wishesTried: Wishes = {}
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
@@ -35,12 +50,14 @@ export function addAsRuns(): void {
   const { files, local } = useStore.getState()
   setLocal({ dropped: [] })
   void open(added(files, local.dropped))
+  navigate({ run: null }, 'replace')
 }
 
 export function openInstead(): void {
   const { dropped } = useStore.getState().local
   setLocal({ dropped: [] })
   void open(dropped)
+  navigate({ run: null }, 'replace')
 }
 
 export function forgetDropped(): void {
@@ -67,7 +84,21 @@ export function openShifted(shift: number): void {
 
 /** The same files once more. */
 export function retry(): void {
-  void open(useStore.getState().files)
+  void open(useStore.getState().files, wishesTried)
+}
+
+/** The files of the profile on screen once more: one of their runs alone, or all of them. */
+export function openAgain(run: OneRun | null): void {
+  const { run: _before, ...wishes } = wishesOnScreen
+  void open(useStore.getState().files, run ? { ...wishes, run } : wishes)
+}
+
+/** Whether what is under way is other runs of the profile on screen than these. */
+export function isOpeningOtherRuns(run: RunName | null): boolean {
+  const { session, files } = useStore.getState()
+  return (
+    session.phase === 'working' && files === filesOnScreen && !isSameNth(wishesTried.run?.run ?? null, run)
+  )
 }
 
 /** Leaves one of the files on offer out and looks at the rest again. */
@@ -98,25 +129,46 @@ export function canChooseProgram(): boolean {
 }
 
 export function cancel(): void {
+  stop()
   const { session } = useStore.getState()
-  attempt++
-  pending?.terminate()
-  pending = null
-  if (session.phase === 'working') useStore.setState({ session: session.before, files: filesBefore })
+  if (session.phase !== 'working') return
+  if (session.before.phase === 'ready') linkRunOf(session.before.opened)
+  abandon()
 }
 
 /** Back to the profile that was open, or to the start. */
 export function leaveFailure(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'failed') return
-  useStore.setState({ session: backTo(session), files: session.previous ? filesBefore : [] })
+  linkRunOf(session.previous)
+  abandon()
+}
+
+/** To what was there before, whatever the link says. */
+export function abandon(): void {
+  stop()
+  const { session } = useStore.getState()
+  if (session.phase === 'working') useStore.setState({ session: session.before, files: filesBefore })
+  if (session.phase === 'failed')
+    useStore.setState({ session: backTo(session), files: session.previous ? filesOnScreen : [] })
+}
+
+/** The link names the run that is on screen again. */
+function linkRunOf(opened: OpenedProfile | null): void {
+  if (!opened) return
+  const run = opened.oneRun?.run ?? null
+  if (!isSameNth(run, useStore.getState().shared.run)) navigate({ run }, 'replace')
+}
+
+function stop(): void {
+  attempt++
+  pending?.terminate()
+  pending = null
 }
 
 /** Closes everything: as if the page had just been opened. */
 export function startOver(): void {
-  attempt++
-  pending?.terminate()
-  pending = null
+  stop()
   useStore.setState({ session: IDLE, files: [] })
 }
 
@@ -127,30 +179,30 @@ interface Wishes {
   readonly shift?: number
   /** Where the files came from, if a link names it; see `SharedState.profile`. */
   readonly from?: string
+  /** One run alone. */
+  readonly run?: OneRun
 }
 
 export async function open(files: readonly File[], wishes: Wishes = {}): Promise<void> {
-  const mine = ++attempt
-  pending?.terminate()
-  pending = null
+  stop()
+  const mine = attempt
+  wishesTried = wishes
   const state = useStore.getState()
   const before = settledIn(state.session)
   if (state.session.phase !== 'working') filesBefore = state.files
   const previous = openedIn(before)
-  const names = files.map((file) => file.name)
+  const isAgain = previous !== null && files === filesOnScreen
+  const { run } = wishes
+  const names = run ? [run.run.name] : files.map((file) => file.name)
   const onStep = (step: Step) => {
     // Steps travel on a channel of their own and may arrive after the answer.
     if (mine === attempt && pending !== null) {
       useStore.setState({ session: { phase: 'working', names, step, before } })
     }
   }
-  const ask = ({ service }: Connection) =>
-    service.open(
-      [...files],
-      { withoutNames: wishes.withoutNames ?? false, scenario: EMPTY_SCENARIO, shift: wishes.shift ?? 0 },
-      onStep,
-    )
-  const isMany = files.length > FEW_FILES
+  const ask = ({ service }: Connection) => askToOpen(service, files, wishes, onStep)
+  // Of one run few are handed over.
+  const isMany = !run && files.length > FEW_FILES
   // The worker begins before the page draws anything.
   const prepared = isMany ? null : takePrepared()
   const asked = prepared && ask(prepared)
@@ -167,7 +219,6 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     if (mine !== attempt) return
     if (result.ok) {
       takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)
-      // Always opened as measured: that is what numbers under the link's scenario are compared with.
       takeState(result.value.saved, wishes.from ?? '', previous !== null)
       const { scenario } = useStore.getState().shared
       const opened = await openedUnder(connection.service, result.value, scenario, onStep)
@@ -175,8 +226,12 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       pending = null
       adopt(connection)
       wishesOnScreen = wishes
-      setLocal({ unfolded: new Set(), hovered: null, sorted: null, found: null })
-      const isDoubtful = opened.notices.some((notice) => notice.code === 'wrong-executable')
+      filesOnScreen = files
+      const { unfolded } = useStore.getState().local
+      const stillUnfolded = isAgain ? carryEntries(previous, opened, unfolded) : new Set<EntryIndex>()
+      setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null })
+      // Who has seen the evidence is not asked again for each run.
+      const isDoubtful = mayBeAnother(opened) && !(isAgain && mayBeAnother(previous))
       useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })
     } else {
       pending = null
@@ -191,11 +246,34 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   }
 }
 
+/** Has a worker open what is on screen. */
+export function openTheSame({ service }: Connection): ReturnType<ProfileService['open']> {
+  return askToOpen(service, useStore.getState().files, wishesOnScreen, () => {})
+}
+
+/** Always as measured: that is what numbers under the link's scenario are compared with. */
+async function askToOpen(
+  service: ProfileService,
+  files: readonly File[],
+  { withoutNames = false, shift = 0, run }: Wishes,
+  onStep: (step: Step) => void,
+): ReturnType<ProfileService['open']> {
+  const options = { withoutNames, shift, scenario: EMPTY_SCENARIO }
+  if (!run) return service.open([...files], options, onStep)
+  const sent = sentFiles(files, run)
+  const result = await service.open(sent.files, { ...options, run: sent.run }, onStep)
+  if (result.ok) return succeed({ ...result.value, oneRun: run })
+  const { problem, files: found } = result.problem
+  return fail({ problem, files: sent.offered(found) })
+}
+
+const mayBeAnother = ({ notices }: OpenedProfile): boolean =>
+  notices.some((notice) => notice.code === 'wrong-executable')
+
 /** Something was wrong before any file could be handed over. What is open or kept stays. */
 export function failWith(problem: Problem): void {
   const { session } = useStore.getState()
   if (session.phase === 'working') cancel()
-  else filesBefore = useStore.getState().files
   const now = useStore.getState().session
   settle(problem, offeredIn(now), openedIn(now))
 }

@@ -16,7 +16,7 @@ export function shareAs(
 ): Promise<Result<SharedProfile | null, Problem>> {
   const { shared } = useStore.getState()
   const { scenario } = shared
-  const view = formatHash({ ...shared, scenario: EMPTY_SHARED.scenario, profile: '' }).slice(1)
+  const view = formatHash({ ...shared, run: null, scenario: EMPTY_SHARED.scenario, profile: '' }).slice(1)
   return askWorker((service) => service.share({ choice, limit, scenario, view }))
 }
 

@@ -1,5 +1,5 @@
 // A worker's stand-in for tests: answers from a profile in hand, or with what the test says.
-import type { OpenedProfile, OpenFailure, ProfileService, Step } from '../../workers/api/contract.ts'
+import type { OpenedProfile, OpenFailure, ProfileService, RunName, Step } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
@@ -13,7 +13,11 @@ import type { Connection } from '../state/service.ts'
 type Answer = Result<OpenedProfile, OpenFailure>
 
 export interface FakeConnection extends Connection {
-  readonly asked: readonly { readonly files: readonly string[]; readonly withoutNames: boolean }[]
+  readonly asked: readonly {
+    readonly files: readonly string[]
+    readonly withoutNames: boolean
+    readonly run?: RunName | undefined
+  }[]
   isTerminated: boolean
   /** Reports a step as the worker would. */
   step(step: Step): void
@@ -22,14 +26,15 @@ export interface FakeConnection extends Connection {
 }
 
 export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileService> = {}): FakeConnection {
-  const asked: { files: readonly string[]; withoutNames: boolean }[] = []
+  const asked: FakeConnection['asked'][number][] = []
   let opened = ready ?? null
   let resolve: ((answer: Answer) => void) | null = null
   let onStep: ((step: Step) => void) | null = null
   const service: ProfileService = {
     prepare: () => Promise.resolve(),
     open(files, options, report) {
-      asked.push({ files: files.map((file) => file.name), withoutNames: options.withoutNames })
+      const { withoutNames, run } = options
+      asked.push({ files: files.map((file) => file.name), withoutNames, run })
       onStep = report
       if (ready) return Promise.resolve(succeed(ready))
       return new Promise((settle) => {

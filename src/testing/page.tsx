@@ -6,6 +6,7 @@ import { open, startOver } from '../state/open.ts'
 import { startPossibleCalls } from '../state/possible-calls.ts'
 import { startQueries } from '../state/queries.ts'
 import { setConnect } from '../state/service.ts'
+import { startRuns } from '../state/runs.ts'
 import { startSources } from '../state/sources.ts'
 import { initialState, useStore } from '../state/store.ts'
 import { startSync } from '../state/url/sync.ts'
@@ -47,7 +48,7 @@ export async function showPage(
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(startSync(), startQueries(), startAnalysis(), startSources(), startPossibleCalls())
+  stops.push(startSync(), startQueries(), startAnalysis(), startSources(), startPossibleCalls(), startRuns())
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

@@ -14,9 +14,11 @@ import type { SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 
 export type {
   OfferedFile,
+  OneRun,
   OpenedProfile,
   OpenFailure,
   OpenOptions,
+  RunName,
   SavedState,
   Stage,
   Step,

@@ -1,5 +1,6 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
+import type { NthOfName } from './base/nth-of-name.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 
@@ -42,6 +43,17 @@ export interface OpenedProfile extends Analysis {
   readonly sourcesLater?: true
   /** What was on screen when it was saved, of a saved profile. */
   readonly saved?: SavedState
+  /** It is one run alone of several that were there. */
+  readonly oneRun?: OneRun
+}
+
+/** A run among all files that were offered. */
+export type RunName = NthOfName
+
+export interface OneRun {
+  readonly run: RunName
+  /** The files of the sum of all runs. */
+  readonly among: readonly OfferedFile[]
 }
 
 export interface SavedState {
@@ -62,4 +74,6 @@ export interface OpenOptions {
   readonly scenario: Scenario
   /** Subtracted from every address of the profiles: the distance by which the program had been moved. Normally 0. */
   readonly shift: number
+  /** Only this of the profiles; all of them unless given. */
+  readonly run?: RunName
 }

@@ -1,5 +1,6 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
+import { positionOfNth } from './base/nth-of-name.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { Beside } from './beside.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
@@ -10,7 +11,7 @@ import { guessTarget, ReadingRoom } from './formats/gmon/read.ts'
 import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
 import type { ReadFile } from './offered/debug-file.ts'
 import { identifyAll } from './offered/identify-files.ts'
-import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
+import type { OpenedProfile, OpenFailure, OpenOptions, RunName } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
@@ -88,6 +89,8 @@ async function runStages(
   candidates: Candidate[],
 ): Promise<Opened> {
   await identifyAll(sources, options, candidates, onStep)
+  const { run } = options
+  if (run) return openRecorded(withOneRun(candidates, run), options, onStep)
   if (candidates.some(({ file }) => file.kind === 'saved')) {
     // A part of its own: most profiles are not saved ones.
     const { openSaved } = await import('./saved/open-saved.ts')
@@ -100,6 +103,22 @@ async function runStages(
     return openLoneListing(candidates, listings, options.scenario, onStep)
   }
   return openRecorded(candidates, options, onStep)
+}
+
+/**
+ * The candidates without the profiles of other runs.
+ *
+ * Errors: the run's own problem, if it is no profile any more; if it is gone with the archive that it was in, that one's.
+ */
+function withOneRun(candidates: readonly Candidate[], run: RunName): readonly Candidate[] {
+  const files = candidates.map(({ file }) => file)
+  const chosen = candidates[positionOfNth(files, run)]
+  if (chosen?.file.kind !== 'profile') {
+    const { problem } = chosen?.file ?? files.find((file) => file.problem !== null) ?? { problem: null }
+    const gone: Problem = { code: 'bytes/unreadable', file: run.name, reason: 'it is no profile any more' }
+    throw new ProblemError(problem ?? gone)
+  }
+  return candidates.filter((candidate) => candidate === chosen || candidate.file.kind !== 'profile')
 }
 
 /** Opens what a program left behind, by the names of its functions. */

@@ -31,6 +31,20 @@ describe('the runs of a profile', () => {
     expect(spread).toBe('0.06 s to 0.18 s each, half of them 0.07 s or more.')
   })
 
+  it('lead to each by itself; of the same name they are told apart by their order', () => {
+    const sum = withSamples(7, 6, 18)
+    const files = sum.files.map((file, at) => (at === 2 ? { ...file, name: 'gmon.out.0' } : file))
+    const second = { name: 'gmon.out.0', nth: 2 }
+    const alone = { ...sum, files: files.slice(0, 2), oneRun: { run: second, among: files } }
+    expect(runsOf(alone)?.runs.map(({ name, run, isShown }) => [name, run?.nth, isShown])).toEqual([
+      ['gmon.out.2', 1, false],
+      ['gmon.out.0 (1)', 1, false],
+      ['gmon.out.0 (2)', 2, true],
+    ])
+    const saved = { scenario: sum.analyzed.scenario, view: '' }
+    expect(runsOf({ ...sum, saved })?.runs.map(({ run }) => run)).toEqual([null, null, null])
+  })
+
   it('are said to be equal if they are', () => {
     expect(runsOf(withSamples(7, 7))?.spread).toBe('0.07 s each.')
   })

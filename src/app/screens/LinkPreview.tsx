@@ -9,7 +9,8 @@ import styles from './start.module.css'
 export function LinkPreview() {
   const shared = useStore((state) => state.shared)
   const isChanged = !isEmptyScenario(shared.scenario)
-  if (shared.view === '' && !shared.selected && shared.query === '' && !shared.sort && !isChanged) return null
+  const isPlain = shared.view === '' && !shared.selected && shared.query === '' && !shared.sort
+  if (isPlain && !shared.run && !isChanged) return null
   const view = viewById(shared.view)
   return (
     <p className={styles.link}>
@@ -23,6 +24,11 @@ export function LinkPreview() {
       {shared.query !== '' && (
         <>
           , searched for <code>{shared.query}</code>
+        </>
+      )}
+      {shared.run && (
+        <>
+          , of the run <code>{shared.run.name}</code> alone
         </>
       )}
       {isChanged && ', with changes to the profile'}. Open the files it was made from to see it.

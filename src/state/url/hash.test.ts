@@ -37,6 +37,13 @@ const shared: fc.Arbitrary<SharedState> = fc.record({
     }),
     { nil: null },
   ),
+  run: fc.option(
+    fc.record({
+      name: fc.string({ unit: 'grapheme', minLength: 1 }),
+      nth: fc.integer({ min: 1, max: 2000 }),
+    }),
+    { nil: null },
+  ),
   scenario,
   profile: fc.constantFrom(
     '',
@@ -82,10 +89,19 @@ describe('the hash', () => {
       selected: null,
       query: '100%',
       sort: null,
+      run: null,
       scenario: EMPTY_SCENARIO,
       profile: '',
       params: { 'graph.depth': '2' },
     })
+  })
+
+  it('names the run that is shown alone, and which one where several have its name', () => {
+    const linkTo = (name: string, nth: number) => formatHash({ ...EMPTY_SHARED, run: { name, nth } })
+    expect(linkTo('gmon.out.17', 1)).toBe('#v=1&run=gmon.out.17')
+    expect(linkTo('gmon.out', 3)).toBe('#v=1&run=gmon.out@3')
+    expect(parseHash(linkTo('odd@3', 1)).run).toEqual({ name: 'odd@3', nth: 1 })
+    expect(parseHash('#run=').run).toBeNull()
   })
 
   it('names what a scenario cuts and leaves out, and passes over a bad name', () => {

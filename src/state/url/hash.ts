@@ -1,7 +1,7 @@
-// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, profile, the scenario's own
+// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, run, profile, the scenario's own
 // (see scenario-hash.ts), and "<view>.<key>".
 // Each key falls back alone, so one bad value does not discard the rest.
-import type { SortColumn, SortOrder } from '../../../workers/api/contract.ts'
+import type { RunName, SortColumn, SortOrder } from '../../../workers/api/contract.ts'
 import { EMPTY_SHARED, type FunctionName, type SharedState } from '../shared.ts'
 import { decodeBytes, encodeBytes, wellFormed } from './bytes.ts'
 import { formatScenario, parseScenarioPart } from './scenario-hash.ts'
@@ -24,6 +24,7 @@ export function formatHash(shared: SharedState): string {
   if (shared.selected) parts.push(`fn=${formatFunctionName(shared.selected)}`)
   if (shared.query !== '') parts.push(`q=${encode(shared.query)}`)
   if (shared.sort) parts.push(`sort=${shared.sort.column}-${shared.sort.direction}`)
+  if (shared.run) parts.push(`run=${formatRun(shared.run)}`)
   parts.push(...formatScenario(shared.scenario))
   for (const key of Object.keys(shared.params).toSorted()) {
     parts.push(`${encode(key)}=${encode(shared.params[key] ?? '')}`)
@@ -34,7 +35,7 @@ export function formatHash(shared: SharedState): string {
 
 export function parseHash(hash: string): SharedState {
   const params: Record<string, string> = {}
-  let { view, selected, query, sort, scenario, profile } = EMPTY_SHARED
+  let { view, selected, query, sort, run, scenario, profile } = EMPTY_SHARED
   for (const part of hash.replace(/^#/, '').split('&')) {
     const equals = part.indexOf('=')
     if (equals < 0) continue
@@ -45,13 +46,14 @@ export function parseHash(hash: string): SharedState {
     else if (key === 'fn') selected = parseFunctionName(raw) ?? selected
     else if (key === 'q') query = decode(raw) ?? query
     else if (key === 'sort') sort = parseSort(raw) ?? sort
+    else if (key === 'run') run = parseRun(raw) ?? run
     else if (key === 'profile') profile = decode(raw) ?? profile
     else if (key.includes('.')) {
       const value = decode(raw)
       if (value !== null) params[key] = value
     } else scenario = parseScenarioPart(scenario, key, raw) ?? scenario
   }
-  return { view, selected, query, sort, scenario, profile, params }
+  return { view, selected, query, sort, run, scenario, profile, params }
 }
 
 /** "name" or "name@hexaddress"; an @ in the name itself is escaped. */
@@ -67,6 +69,17 @@ export function parseFunctionName(text: string): FunctionName | null {
   const name = decodeBytes(isAddress ? text.slice(0, at) : text)
   if (name === null || (name === '' && !isAddress)) return null
   return { name, address: isAddress ? Number.parseInt(tail, 16) : null }
+}
+
+/** "name", or "name@2" for the second file of that name; an @ in the name itself is escaped. */
+function formatRun({ name, nth }: RunName): string {
+  return nth === 1 ? encode(name) : `${encode(name)}@${nth}`
+}
+
+function parseRun(text: string): RunName | null {
+  const [, encoded = text, nth = '1'] = /^(.*)@([1-9]\d{0,8})$/.exec(text) ?? []
+  const name = decode(encoded)
+  return name === null || name === '' ? null : { name, nth: Number(nth) }
 }
 
 function parseSort(text: string): SortOrder | null {

@@ -1,0 +1,182 @@
+// Several runs of one program: each by itself, and all of them again.
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
+import { profileProgram } from '../workers/testing/run-program.ts'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { ShareDialog } from './pages/share.ts'
+
+/** The second rank has most to do, the last one next to nothing. */
+const RANKS = [
+  ['300', '200'],
+  ['1500', '0'],
+  ['0', '400'],
+  ['20', '20'],
+]
+
+let folder = ''
+let program = ''
+let ranks: readonly string[] = []
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-runs-'))
+  const made = await profileProgram(
+    { name: '', compiler: 'gcc', sources: ['weighted-runs.c'], flags: [], runs: RANKS, options: [] },
+    folder,
+  )
+  program = made.executable
+  ranks = made.profiles.map((profile, rank) => {
+    const path = join(folder, `gmon.out.${rank}`)
+    copyFileSync(profile, path)
+    return path
+  })
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+async function open(page: Page, hash = '', profiles: readonly string[] = ranks): Promise<ProfilePage> {
+  await page.goto(`./${hash}`)
+  await new Landing(page).choose(program, ...profiles)
+  return new ProfilePage(page)
+}
+
+const runs = (page: Page) => page.getByRole('region', { name: 'Runs' })
+const bar = (page: Page) => page.getByRole('region', { name: 'One run' })
+const link = (page: Page, rank: number) => runs(page).getByRole('link', { name: `gmon.out.${rank}` })
+
+async function selfTimes(profiles: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await runGprof(['-b', '-p', program, ...profiles])
+  return [...stdout.matchAll(/^ *[\d.]+ +[\d.]+ +([\d.]+) .*?(\S+)$/gm)].map(
+    ([, self = '', name = '']) => `${name} ${self}`,
+  )
+}
+
+async function shownTimes(profile: ProfilePage): Promise<readonly string[]> {
+  return (await profile.flatRows()).map((cells) => `${cells.at(-1)} ${cells[2]}`)
+}
+
+test('a run of the list is opened alone, all runs again by one click, Back and Forward', async ({ page }) => {
+  const profile = await open(page)
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await expect(runs(page).getByRole('link').first()).toHaveText('gmon.out.1')
+  await expect(bar(page)).toBeHidden()
+  const all = await selfTimes(ranks)
+  expect(await shownTimes(profile)).toEqual(all)
+
+  await link(page, 1).click()
+  await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.1')
+  await expect(profile.facts.last()).toHaveText('1 run')
+  await expect(page).toHaveURL(/run=gmon\.out\.1/)
+  await expect(page).toHaveTitle(/^gmon\.out\.1 of program/)
+  expect(await shownTimes(profile)).toEqual(await selfTimes(ranks.slice(1, 2)))
+  // The list is still that of all, and says which it is.
+  await expect(runs(page).getByRole('link')).toHaveCount(4)
+  await expect(link(page, 1)).toHaveAttribute('aria-current', 'true')
+  // There, or if it took a while at its view.
+  await expect(page.locator('a:focus, [role=tab]:focus')).toHaveCount(1)
+
+  // On to another by the keyboard.
+  await link(page, 2).focus()
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.2')
+  expect(await shownTimes(profile)).toEqual(await selfTimes(ranks.slice(2, 3)))
+
+  await bar(page).getByRole('link', { name: 'All runs' }).click()
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await expect(bar(page)).toBeHidden()
+  expect(await shownTimes(profile)).toEqual(all)
+
+  await page.goBack()
+  await expect(bar(page)).toContainText('gmon.out.2')
+  await page.goBack()
+  await expect(bar(page)).toContainText('gmon.out.1')
+  await page.goBack()
+  await expect(bar(page)).toBeHidden()
+  await page.goForward()
+  await expect(bar(page)).toContainText('gmon.out.1')
+  await expect(profile.facts.last()).toHaveText('1 run')
+})
+
+test('its listing is gprof’s of that file, byte for byte', async ({ page }) => {
+  const profile = await open(page)
+  await link(page, 1).click()
+  await expect(profile.facts.last()).toHaveText('1 run')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'gprof listing', exact: true }).click()
+  const text = readFileSync(await (await download).path(), 'latin1')
+  expect(text).toBe((await runGprof(['-b', program, ranks[1] ?? ''])).stdout)
+})
+
+test('view, function, order and what is cut stay', async ({ page }) => {
+  const profile = await open(page, '#v=1&sort=name-ascending&cut=main/rest')
+  await profile.names().getByText('dig', { exact: true }).click()
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await link(page, 1).click()
+  await expect(profile.facts.last()).toHaveText('1 run')
+  await profile.settled()
+  const names = (await profile.flatRows()).map((cells) => cells.at(-1) ?? '')
+  expect(names).toEqual(names.toSorted())
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('main → rest')
+  await expect(profile.heading('Name')).toHaveAttribute('aria-sort', 'ascending')
+
+  await profile.tab('Call graph').click()
+  await page.goto(`${page.url()}&fn=dig`)
+  await expect(profile.details('dig')).toBeVisible()
+  await bar(page).getByRole('link', { name: 'All runs' }).click()
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await expect(profile.details('dig')).toBeVisible()
+  await expect(profile.tab('Call graph')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a link names the run, and says so if it is not there', async ({ page }) => {
+  await page.goto('./#v=1&run=gmon.out.3')
+  await expect(page.getByText('of the run gmon.out.3 alone')).toBeVisible()
+  await new Landing(page).choose(program, ...ranks)
+  const profile = new ProfilePage(page)
+  await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.3')
+
+  await page.goto('about:blank')
+  await open(page, '#v=1&run=gmon.out.7')
+  await expect(bar(page)).toContainText('the run gmon.out.7 alone, which is not among these files')
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await bar(page).getByRole('link', { name: 'Go on without it' }).click()
+  await expect(bar(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/run=/)
+})
+
+test('a file that has changed since says so, and the sum is there to go back to', async ({ page }) => {
+  const changing = join(folder, 'gmon.out.changing')
+  copyFileSync(ranks[0] ?? '', changing)
+  const profile = await open(page, '', [...ranks.slice(1), changing])
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  appendFileSync(changing, 'more')
+  await runs(page).getByRole('link', { name: 'gmon.out.changing' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('gmon.out.changing could not be read')
+  await page.getByRole('button', { name: 'Back to program' }).click()
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await expect(bar(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/run=/)
+})
+
+test('a saved profile of all runs lists them without a way to open one', async ({ page }) => {
+  await open(page)
+  const share = new ShareDialog(page)
+  await share.open()
+  const saved = join(folder, 'saved.gmonscope')
+  await share.save('Save profile', saved)
+  await page.goto('about:blank')
+  await page.goto('./')
+  await new Landing(page).choose(saved)
+  await expect(runs(page)).toContainText('gmon.out.1')
+  await expect(runs(page).getByRole('link')).toHaveCount(0)
+})

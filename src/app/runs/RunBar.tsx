@@ -1,0 +1,45 @@
+// Which run it is that is shown alone, and the way back to the sum of all.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { filesOfAllRuns } from '../../state/runs.ts'
+import { prepareConnection } from '../../state/service.ts'
+import { hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { runLabel } from '../details/runs.ts'
+import styles from './run-bar.module.css'
+
+export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
+  const shared = useStore((state) => state.shared)
+  const shown = opened.oneRun?.run ?? null
+  // While it is being opened, the profile on screen is still the one before.
+  const isOpening = useStore((state) => state.session.phase === 'working')
+  if (!shown && (!shared.run || isOpening)) return null
+  const files = filesOfAllRuns(opened)
+  const runs = files.filter(({ kind, problem }) => kind === 'profile' && problem === null)
+  const label = shown && runLabel(shown, positionOfNth(files, { ...shown, nth: 2 }) >= 0)
+  return (
+    <section aria-label="One run" className={styles.bar}>
+      <p className={styles.words}>
+        {label !== null ? (
+          <>
+            <strong>1 of {formatCount(runs.length)} runs:</strong> <code>{label}</code>
+          </>
+        ) : (
+          <>
+            The link shows the run <code>{shared.run?.name}</code> alone, which is not among these files.
+          </>
+        )}
+      </p>
+      <a
+        className={controls.button}
+        href={hashFor(shared, { run: null })}
+        onPointerEnter={prepareConnection}
+        onFocus={prepareConnection}
+      >
+        {label !== null ? 'All runs' : 'Go on without it'}
+      </a>
+    </section>
+  )
+}

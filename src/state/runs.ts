@@ -1,0 +1,47 @@
+// Keeps the profile on screen in step with the link's run: the files are opened again, with the other runs left out, or with
+// all of them. What the link says besides stays, so view, function, order and scenario do.
+import type { OfferedFile, OpenedProfile, RunName } from '../../workers/api/contract.ts'
+import { isSameNth, positionOfNth } from '../../workers/core/base/nth-of-name.ts'
+import { abandon, isOpeningOtherRuns, openAgain } from './open.ts'
+import { useStore } from './store.ts'
+
+/** To be started last: it answers a change with another, and who is told of the first after it would keep that. */
+export function startRuns(): () => void {
+  let last = useStore.getState().shared.run
+  const follow = () => {
+    const { session, shared } = useStore.getState()
+    const { run } = shared
+    const isNew = !isSameNth(last, run)
+    last = run
+    if (session.phase === 'ready') keepInStep(session.opened, run)
+    else if (!isNew) return
+    else if (session.phase === 'doubtful') keepInStep(session.opened, run)
+    // Back and Forward leave what is under way, or what has failed. What was there before is in step next.
+    else if (isOpeningOtherRuns(run) || (session.phase === 'failed' && session.previous)) abandon()
+  }
+  follow()
+  return useStore.subscribe(follow)
+}
+
+function keepInStep(opened: OpenedProfile, wanted: RunName | null): void {
+  const shown = opened.oneRun?.run ?? null
+  if (isSameNth(shown, wanted)) return
+  if (wanted && isRunOf(opened, wanted)) openAgain({ run: wanted, among: filesOfAllRuns(opened) })
+  else if (shown) openAgain(null)
+}
+
+/** The files, also those that another run alone was taken from. */
+export function filesOfAllRuns(opened: OpenedProfile): readonly OfferedFile[] {
+  return opened.oneRun?.among ?? opened.files
+}
+
+/** A saved profile no longer has its runs. */
+export function canOpenRunsOf({ saved }: OpenedProfile): boolean {
+  return saved === undefined
+}
+
+export function isRunOf(opened: OpenedProfile, run: RunName): boolean {
+  const files = filesOfAllRuns(opened)
+  const file = files[positionOfNth(files, run)]
+  return canOpenRunsOf(opened) && file?.kind === 'profile' && file.problem === null
+}
