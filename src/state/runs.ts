@@ -40,7 +40,7 @@ export function canOpenRunsOf({ saved }: OpenedProfile): boolean {
   return saved === undefined
 }
 
-export function isRunOf(opened: OpenedProfile, run: RunName): boolean {
+function isRunOf(opened: OpenedProfile, run: RunName): boolean {
   const files = filesOfAllRuns(opened)
   const file = files[positionOfNth(files, run)]
   return canOpenRunsOf(opened) && file?.kind === 'profile' && file.problem === null
