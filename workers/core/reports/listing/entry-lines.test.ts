@@ -54,7 +54,7 @@ it('on any profile', () => {
 })
 
 it('where functions have more callers and callees than anybody waits for', () => {
-  const FUNCTIONS = 1100
+  const FUNCTIONS = 8100
   const hubs = [3, 700]
   const lines = Array.from({ length: FUNCTIONS }, (_, at) => `f${at} ${(at * 7) % 5}`)
   for (let at = 0; at < FUNCTIONS; at++) {

@@ -3,6 +3,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import { groupAt, type Csr } from '../../base/csr.ts'
+import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import {
@@ -16,7 +17,9 @@ import {
 } from './all-lines.ts'
 
 /** Up to here a group is put in order in a moment. */
-const LONG = 1000
+const LONG = 8000
+/** Up to here by comparing. */
+const SHORT = 200
 /** So many groups that were looked at are kept in order. */
 const KEPT = 1000
 
@@ -101,8 +104,11 @@ function sortGroup(
     key[at] = time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
     calls[at] = count[arc]
   })
-  return oldestFirst
-    .map((_, at) => at)
-    .sort((left, right) => sign * (key[left] - key[right] || calls[left] - calls[right]) || left - right)
-    .map((at) => oldestFirst[at])
+  const order =
+    key.length > SHORT
+      ? orderOfNumbers(key, sign < 0, orderOfNumbers(calls, sign < 0))
+      : Uint32Array.from(key.keys()).sort(
+          (left, right) => sign * (key[left] - key[right] || calls[left] - calls[right]) || left - right,
+        )
+  return order.map((at) => oldestFirst[at])
 }
