@@ -193,8 +193,8 @@ function cycleColumns(
       continue
     }
     for (let at = cycles.members.offsets[cycle]; at < cycles.members.offsets[cycle + 1]; at++) {
-      self[cycle] = self[cycle] + members.self[cycles.members.items[at]]
-      child[cycle] = child[cycle] + members.childTicks[cycles.members.items[at]]
+      self[cycle] += members.self[cycles.members.items[at]]
+      child[cycle] += members.childTicks[cycles.members.items[at]]
     }
   }
   return { self, child, percent, isPrinted, calls, internalCalls }

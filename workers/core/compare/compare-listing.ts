@@ -139,7 +139,7 @@ function pair(theirs: readonly KeyedLine[], ours: readonly KeyedLine[], binTime:
     line.push(their?.line ?? 0)
     left.push(their?.text ?? '')
     right.push(our?.text ?? '')
-    counts[what] = counts[what] + 1
+    counts[what]++
   }
   let next = 0
   /** Lines that only we have stand below the one they stand below in ours. */

@@ -50,3 +50,14 @@ export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
   })
   return members
 }
+
+/** Of each node, the weight of its heaviest link: what matters is to stand in the middle, one below the other. */
+export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
+  const heaviest = new Float64Array(radius.length)
+  for (let link = 0; link < parent.length; link++) {
+    for (const end of [parent[link], child[link]]) {
+      heaviest[end] = Math.max(heaviest[end], weight[link])
+    }
+  }
+  return heaviest
+}

@@ -6,12 +6,13 @@ import {
   clusterMembers,
   CLUSTER_LABEL,
   CLUSTER_PAD,
+  heaviestLinks,
   type LayoutInput,
   type LayoutResult,
 } from './layout-input.ts'
 import { findLevels } from './levels.ts'
 import { routeLinks } from './route.ts'
-import { heaviestLinks, seedPositions } from './seed.ts'
+import { seedPositions } from './seed.ts'
 
 const STEPS = 240
 const NODE_GAP = 8
@@ -68,8 +69,8 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
     const target = input.child[link]
     if (source === target) continue
     links.push({ source, target, weight: input.weight[link] })
-    degree[source] = degree[source] + 1
-    degree[target] = degree[target] + 1
+    degree[source]++
+    degree[target]++
   }
   const least = ({ source, target }: Link): number =>
     Math.min(degree[indexOf(source)], degree[indexOf(target)])

@@ -4,8 +4,8 @@ import { clusterMembers, type LayoutInput } from './layout-input.ts'
 
 /**
  * Longest path from the top, with every cluster contracted to a block as tall as its inner depth; then blocks nobody
- * calls sink to just above their highest callee, and what has no link at all stands below everything. Links against the order (there are none once clusters are
- * contracted, unless a caller clusters by something else) are ignored.
+ * calls sink to just above their highest callee, and what has no link at all stands below everything. Links against the
+ * order (there are none once clusters are contracted, unless a caller clusters by something else) are ignored.
  */
 export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
   const { radius, cluster, clusters, parent, child } = input
@@ -37,7 +37,7 @@ export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
   for (const block of order) {
     for (const to of below[block]) {
       if (!isDown(block, to)) continue
-      callers[to] = callers[to] + 1
+      callers[to]++
       top[to] = Math.max(top[to], top[block] + height[block])
     }
   }

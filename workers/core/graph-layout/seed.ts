@@ -1,6 +1,12 @@
 // Where the forces start: rows by call depth, wrapped where too wide, each row ordered to cross few links.
 import { NONE } from '../base/brand.ts'
-import { CLUSTER_LABEL, CLUSTER_PAD, clusterMembers, type LayoutInput } from './layout-input.ts'
+import {
+  CLUSTER_LABEL,
+  CLUSTER_PAD,
+  clusterMembers,
+  heaviestLinks,
+  type LayoutInput,
+} from './layout-input.ts'
 
 export interface Seed {
   readonly x: Float64Array<ArrayBuffer>
@@ -67,17 +73,6 @@ function gatherClusters(input: LayoutInput, y: Float64Array): void {
     }
     for (const node of members) y[node] = moved.get(y[node]) ?? y[node]
   }
-}
-
-/** Of each node, the weight of its heaviest link: what matters is to stand in the middle, one below the other. */
-export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
-  const heaviest = new Float64Array(radius.length)
-  for (let link = 0; link < parent.length; link++) {
-    for (const end of [parent[link], child[link]]) {
-      heaviest[end] = Math.max(heaviest[end], weight[link])
-    }
-  }
-  return heaviest
 }
 
 /** Left end of a row that stands between being centred and having its heavy nodes at the centre. */
@@ -187,8 +182,8 @@ function orderLevels(input: LayoutInput, levels: readonly number[][]): number[][
   return ordered
 
   function add(node: number, other: number, strength: number): void {
-    pull[node] = pull[node] + strength * place[other]
-    mass[node] = mass[node] + strength
+    pull[node] += strength * place[other]
+    mass[node] += strength
   }
 }
 
@@ -197,8 +192,8 @@ function meanByCluster(input: LayoutInput, wish: (node: number) => number): Floa
   const count = new Float64Array(input.clusters)
   input.cluster.forEach((of, node) => {
     if (of === NONE) return
-    sum[of] = sum[of] + wish(node)
-    count[of] = count[of] + 1
+    sum[of] += wish(node)
+    count[of]++
   })
   return sum.map((total, of) => total / Math.max(1, count[of]))
 }

@@ -70,7 +70,7 @@ export function topologicalOrder(graph: Digraph, cut: CutFlags): Int32Array<Arra
       const arc = out.items[at]
       if (cut[arc] === 1) continue
       const child = to[arc]
-      missing[child] = missing[child] - 1
+      missing[child]--
       if (missing[child] === 0) order[length++] = child
     }
   }

@@ -80,7 +80,7 @@ function pack(graph: Digraph, search: CycleSearch, cycles: ArcSet[], times: numb
       let fits = Infinity
       for (const arc of cycle) fits = Math.min(fits, free[arc])
       for (const arc of cycle) {
-        free[arc] = free[arc] - fits
+        free[arc] -= fits
         if (free[arc] === 0) length[arc] = Infinity
       }
       cycles.push(cycle)
@@ -101,7 +101,7 @@ function overlapValue(
   let value = 0
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     value += times[cycle]
-    if (times[cycle] > 0) for (const arc of cycles[cycle]) load[arc] = load[arc] + times[cycle]
+    if (times[cycle] > 0) for (const arc of cycles[cycle]) load[arc] += times[cycle]
   }
   for (let arc = 0; arc < load.length; arc++) value += Math.min(0, weight[arc] - load[arc])
   return value

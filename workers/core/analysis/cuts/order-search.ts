@@ -40,14 +40,14 @@ export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer>
     placed++
     for (let at = out.offsets[node]; at < out.offsets[node + 1]; at++) {
       const child = to[out.items[at]]
-      gain[child] = gain[child] + weight[out.items[at]]
-      incoming[child] = incoming[child] - 1
+      gain[child] += weight[out.items[at]]
+      incoming[child]--
       if (incoming[child] === 0) ends.push(child)
     }
     for (let at = into.offsets[node]; at < into.offsets[node + 1]; at++) {
       const parent = from[into.items[at]]
-      gain[parent] = gain[parent] - weight[into.items[at]]
-      outgoing[parent] = outgoing[parent] - 1
+      gain[parent] -= weight[into.items[at]]
+      outgoing[parent]--
       if (outgoing[parent] === 0) ends.push(parent)
     }
   }

@@ -151,8 +151,8 @@ export class SetPacking {
     const column = new Float64Array(this.#rows)
     for (const arc of arcs) {
       const inverse = this.#inverse[arc]
-      if (inverse === null) column[arc] = column[arc] + 1
-      else for (let row = 0; row < column.length; row++) column[row] = column[row] + inverse[row]
+      if (inverse === null) column[arc]++
+      else for (let row = 0; row < column.length; row++) column[row] += inverse[row]
     }
     work.used += this.#rows * arcs.length
     return column
@@ -188,7 +188,7 @@ export function sizeOfPacking(
     let fits = Math.floor(times / grain) * grain
     for (const arc of sets[set]) fits = Math.min(fits, free[arc])
     if (fits <= 0) continue
-    for (const arc of sets[set]) free[arc] = free[arc] - fits
+    for (const arc of sets[set]) free[arc] -= fits
     size += fits
   }
   return size

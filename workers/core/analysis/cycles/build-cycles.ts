@@ -61,7 +61,7 @@ export function countCycleCalls(
     const cycle = cycles[child[arc]]
     if (parent[arc] === child[arc]) continue
     const into = cycles[parent[arc]] === cycle ? internalCalls : calls
-    into[cycle] = into[cycle] + arcs.count[arc as ArcIndex]
+    into[cycle] += arcs.count[arc as ArcIndex]
   }
   return { calls, internalCalls }
 }

@@ -175,7 +175,7 @@ function recount(
       const arc = arcsByChild.items[at] as ArcIndex
       if (isCut.has(arc)) continue
       const into = arcs.parent[arc] === f ? selfCalls : calls
-      into[f] = into[f] + arcs.count[arc]
+      into[f] += arcs.count[arc]
     }
   }
   return { calls, selfCalls }

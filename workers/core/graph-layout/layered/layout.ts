@@ -21,6 +21,14 @@ const MOST_STRETCH = 2.2
  * clusters runs down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
+  const drawn = layoutAll(input)
+  return { ...drawn, bow: routeLinks(input, drawn.x, drawn.y) }
+}
+
+/** All but how links bow, which depends on where everything stands. */
+type Places = Omit<LayoutResult, 'bow'>
+
+function layoutAll(input: LayoutInput): Places {
   const { linked, nodes, links, loose } = setLooseAside(input)
   if (loose.length === 0 || nodes.length === 0) return layoutRows(input)
   const rows = layoutRows(linked)
@@ -41,7 +49,7 @@ export function layoutLayered(input: LayoutInput): LayoutResult {
   const bendStart = new Int32Array(input.parent.length + 1)
   links.forEach((link, row) => (bendStart[link + 1] = rows.bendStart[row + 1] - rows.bendStart[row]))
   for (let link = 0; link < input.parent.length; link++) bendStart[link + 1] += bendStart[link]
-  return { ...rows, x, y, level, bow: routeLinks(input, x, y), bendStart }
+  return { ...rows, x, y, level, bendStart }
 }
 
 function extentOf(at: Float64Array, before: Float64Array, after: Float64Array): readonly [number, number] {
@@ -53,7 +61,7 @@ function extentOf(at: Float64Array, before: Float64Array, after: Float64Array): 
   return [least, most]
 }
 
-function layoutRows(input: LayoutInput): LayoutResult {
+function layoutRows(input: LayoutInput): Places {
   const level = findRows(input)
   const chains = cutLinks(input, level)
   const order = orderRows(chains, input.clusters)
@@ -73,7 +81,6 @@ function layoutRows(input: LayoutInput): LayoutResult {
     x,
     y,
     level,
-    bow: routeLinks(input, x, y),
     bendStart,
     bendX: Float64Array.from(bends, xOf),
     bendY: Float64Array.from(bends, yOf),

@@ -1,8 +1,7 @@
 // The row each node stands in: callers above callees, a cluster as one block, and no row wider than it should be.
 import { NONE } from '../../base/brand.ts'
-import { CLUSTER_PAD, clusterMembers, type LayoutInput } from '../layout-input.ts'
+import { CLUSTER_PAD, clusterMembers, heaviestLinks, type LayoutInput } from '../layout-input.ts'
 import { findLevels, innerDepths } from '../levels.ts'
-import { heaviestLinks } from '../seed.ts'
 
 export const SIDE_GAP = 16
 /** What stands beside a cluster keeps this much more away than beside a single node. */

@@ -81,14 +81,14 @@ function inOrder(
   length: number,
 ): Csr {
   const offsets = new Uint32Array(length + 1)
-  for (const f of keys) offsets[f + 1] = offsets[f + 1] + 1
-  for (let f = 0; f < length; f++) offsets[f + 1] = offsets[f + 1] + offsets[f]
+  for (const f of keys) offsets[f + 1]++
+  for (let f = 0; f < length; f++) offsets[f + 1] += offsets[f]
   const items = new Uint32Array(keys.length)
   const next = offsets.slice(0, length)
   const isPlaced = new Uint8Array(keys.length)
   const place = (f: number, arc: number): void => {
     items[next[f]] = arc
-    next[f] = next[f] + 1
+    next[f]++
     isPlaced[arc] = 1
   }
   lists.forEach((list, f) => list?.forEach((arc) => place(f, arc)))

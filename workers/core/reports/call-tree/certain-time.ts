@@ -58,13 +58,13 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
     if (row % STEP === STEP - 1) yield
     const f = row as FunctionIndex
     const head = heads[row]
-    if (times.fraction[f] >= FULL) sums[head] = sums[head] + profile.functions.selfTicks[f]
+    if (times.fraction[f] >= FULL) sums[head] += profile.functions.selfTicks[f]
   }
   for (let at = list.length - 1; at >= 0; at--) {
     if (at % STEP === STEP - 1) yield
     const head = list[at]
     const above = tree[head]
-    if (above < length) sums[above] = sums[above] + sums[head]
+    if (above < length) sums[above] += sums[head]
   }
   yield
   if (cycles.length > 0) for (let row = 0; row < length; row++) sums[row] = sums[heads[row]]
@@ -93,17 +93,17 @@ function* callersFirst({
     if (row % STEP === STEP - 1) yield
     if (heads[row] !== row) continue
     const rank = most - times.order[row as FunctionIndex]
-    start[rank + 1] = start[rank + 1] + 1
+    start[rank + 1]++
     count++
   }
-  for (let rank = 1; rank < start.length; rank++) start[rank] = start[rank] + start[rank - 1]
+  for (let rank = 1; rank < start.length; rank++) start[rank] += start[rank - 1]
   const list = new Uint32Array(count)
   for (let row = 0; row < length; row++) {
     if (row % STEP === STEP - 1) yield
     if (heads[row] !== row) continue
     const rank = most - times.order[row as FunctionIndex]
     list[start[rank]] = row
-    start[rank] = start[rank] + 1
+    start[rank]++
   }
   return { heads, list }
 }

@@ -39,7 +39,7 @@ export class Remainders {
       this.#arriving.set(key, scales)
     }
     const head = headOf(this.#analyzed, f)
-    scales[head] = scales[head] + scale
+    scales[head] += scale
   }
 
   *pass(): Generator<Remainder> {
@@ -79,7 +79,7 @@ export class Remainders {
         const below = headOf(this.#analyzed, child)
         if (below === head || times.fraction[child] === 0) continue
         const all = callsOfHead(this.#analyzed, child)
-        if (all > 0) scales[below] = scales[below] + scale * (arcs.count[arc] / all)
+        if (all > 0) scales[below] += scale * (arcs.count[arc] / all)
       }
     }
   }

@@ -35,7 +35,7 @@ export function weigh(analyzed: AnalyzedProfile): Weights {
   const made = new Float64Array(functions.length)
   for (let arc = 0 as ArcIndex; arc < arcs.length; arc = (arc + 1) as ArcIndex) {
     const parent: number = arcs.parent[arc]
-    made[parent] = made[parent] + arcs.count[arc]
+    made[parent] += arcs.count[arc]
   }
   const ofFunction = (f: FunctionIndex): number =>
     Math.max(functions.calls[f] + functions.selfCalls[f], made[f])
