@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from 'react'
 
 const NARROW = '(max-width: 480px)'
-/** From 701 pixels on, details stand beside the view and take 280 of them. */
-const LITTLE_ROOM = '(max-width: 540px), (min-width: 700.02px) and (max-width: 820px)'
+/** From 701 pixels on, details stand beside the view and take 280 of them; not on paper. */
+const LITTLE_ROOM = '(max-width: 540px), screen and (min-width: 700.02px) and (max-width: 820px)'
 
 export function useNarrowWindow(): boolean {
   return useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)

@@ -2,6 +2,7 @@
 // row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useIsPrinting } from './use-is-printing.ts'
 import { useIsPainted } from './use-is-painted.ts'
 
 export interface VisibleRow {
@@ -14,11 +15,16 @@ export interface VisibleRow {
 export interface VirtualRows {
   readonly visible: readonly VisibleRow[]
   readonly height: number
+  /** Rows that are not put on paper, while the page is being printed. */
+  readonly leftOut: number
   readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
 }
 
 /** Rows beyond either edge: what one turn of a wheel brings on screen before the page has drawn again. */
 const OVERSCAN = 6
+
+/** Rows put on paper: some ten pages of what matters most. All of a large profile are thousands. */
+const MOST_PRINTED = 300
 
 /** Where nothing has been laid out yet. */
 const LIKELY_HEIGHT = 800
@@ -92,10 +98,11 @@ export function useVirtualRows(options: {
   )
 
   // Fewer rows than before may leave nothing where the list had been scrolled to.
-  const last = Math.min(count, first + onScreen + overscan)
-  const from = Math.max(0, Math.min(first, count - onScreen) - overscan)
+  const isPrinting = useIsPrinting()
+  const last = Math.min(count, isPrinting ? MOST_PRINTED : first + onScreen + overscan)
+  const from = isPrinting ? 0 : Math.max(0, Math.min(first, count - onScreen) - overscan)
   const indexes: number[] = []
-  const isKept = keep >= 0 && keep < count
+  const isKept = keep >= 0 && keep < count && !isPrinting
   if (isKept && keep < from) indexes.push(keep)
   for (let index = from; index < last; index++) indexes.push(index)
   if (isKept && keep >= last) indexes.push(keep)
@@ -104,7 +111,8 @@ export function useVirtualRows(options: {
     top: index * rowHeight,
     key,
   }))
-  return { visible, height: count * rowHeight, scrollTo }
+  const leftOut = isPrinting ? count - last : 0
+  return { visible, height: count * rowHeight, leftOut, scrollTo }
 }
 
 /**

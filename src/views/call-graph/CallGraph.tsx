@@ -24,6 +24,7 @@ import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
+import { PrintNote } from '../../ui/PrintNote.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
@@ -163,6 +164,7 @@ export function CallGraph({ opened }: ViewProps) {
               ))}
             </div>
           </div>
+          <PrintNote rows={virtual} count={rows.length} />
           {rows.length === 0 && (
             <p className={sheet.empty}>No function was called or took time: there are no entries.</p>
           )}

@@ -12,6 +12,7 @@ import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/grid-focus.ts'
+import { PrintNote } from '../../ui/PrintNote.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import { useLittleRoom } from '../../ui/use-narrow-window.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
@@ -155,6 +156,7 @@ export function FlatProfile({ opened }: ViewProps) {
             })}
           </div>
         </div>
+        <PrintNote rows={virtual} count={rows.length} />
         {rows.length === 0 && <Empty isSearch={found?.ok === true} query={shared.query} />}
       </div>
     </Tip>

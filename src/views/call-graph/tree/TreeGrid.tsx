@@ -33,6 +33,7 @@ import { cut } from '../../../state/scenario.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { useGridFocus } from '../../../ui/grid-focus.ts'
+import { PrintNote } from '../../../ui/PrintNote.tsx'
 import { Tip } from '../../../ui/Tip.tsx'
 import { useVirtualRows } from '../../../ui/virtual-rows.ts'
 import { rootAt } from '../arrange.ts'
@@ -181,6 +182,7 @@ export function TreeGrid({
             })}
           </div>
         </div>
+        <PrintNote rows={virtual} count={rows.length} />
       </div>
     </Tip>
   )

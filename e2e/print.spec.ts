@@ -1,0 +1,46 @@
+// On paper: every row up to a number that is of use, whole names, and nothing that is there to be pressed.
+import { expect, test } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+test('all rows of a table are printed, wherever it had been scrolled to, and no controls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  const profile = new ProfilePage(page)
+  await profile.flat.waitFor()
+  const all = Number(await profile.flat.getAttribute('aria-rowcount')) - 1
+  expect(await profile.names().count()).toBeLessThan(all)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(profile.names()).toHaveCount(all)
+  for (const [at, row] of (await profile.flat.locator('[data-row]').all()).entries()) {
+    await expect(row).toHaveAttribute('data-row', `${at}`)
+  }
+  await expect(profile.tab('Flat profile')).toBeVisible()
+  for (const name of ['Call graph', 'Cycles']) await expect(profile.tab(name)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+  await expect(profile.search).toBeHidden()
+  // Nothing is left to be scrolled to.
+  expect(await profile.flat.evaluate((grid) => grid.getBoundingClientRect().height)).toBeGreaterThan(all * 20)
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].every(
+        (element) =>
+          getComputedStyle(element).overflowY !== 'auto' || element.scrollHeight <= element.clientHeight,
+      ),
+    ),
+  ).toBe(true)
+
+  await page.emulateMedia({ media: null })
+  await expect(profile.tab('Cycles')).toBeVisible()
+  expect(await profile.names().count()).toBeLessThan(all)
+  await profile.tab('Call graph').click()
+  await profile.graph.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect(profile.graph.getByRole('group')).toHaveCount(
+    Number(await profile.graph.getAttribute('aria-rowcount')) - 1,
+  )
+})
