@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startTrace } from '../scripts/bench/browser/trace.ts'
+import { cutTimes, watchCuts } from '../scripts/bench/cut-watch.ts'
 import { buildLargeCase } from '../workers/testing/large-case.ts'
 import { ProfilePage } from './pages/profile.ts'
 
@@ -113,46 +114,6 @@ test('50,000 functions and 300,000 arcs open, scroll and sort smoothly', async (
 const LONGEST_CUT = 1000
 const CUTS = 7
 
-/** Notes when a key goes down, and when the first changed number has been painted after it. */
-async function watchCuts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const cuts = { pressed: 0, took: [] as number[] }
-    Object.assign(globalThis, { cuts })
-    let shown = ''
-    const changed = () =>
-      [...document.querySelectorAll('[role=grid] [data-was]')].map((element) => element.textContent).join()
-    const painted = () => {
-      const now = changed()
-      if (cuts.pressed === 0 || now === shown || now === '') return
-      shown = now
-      const { pressed } = cuts
-      cuts.pressed = 0
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.addEventListener('message', () => cuts.took.push(performance.now() - pressed))
-        channel.port1.start()
-        channel.port2.postMessage(null)
-      })
-    }
-    addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'x') return
-        // What is on screen now: rows may have come into sight since the last cut.
-        shown = changed()
-        cuts.pressed = performance.now()
-      },
-      true,
-    )
-    new MutationObserver(painted).observe(document.body, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    })
-  })
-}
-
 test('a cut is followed by repainted numbers at once', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('./#v=1&view=call-graph&fn=main')
@@ -166,13 +127,9 @@ test('a cut is followed by repainted numbers at once', async ({ page }) => {
     await page.waitForTimeout(700)
     await page.keyboard.press('x')
     await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(done + 1)
-    await expect
-      .poll(() =>
-        page.evaluate(() => (globalThis as unknown as { cuts: { took: number[] } }).cuts.took.length),
-      )
-      .toBe(done + 1)
+    await expect.poll(async () => (await cutTimes(page)).length).toBe(done + 1)
   }
-  const took = await page.evaluate(() => (globalThis as unknown as { cuts: { took: number[] } }).cuts.took)
+  const took = await cutTimes(page)
   const sorted = took.toSorted((left, right) => left - right)
   const [best = Infinity] = sorted
   console.log(

@@ -1,7 +1,7 @@
-// The two builds, and whether the page's is still fresh.
+// The builds of the page, of the command line and of programs that measure them, and whether the page's is still fresh.
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ROOT, runNode } from './child.mjs'
 import { withLock } from './lock.mjs'
 
@@ -16,6 +16,19 @@ const INPUTS = [
   'src',
   'workers',
 ]
+/**
+ * Benchmarks and the comparison with gprof, by the folder of dist that they are built into.
+ *
+ * @typedef {keyof typeof PROGRAMS} Program
+ */
+const PROGRAMS = {
+  bench: 'scripts/bench/main.ts',
+  'bench-page': 'scripts/bench/browser/main.ts',
+  'bench-cut': 'scripts/bench/cut.ts',
+  'bench-files': 'scripts/bench/files/main.ts',
+  fuzz: 'workers/testing/fuzz/fuzz-main.ts',
+}
+
 const STAMP = join(ROOT, '.tsbuild', 'page.stamp')
 
 /** Builds the page and the command line. Answers the exit code. */
@@ -44,29 +57,24 @@ function buildPage() {
   })
 }
 
-/** Builds the comparison with gprof into dist/fuzz. Answers the exit code. */
-export function buildFuzz() {
-  return buildWithVite(['--ssr', 'workers/testing/fuzz/fuzz-main.ts', '--outDir', 'dist/fuzz'])
+/**
+ * Builds a program of ours that is no part of what is installed into a folder of dist. Answers the exit code.
+ *
+ * @param {Program} name
+ */
+export function buildProgram(name) {
+  return buildWithVite(['--ssr', PROGRAMS[name], '--outDir', `dist/${name}`])
 }
 
-/** Builds the benchmark of the page beside its peers. Answers the exit code. */
-export function buildPageBench() {
-  return buildWithVite(['--ssr', 'scripts/bench/browser/main.ts', '--outDir', 'dist/bench-page'])
-}
-
-/** Builds the benchmark of cuts in the page. Answers the exit code. */
-export function buildCutBench() {
-  return buildWithVite(['--ssr', 'scripts/bench/cut.ts', '--outDir', 'dist/bench-cut'])
-}
-
-/** Builds the benchmark of a large executable and of many profiles. Answers the exit code. */
-export function buildFilesBench() {
-  return buildWithVite(['--ssr', 'scripts/bench/files/main.ts', '--outDir', 'dist/bench-files'])
-}
-
-/** Builds the benchmark, which is no part of what is installed. Answers the exit code. */
-export function buildBench() {
-  return buildWithVite(['--ssr', 'scripts/bench/main.ts', '--outDir', 'dist/bench'])
+/**
+ * Runs it, built before.
+ *
+ * @param {Program} name
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof runNode>[2]} [options]
+ */
+export function runProgram(name, args, options) {
+  return runNode(`dist/${name}/${basename(PROGRAMS[name], '.ts')}.js`, args, options)
 }
 
 /** @param {readonly string[]} args */

@@ -10,7 +10,7 @@ const SIZE = { width: 1280, height: 760 }
 const folder = join(ROOT, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 
-/** @type {readonly { file: string, view: string, fn?: string, entry?: boolean }[]} */
+/** @type {readonly { file: string, view: string, fn?: string }[]} */
 const PICTURES = [
   { file: 'flat-profile.png', view: 'Flat profile' },
   { file: 'call-graph.png', view: 'Call graph', fn: 'noise' },

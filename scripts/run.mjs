@@ -10,15 +10,7 @@
 //   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import {
-  buildAll,
-  buildBench,
-  buildCutBench,
-  buildFilesBench,
-  buildFuzz,
-  buildPageBench,
-  buildPageIfStale,
-} from './build.mjs'
+import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -28,6 +20,17 @@ import { STAGES } from './stages.mjs'
 
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
 const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, build, dev }
+
+/**
+ * Benchmarks with a name of their own: what each measures, built first, and the program.
+ *
+ * @type {ReadonlyMap<string | undefined, readonly [() => Promise<number>, import('./build.mjs').Program]>}
+ */
+const BENCHES = new Map([
+  ['page', [buildAll, 'bench-page']],
+  ['cut', [buildPageIfStale, 'bench-cut']],
+  ['files', [buildPageIfStale, 'bench-files']],
+])
 
 // npm takes the -- away that ends its own options; without npm it is still there, and would reach the stage's program.
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
@@ -91,27 +94,16 @@ function e2e(given) {
 /** @param {readonly string[]} given */
 async function bench(given) {
   await ensureDependencies()
-  if (given[0] === 'page') {
-    const built = (await buildAll()) || (await buildPageBench())
-    return built === 0 ? runNode('dist/bench-page/main.js', given.slice(1)) : built
-  }
-  if (given[0] === 'cut') {
-    const built = (await buildPageIfStale()) || (await buildCutBench())
-    return built === 0 ? runNode('dist/bench-cut/cut.js', given.slice(1)) : built
-  }
-  if (given[0] === 'files') {
-    const built = (await buildPageIfStale()) || (await buildFilesBench())
-    return built === 0 ? runNode('dist/bench-files/main.js', given.slice(1)) : built
-  }
-  const code = (await buildAll()) || (await buildBench())
-  return code === 0 ? runNode('dist/bench/main.js', given) : code
+  const named = BENCHES.get(given[0])
+  const [buildMeasured, program] = named ?? [buildAll, 'bench']
+  const code = (await buildMeasured()) || (await buildProgram(program))
+  return code === 0 ? runProgram(program, named ? given.slice(1) : given) : code
 }
 
 /** @param {readonly string[]} given */
 async function fuzzGprof(given) {
   await ensureDependencies()
-  const built = await buildFuzz()
-  return built === 0 ? runNode('dist/fuzz/fuzz-main.js', given) : built
+  return (await buildProgram('fuzz')) || runProgram('fuzz', given)
 }
 
 async function build() {

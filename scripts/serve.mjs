@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { extname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
+import { downloadPolicyOf, policyOf } from './build/policy.mjs'
 
 /** Loopback only: nobody else on the network is to see what is being looked at. */
 const HOST = '127.0.0.1'
@@ -13,7 +14,7 @@ const DEFAULT_PORT = 4173
 /** How many ports above the wanted one are tried before the system chooses. */
 const NEIGHBOURS = 20
 
-/** The one part of the page that may ask other hosts (docs/decisions/0007-hosted-profiles.md). */
+/** Has a policy of its own. */
 const DOWNLOADS = /[\\/]download\.worker-[\w-]+\.js$/
 
 const TYPES = new Map([
@@ -207,9 +208,8 @@ function isInside(root, path) {
 async function readPolicy(folder, file) {
   const source = file.endsWith('.html') ? file : join(folder, 'index.html')
   const html = await readFile(source, 'utf8').catch(() => '')
-  const meta = /<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>/i.exec(html)?.[0] ?? ''
-  const policy = /content="([^"]*)"/i.exec(meta)?.[1]?.replace(/\s+/g, ' ').trim() ?? "default-src 'none'"
-  return DOWNLOADS.test(file) ? policy.replace("connect-src 'self'", "connect-src 'self' https:") : policy
+  const policy = policyOf(html) ?? "default-src 'none'"
+  return DOWNLOADS.test(file) ? downloadPolicyOf(policy) : policy
 }
 
 async function main() {

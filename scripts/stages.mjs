@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser, findBrowser } from './browser.mjs'
-import { buildAll, buildBench, buildPageBench, buildPageIfStale } from './build.mjs'
+import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
 
@@ -53,13 +53,12 @@ function script(name) {
 
 /** @type {Stage['run']} */
 async function benchSmall(args) {
-  const built = await buildBench()
-  const code = built === 0 ? await runNode('dist/bench/main.js', ['--small', ...args]) : built
+  const code = (await buildProgram('bench')) || (await runProgram('bench', ['--small', ...args]))
   if (code !== 0) return { code }
-  const CHROMIUM_PATH = findBrowser() ?? (await ensureBrowser())
-  const page = await buildPageBench()
-  const env = { CHROMIUM_PATH }
-  return { code: page === 0 ? await runNode('dist/bench-page/main.js', ['--small'], { env }) : page }
+  const env = { CHROMIUM_PATH: findBrowser() ?? (await ensureBrowser()) }
+  return {
+    code: (await buildProgram('bench-page')) || (await runProgram('bench-page', ['--small'], { env })),
+  }
 }
 
 /** @type {Stage['run']} */

@@ -36,3 +36,8 @@ export async function watchCuts(page: Page): Promise<void> {
     new MutationObserver(look).observe(document.body, kinds)
   })
 }
+
+/** Milliseconds from each key to its frame, by the clock, in order. */
+export async function cutTimes(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => performance.getEntriesByName('cut').map(({ duration }) => duration))
+}

@@ -9,7 +9,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { buildLargeCase } from '../../workers/testing/large-case.ts'
 import { findBrowser } from '../browser.mjs'
 import { costsBetween, medianCosts, type CutCosts } from './cut-costs.ts'
-import { watchCuts } from './cut-watch.ts'
+import { cutTimes, watchCuts } from './cut-watch.ts'
 import { withCutSection } from './page.ts'
 
 const FUNCTIONS = 50_000
@@ -79,7 +79,7 @@ async function measure(browserNow: Browser, page: Page): Promise<Measured> {
     await page.waitForFunction((count) => performance.getEntriesByName('cut').length > count, done, {
       timeout: 30_000,
     })
-    return page.evaluate((at) => performance.getEntriesByName('cut')[at]?.duration ?? Number.NaN, done++)
+    return (await cutTimes(page))[done++] ?? Number.NaN
   }
   // By the clock without a trace, which takes time itself; what threads worked, of further cuts with one.
   const walls: number[] = []

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeptFiles } from '../../workers/offline/kept-files.ts'
+import { downloadPolicyOf, policyOf } from './policy.mjs'
 
 export const SERVICE_WORKER = 'service-worker.js'
 
@@ -19,16 +20,9 @@ export function listKeptFiles(folder: string): KeptFiles {
       .digest('hex')
     hash.update(`${path}\n${content}\n`)
   }
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const policy = policyOf(page)
-  const downloadPolicy = policy.replace("connect-src 'self'", "connect-src 'self' https:")
+  const policy = policyOf(readFileSync(join(folder, 'index.html'), 'utf8'))
+  if (policy === null) throw new Error('The page has no policy')
+  const downloadPolicy = downloadPolicyOf(policy)
   if (downloadPolicy === policy) throw new Error('The page’s policy does not say whom it talks to')
   return { version: hash.digest('hex').slice(0, 16), files, policy, downloadPolicy }
-}
-
-/** What the page's own policy says. Errors: throws where it has none. */
-function policyOf(page: string): string {
-  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1]
-  if (policy === undefined) throw new Error('The page has no policy')
-  return policy.replace(/\s+/g, ' ').trim()
 }

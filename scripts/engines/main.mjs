@@ -55,7 +55,7 @@ async function checkIn(kind, program) {
   try {
     engine = await kind.start(program, folder)
     console.log(engine.name)
-    const given = await prepare(engine, port, folder)
+    const given = prepare(engine, port, folder)
     for (const check of CHECKS) {
       const began = performance.now()
       try {

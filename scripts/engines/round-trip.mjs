@@ -35,9 +35,9 @@ export const CHECKS = [
  * @param {import('./engine.mjs').Engine} engine
  * @param {number} port
  * @param {string} folder
- * @returns {Promise<Given>}
+ * @returns {Given}
  */
-export async function prepare(engine, port, folder) {
+export function prepare(engine, port, folder) {
   return {
     engine,
     hosted: addressOf(port),
