@@ -85,7 +85,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
     code: 'dwarf/unsupported',
     file,
     section: '.debug_info',
-    what: 'zstd compression',
+    what: 'compression 9',
   },
   'input/saved-not-alone': { code: 'input/saved-not-alone', files: ['a.gmonscope', file] },
   'saved/damaged': { code: 'saved/damaged', file, what: 'its header is no JSON' },

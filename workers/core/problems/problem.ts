@@ -127,7 +127,7 @@ export type Problem =
   | ({ readonly code: 'gmon/rate-changed'; readonly from: number; readonly to: number } & At)
   /** In a section of debugging information; `offset` from the section's start, decompressed. */
   | ({ readonly code: 'dwarf/damaged'; readonly section: string; readonly what: string } & At)
-  /** `what`: "zstd compression". */
+  /** `what`: "compression 9". */
   | {
       readonly code: 'dwarf/unsupported'
       readonly file: string

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await run(at('whole'))
   await run('objcopy', '--only-keep-debug', 'whole', 'prog.debug')
   await run('objcopy', '--compress-debug-sections', 'prog.debug', 'packed.debug')
+  await run('objcopy', '--compress-debug-sections=zstd', 'prog.debug', 'zstd.debug')
   await run('strip', '--strip-debug', '-o', 'lineless', 'whole')
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -56,6 +57,7 @@ test.each<[string, boolean, string, (place: string) => Promise<unknown>]>([
   ['nowhere', false, 'prog.debug', () => Promise.resolve()],
   ['beside', true, 'prog.debug', (place) => copyFile(at('prog.debug'), join(place, 'prog.debug'))],
   ['compressed', true, 'packed.debug', (place) => copyFile(at('packed.debug'), join(place, 'packed.debug'))],
+  ['packed by zstd', true, 'zstd.debug', (place) => copyFile(at('zstd.debug'), join(place, 'zstd.debug'))],
   [
     'in .debug',
     true,

@@ -195,17 +195,23 @@ export class DebugSections {
     if (wide) header.skip(4)
     const size = header.unsigned(this.#executable.wordSize)
     if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size)
-    return this.#fail(
-      'dwarf/unsupported',
-      raw.name,
-      kind === ZSTD ? 'zstd compression' : `compression ${kind}`,
-    )
+    if (kind === ZSTD) return this.#unpacked(raw, source, headerSize, size)
+    return this.#fail('dwarf/unsupported', raw.name, `compression ${kind}`)
   }
 
   async #inflated(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
     if (size > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
     const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size)
+    return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
+  }
+
+  async #unpacked(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
+    if (Math.max(size, raw.size) > LARGEST_WHOLE)
+      this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    // Few programs are packed this way, and the worker is to be small.
+    const { unpackZstd } = await import('../../bytes/zstd/unpack-zstd.ts')
+    const bytes = unpackZstd(await source.read(from, raw.size - from), size)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
 
