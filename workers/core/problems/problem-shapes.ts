@@ -1,7 +1,17 @@
 // Every problem and notice as the shape of its data, to check those that come from a saved file. The compiler holds it to
 // the unions: a new code is a new line here.
-import { ShapeError, bool, num, oneOf, orNull, record, text, listOf } from '../base/shape.ts'
-import type { Fields, Shape } from '../base/shape.ts'
+import {
+  ShapeError,
+  bool,
+  num,
+  oneOf,
+  orNull,
+  record,
+  text,
+  listOf,
+  type Fields,
+  type Shape,
+} from '../base/shape.ts'
 import type { Notice, Problem } from './problem.ts'
 
 type FieldsOf<Union extends { readonly code: string }> = {

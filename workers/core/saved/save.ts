@@ -2,9 +2,16 @@
 import { joinBytes } from '../base/join-bytes.ts'
 import { gzip } from '../bytes/transform.ts'
 import { quantityOf } from '../formats/saved-profile/quantity.ts'
-import { FORMAT, LARGEST_HEADER, MAGIC, VERSION, largestFor } from '../formats/saved-profile/types.ts'
-import { VERSION_OF_PROFILES } from '../formats/saved-profile/types.ts'
-import type { SavedColumn, SavedHeader } from '../formats/saved-profile/types.ts'
+import {
+  FORMAT,
+  LARGEST_HEADER,
+  MAGIC,
+  VERSION,
+  largestFor,
+  VERSION_OF_PROFILES,
+  type SavedColumn,
+  type SavedHeader,
+} from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { ColumnWriter } from './column-writer.ts'

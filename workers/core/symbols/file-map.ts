@@ -8,8 +8,7 @@
  * Source: behaviour of GNU gprof 2.40, which reads maps with C's `scanf` and looks names up by halving a sorted list.
  */
 import { binaryString } from '../base/string-table.ts'
-import type { RawSymbols } from '../formats/format.ts'
-import { SymbolPlace } from '../formats/format.ts'
+import { SymbolPlace, type RawSymbols } from '../formats/format.ts'
 
 /** Names are binary strings. */
 export interface FileMap {

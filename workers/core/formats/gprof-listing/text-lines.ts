@@ -2,6 +2,7 @@
 // any system, marks of quotation that mail programs put before lines, blanks at their ends.
 import { joinBytes } from '../../base/join-bytes.ts'
 import { binaryString } from '../../base/string-table.ts'
+import { utf8 } from '../../base/utf8.ts'
 
 /** Longer ones are no line of a listing, and are cut. */
 const LONGEST_LINE = 16_384
@@ -69,11 +70,7 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 2) {
     const unit = bigEndian ? (bytes[at] << 8) | bytes[at + 1] : bytes[at] | (bytes[at + 1] << 8)
-    if (unit < 0x80) parts.push(String.fromCharCode(unit))
-    else if (unit < 0x800) parts.push(String.fromCharCode(0xc0 | (unit >> 6), 0x80 | (unit & 63)))
-    else {
-      parts.push(String.fromCharCode(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)))
-    }
+    parts.push(utf8(unit))
   }
   return parts.join('')
 }

@@ -11,14 +11,26 @@ import {
   record,
   since,
   text,
+  type Shape,
 } from '../../base/shape.ts'
-import type { Shape } from '../../base/shape.ts'
 import { ENCODINGS } from './columns.ts'
 import { listingShape } from './listing-header.ts'
 import { quantity } from './quantity.ts'
-import { FORMAT, LARGEST, MOST_ARCS, MOST_FUNCTIONS } from './types.ts'
-import type { SavedArcName, SavedColumn, SavedFacts, SavedFile, SavedHeader } from './types.ts'
-import type { SavedHistogram, SavedPossible, SavedScenario, SavedTotals } from './types.ts'
+import {
+  FORMAT,
+  LARGEST,
+  MOST_ARCS,
+  MOST_FUNCTIONS,
+  type SavedArcName,
+  type SavedColumn,
+  type SavedFacts,
+  type SavedFile,
+  type SavedHeader,
+  type SavedHistogram,
+  type SavedPossible,
+  type SavedScenario,
+  type SavedTotals,
+} from './types.ts'
 
 const MOST_ROWS = 1 << 16
 const name = text(1 << 16)

@@ -11,8 +11,15 @@ import { decompress } from '../../bytes/transform.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { decodeColumn } from './columns.ts'
 import { headerShape } from './header.ts'
-import { FORMAT, LARGEST_HEADER, MAGIC, VERSION, largestFor } from './types.ts'
-import type { RawSavedProfile, SavedHeader } from './types.ts'
+import {
+  FORMAT,
+  LARGEST_HEADER,
+  MAGIC,
+  VERSION,
+  largestFor,
+  type RawSavedProfile,
+  type SavedHeader,
+} from './types.ts'
 
 /** @param onStep bytes of the file read so far */
 export async function readSavedProfile(

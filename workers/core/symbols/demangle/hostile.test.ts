@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demangle } from './demangle.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
+import { randomFrom, type Random } from '../../../testing/random/random.ts'
 
 const LONGEST = 1 << 18
 
@@ -94,15 +95,6 @@ describe('names made to do harm', () => {
   })
 })
 
-/** Small, seeded and the same everywhere. */
-function generator(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 4294967296) * below)
-  }
-}
-
 describe('mutated names', () => {
   const names = readFileSync(new URL('cases/cases.tsv', import.meta.url), 'latin1')
     .split('\n')
@@ -110,30 +102,29 @@ describe('mutated names', () => {
     .map((line) => line.slice(0, line.indexOf('\t')))
   const letters = 'SITNEKVPROFDLMXZACUJ_0123456789abcdefilmnpqrstvwxyz.$@\x00\xff'
 
-  function mutate(name: string, other: string, random: (below: number) => number): string {
-    const at = 2 + random(Math.max(1, name.length - 2))
-    const letter = letters.charAt(random(letters.length))
-    switch (random(4)) {
+  function mutate(name: string, other: string, { below }: Random): string {
+    const at = 2 + below(Math.max(1, name.length - 2))
+    const letter = letters.charAt(below(letters.length))
+    switch (below(4)) {
       case 0:
-        return name.slice(0, at) + name.slice(at + 1 + random(3))
+        return name.slice(0, at) + name.slice(at + 1 + below(3))
       case 1:
         return name.slice(0, at) + letter + name.slice(at)
       case 2:
         return name.slice(0, at) + letter + name.slice(at + 1)
       default: {
-        const from = random(other.length)
-        return name.slice(0, at) + other.slice(from, from + 1 + random(12)) + name.slice(at)
+        const from = below(other.length)
+        return name.slice(0, at) + other.slice(from, from + 1 + below(12)) + name.slice(at)
       }
     }
   }
 
   it.each([1, 2, 3])('neither throw nor hang, seed %i', (seed) => {
-    const random = generator(seed)
-    const pick = () => names[random(names.length)] ?? ''
+    const random = randomFrom(seed)
     let slowest = 0
     for (let round = 0; round < 10_000; round++) {
-      let name = pick()
-      for (let count = random(3); count >= 0; count--) name = mutate(name, pick(), random)
+      let name = random.pick(names)
+      for (let count = random.below(3); count >= 0; count--) name = mutate(name, random.pick(names), random)
       slowest = Math.max(slowest, timed(name))
     }
     expect(slowest).toBeLessThan(PATIENCE)

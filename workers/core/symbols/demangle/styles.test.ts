@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demangleStyle } from './demangle-style.ts'
-import type { DemanglingStyle } from './demangle-style.ts'
+import { demangleStyle, type DemanglingStyle } from './demangle-style.ts'
 import { readableName } from './demangle.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
 
 const STYLES = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'] as const
 
@@ -114,19 +114,15 @@ describe('names made to do harm', () => {
 
   it.each(STYLES)('mutated names of style %s neither throw nor hang', (style) => {
     const names = casesOf(style).map(([name]) => name)
-    let state = 1
-    const random = (below: number) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-      return Math.floor((state / 4294967296) * below)
-    }
+    const { below, pick } = randomFrom(1)
     let slowest = 0
     for (let round = 0; round < 10_000; round++) {
-      let name = names[random(names.length)] ?? ''
-      for (let count = random(3); count >= 0; count--) {
-        const other = names[random(names.length)] ?? ''
-        const from = random(other.length)
-        const at = random(name.length + 1)
-        name = name.slice(0, at) + other.slice(from, from + random(12)) + name.slice(at + random(3))
+      let name = pick(names)
+      for (let count = below(3); count >= 0; count--) {
+        const other = pick(names)
+        const from = below(other.length)
+        const at = below(name.length + 1)
+        name = name.slice(0, at) + other.slice(from, from + below(12)) + name.slice(at + below(3))
       }
       slowest = Math.max(slowest, timed(name, style))
     }

@@ -3,8 +3,7 @@
  *
  * Source:  Itanium C++ ABI, 5.1.5.2; the styles are those of GNU's tools.
  */
-import { LiteralStyle, node } from './node.ts'
-import type { Node } from './node.ts'
+import { LiteralStyle, node, type Node } from './node.ts'
 
 export function builtin(text: string, style: number = LiteralStyle.cast): Node {
   return node('builtin', text, null, null, [], style)

@@ -55,7 +55,7 @@ export class Cursor extends NumberCursor {
     return item
   }
 
-  /** A number that may be negative, as its digits; the empty text if there are none. */
+  /** A number that may be negative, or none at all: it is never shown. */
   protected skipSignedNumber(): void {
     this.accept(110)
     while (isDigit(this.peek())) this.position++

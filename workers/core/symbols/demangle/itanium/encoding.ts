@@ -7,8 +7,7 @@
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit, isLower } from '../characters.ts'
 import { NameParser } from './names.ts'
-import { node } from './node.ts'
-import type { Node } from './node.ts'
+import { node, type Node } from './node.ts'
 import { operatorCode } from './operators.ts'
 
 /** By the letter behind `T`: what a type has. */

@@ -6,16 +6,28 @@
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit, isLower } from '../characters.ts'
-import { FOLD_SHAPES, LiteralStyle, node } from './node.ts'
-import type { Node } from './node.ts'
-import { operatorCode, OPERATORS } from './operators.ts'
+import { FOLD_SHAPES, LiteralStyle, node, type Node } from './node.ts'
+import { codeOf, operatorCode, OPERATORS } from './operators.ts'
 import { TypeParser } from './types.ts'
 
 const THIS = node('functionParameter', '')
 
-const DESIGNATOR_FIELD = operatorCode(100, 105)
-const DESIGNATOR_INDEX = operatorCode(100, 120)
-const DESIGNATOR_RANGE = operatorCode(100, 88)
+const INCREMENT = codeOf('pp')
+const DECREMENT = codeOf('mm')
+const MEMBER = codeOf('dt')
+const MEMBER_OF_POINTER = codeOf('pt')
+const INDEX = codeOf('ix')
+const OPERATOR_NAME = codeOf('on')
+const SCOPED_NAME = codeOf('sr')
+const GLOBAL_NAME = codeOf('gs')
+const NEW = codeOf('nw')
+const NEW_ARRAY = codeOf('na')
+const LEFT_FOLD = codeOf('fl')
+const BINARY_LEFT_FOLD = codeOf('fL')
+const BINARY_RIGHT_FOLD = codeOf('fR')
+const DESIGNATOR_FIELD = codeOf('di')
+const DESIGNATOR_INDEX = codeOf('dx')
+const DESIGNATOR_RANGE = codeOf('dX')
 
 export abstract class ExpressionParser extends TypeParser {
   /**
@@ -24,8 +36,8 @@ export abstract class ExpressionParser extends TypeParser {
    */
   readonly #scopesAreLevels: boolean
 
-  constructor(input: string, position: number, scopesAreLevels: boolean) {
-    super(input, position)
+  constructor(text: string, position: number, scopesAreLevels: boolean) {
+    super(text, position)
     this.#scopesAreLevels = scopesAreLevels
   }
 
@@ -113,18 +125,18 @@ export abstract class ExpressionParser extends TypeParser {
     const operator = OPERATORS.get(code)
     if (operator === undefined) throw NOT_MANGLED
     this.position += 2
-    if (code === 0x7070 || code === 0x6d6d) {
-      // pp and mm stand behind their operand, unless an underscore says otherwise.
+    if (code === INCREMENT || code === DECREMENT) {
+      // They stand behind their operand, unless an underscore says otherwise.
       const kind = this.accept(95) ? 'unary' : 'postfix'
       return node(kind, operator.text, this.expression())
     }
     if (operator.operands === 1) return node('unary', operator.text, this.expression())
     const left = this.expression()
-    if (code === 0x6474 || code === 0x7074) {
+    if (code === MEMBER || code === MEMBER_OF_POINTER) {
       return node('binary', operator.text, left, this.#unresolvedName())
     }
     const right = this.expression()
-    if (code === 0x6978) return node('index', '', left, right)
+    if (code === INDEX) return node('index', '', left, right)
     if (operator.operands === 2) return node('binary', operator.text, left, right)
     return node('conditional', operator.text, left, right, [this.expression()])
   }
@@ -181,15 +193,15 @@ export abstract class ExpressionParser extends TypeParser {
     const first = this.peek()
     if (isDigit(first)) return this.#withArguments(this.sourceName())
     const code = operatorCode(first, this.peekAfter(1))
-    if (code === 0x6f6e) {
+    if (code === OPERATOR_NAME) {
       this.position += 2
       return this.#withArguments(this.operatorName())
     }
-    if (code === 0x7372) {
+    if (code === SCOPED_NAME) {
       this.position += 2
       return this.#scopedName()
     }
-    if (code === 0x6773) return this.#globallyQualified()
+    if (code === GLOBAL_NAME) return this.#globallyQualified()
     return this.expression()
   }
 
@@ -217,7 +229,7 @@ export abstract class ExpressionParser extends TypeParser {
   #globallyQualified(): Node {
     this.position += 2
     const code = operatorCode(this.peek(), this.peekAfter(1))
-    if (code === 0x6e77 || code === 0x6e61) {
+    if (code === NEW || code === NEW_ARRAY) {
       this.position += 2
       return this.#newExpression('::new ')
     }
@@ -261,9 +273,9 @@ export abstract class ExpressionParser extends TypeParser {
     if (operator === undefined) throw NOT_MANGLED
     this.position += 2
     const left = this.expression()
-    const isBinary = code === 0x664c || code === 0x6652
+    const isBinary = code === BINARY_LEFT_FOLD || code === BINARY_RIGHT_FOLD
     const right = isBinary ? this.expression() : null
-    const shape = isBinary ? 'binary' : code === 0x666c ? 'left' : 'right'
+    const shape = isBinary ? 'binary' : code === LEFT_FOLD ? 'left' : 'right'
     return node('fold', operator.text, left, right, [], FOLD_SHAPES[shape])
   }
 

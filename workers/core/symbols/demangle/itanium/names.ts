@@ -5,8 +5,7 @@
  *          here: every prefix, and never the last component, which the type or the function it names stands for.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { node } from './node.ts'
-import type { Node } from './node.ts'
+import { node, type Node } from './node.ts'
 import { STD, UnqualifiedNameParser } from './unqualified-names.ts'
 
 const STRING_LITERAL = node('name', 'string literal')
@@ -14,6 +13,7 @@ const STRING_LITERAL = node('name', 'string literal')
 export abstract class NameParser extends UnqualifiedNameParser {
   /** Qualifiers of the member function whose name was read last: ` const`, ` &`, … */
   protected nameQualifiers = ''
+
   protected name(): Node {
     this.enter()
     const result = this.#nameBody()
@@ -96,7 +96,7 @@ export abstract class NameParser extends UnqualifiedNameParser {
       else {
         const member = this.unqualifiedName(module)
         module = null
-        prefix = prefix === null ? member : this.#qualified(prefix, member)
+        prefix = prefix === null ? member : qualified(prefix, member)
       }
       if (this.peek() !== 69) this.remember(prefix)
     }
@@ -113,12 +113,6 @@ export abstract class NameParser extends UnqualifiedNameParser {
     this.position++
     if (this.accept(116)) return STD
     return this.standardAbbreviation() ?? this.substitution()
-  }
-
-  #qualified(scope: Node, member: Node): Node {
-    const isStructor = member.kind === 'constructor' || member.kind === 'destructor'
-    if (scope.kind === 'abbreviation' && isStructor) return node('qualified', '', scope.right, member)
-    return node('qualified', '', scope, member)
   }
 
   #localName(): Node {
@@ -166,6 +160,13 @@ export abstract class NameParser extends UnqualifiedNameParser {
     if (code === 74 || code === 73) return node('pack', '', null, null, this.templateArguments())
     return this.type()
   }
+}
+
+/** A constructor or destructor goes by the long form of its scope. */
+function qualified(scope: Node, member: Node): Node {
+  const isStructor = member.kind === 'constructor' || member.kind === 'destructor'
+  if (scope.kind === 'abbreviation' && isStructor) return node('qualified', '', scope.right, member)
+  return node('qualified', '', scope, member)
 }
 
 /** What the initializer of a data member, marked by an `M`, may be of. */

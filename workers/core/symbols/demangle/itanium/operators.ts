@@ -89,9 +89,11 @@ export function operatorCode(first: number, second: number): number {
   return (first << 8) | second
 }
 
+/** The same of a text. */
+export function codeOf(letters: string): number {
+  return operatorCode(letters.charCodeAt(0), letters.charCodeAt(1))
+}
+
 export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
-  TABLE.map(([code, text, operands]) => [
-    operatorCode(code.charCodeAt(0), code.charCodeAt(1)),
-    { text, operands },
-  ]),
+  TABLE.map(([code, text, operands]) => [codeOf(code), { text, operands }]),
 )

@@ -2,8 +2,7 @@
  * Prints expressions as GNU's tools do: operands in parentheses unless they are names, parameters or braced lists.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { FOLD_SHAPES, LiteralStyle } from './node.ts'
-import type { Node } from './node.ts'
+import { FOLD_SHAPES, LiteralStyle, type Node } from './node.ts'
 import { TypePrinter, WHOLE_PACK } from './print-types.ts'
 
 /** By LiteralStyle. */

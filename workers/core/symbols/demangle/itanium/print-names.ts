@@ -2,8 +2,7 @@
  * Prints names and whole functions: scopes, template arguments, lambdas, signatures, special entities.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { NO_NODES } from './node.ts'
-import type { Node } from './node.ts'
+import { NO_NODES, type Node } from './node.ts'
 import { ExpressionPrinter } from './print-expressions.ts'
 import { headName } from './print-types.ts'
 

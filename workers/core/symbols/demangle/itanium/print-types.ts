@@ -5,11 +5,9 @@
  * print-declarators.ts then prints that list.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { NO_NODES } from './node.ts'
-import type { Node } from './node.ts'
+import { NO_NODES, type Node } from './node.ts'
 import { DeclaratorPrinter, isRepeated } from './print-declarators.ts'
-import { nesting } from './scopes.ts'
-import type { Referred, Waiting } from './scopes.ts'
+import { nesting, type Referred, type Waiting } from './scopes.ts'
 
 /** Every element of a pack at once, as fold expressions show them. */
 export const WHOLE_PACK = -1

@@ -8,8 +8,7 @@ import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit } from '../characters.ts'
 import { builtin, BUILTINS, D_BUILTINS } from './builtins.ts'
 import { Cursor } from './cursor.ts'
-import { node } from './node.ts'
-import type { Node } from './node.ts'
+import { node, type Node } from './node.ts'
 
 const LEFT_REFERENCE_QUALIFIER = node('modifier', ' &')
 const RIGHT_REFERENCE_QUALIFIER = node('modifier', ' &&')

@@ -6,9 +6,8 @@
 import { isDigit, isLower } from '../characters.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { ExpressionParser } from './expressions.ts'
-import { node } from './node.ts'
-import type { Node } from './node.ts'
-import { operatorCode, OPERATORS } from './operators.ts'
+import { node, type Node } from './node.ts'
+import { codeOf, operatorCode, OPERATORS } from './operators.ts'
 
 export const STD = node('name', 'std')
 const ANONYMOUS_NAMESPACE = node('name', '(anonymous namespace)')
@@ -36,6 +35,9 @@ export const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
     abbreviation('std::iostream', 'basic_iostream', 'std::basic_iostream<char, std::char_traits<char> >'),
   ],
 ])
+
+const CONVERSION = codeOf('cv')
+const LITERAL_OPERATOR = codeOf('li')
 
 const LAMBDA_HEADS: ReadonlyMap<number, string> = new Map([
   [121, 'type'],
@@ -119,14 +121,14 @@ export abstract class UnqualifiedNameParser extends ExpressionParser {
     }
     const code = operatorCode(first, second)
     this.position += 2
-    if (code === 0x6376) {
+    if (code === CONVERSION) {
       const outer = this.inConversion
       this.inConversion = true
       const type = this.type()
       this.inConversion = outer
       return node('conversion', '', type)
     }
-    if (code === 0x6c69) return node('operator', `operator"" ${this.sourceText()}`)
+    if (code === LITERAL_OPERATOR) return node('operator', `operator"" ${this.sourceText()}`)
     const operator = OPERATORS.get(code)
     if (operator === undefined) throw NOT_MANGLED
     return operatorNode(code, operator.text)

@@ -5,8 +5,7 @@
  * Errors:  null for whatever is not such a name, or passes a bound.
  * Source:  the Itanium C++ ABI; how Java is spelled in it, from names and what c++filt makes of them.
  */
-import { demangleItanium } from '../itanium/demangle-itanium.ts'
-import type { Dialect } from '../itanium/demangle-itanium.ts'
+import { demangleItanium, type Dialect } from '../itanium/demangle-itanium.ts'
 import { JavaParser } from './java-parser.ts'
 import { JavaPrinter } from './java-printer.ts'
 import { spelledOut } from './spelling.ts'

@@ -5,8 +5,8 @@
  *          digit. The empty text, as GNU's tools have it, if the digits end too soon or stand for no character.
  * Source:  RFC 3492, sections 5 and 6; RFC 2603 for the underscore.
  */
+import { utf8 } from '../../../base/utf8.ts'
 import { isDigit, isLower } from '../characters.ts'
-import { utf8 } from './utf8.ts'
 
 const BASE = 36
 const LOWEST_THRESHOLD = 1

@@ -1,9 +1,0 @@
-/** A code point as UTF-8, one character per byte; this is the form of all names here. */
-export function utf8(point: number): string {
-  if (point < 0x80) return String.fromCharCode(point)
-  const last = 0x80 | (point & 0x3f)
-  if (point < 0x800) return String.fromCharCode(0xc0 | (point >> 6), last)
-  const third = 0x80 | ((point >> 6) & 0x3f)
-  if (point < 0x10000) return String.fromCharCode(0xe0 | (point >> 12), third, last)
-  return String.fromCharCode(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), third, last)
-}
