@@ -19,6 +19,13 @@ it('copies columns that are kept, each once, and nothing else', () => {
   expect([...buffersIn(copy)].filter((buffer) => held.has(buffer))).toEqual([])
 })
 
+it('looks through lists of any length', () => {
+  // As the lines of a long listing: too many to be the arguments of one call.
+  const lines: object[] = Array.from({ length: 300_000 }, (_, line) => ({ line }))
+  lines.push({ own })
+  expect([...buffersIn({ lines })]).toEqual([own.buffer])
+})
+
 it('leaves what is kept as it was when the rest is given away', () => {
   const value = { calls: kept.calls, own: own.slice() }
   const copy = withCopies(value, [kept])

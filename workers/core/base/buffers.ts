@@ -10,7 +10,7 @@ export function buffersIn(value: unknown): Set<ArrayBuffer> {
     if (ArrayBuffer.isView(item)) buffers.add(item.buffer as ArrayBuffer)
     else if (typeof item === 'object' && item !== null && !seen.has(item)) {
       seen.add(item)
-      pending.push(...Object.values(item))
+      for (const part of Array.isArray(item) ? item : Object.values(item)) pending.push(part)
     }
   }
   return buffers
