@@ -1,33 +1,33 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
-import { positionOfNth } from './base/nth-of-name.ts'
 import { fail, succeed, type Result } from './base/result.ts'
-import type { Beside } from './beside.ts'
+import type { Beside, ProfileAhead } from './beside.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
-import { readLines } from './formats/dwarf/read.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
 import { guessTarget, ReadingRoom } from './formats/gmon/read.ts'
 import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
 import type { ReadFile } from './offered/debug-file.ts'
 import { identifyAll } from './offered/identify-files.ts'
-import type { OpenedProfile, OpenFailure, OpenOptions, RunName } from './opened-profile.ts'
+import { withOneRun } from './offered/one-run.ts'
+import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
-import type { WantedSources } from './profile/sources.ts'
 import type { SumInput } from './profile/sum/gmon-sum.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
 import { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
+import type { ListingOrder } from './reports/listing/listing-order.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
-import { findNotices } from './stages/notices.ts'
+import type { Analysis } from './reports/what-if/analysis.ts'
+import { findNotices, noticesOfFiles, noticesOfNames } from './stages/notices.ts'
 import type { PrintedListing } from './stages/open-listing.ts'
 import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
 import { readingOf, readProfiles } from './stages/read-profiles.ts'
-import { readSourcesAtOnce } from './stages/read-sources.ts'
+import { locateFunctions, type AskedSources } from './stages/read-sources.ts'
 import type { TargetRules } from './symbols/target-rules.ts'
 
 export { problemOf, type OnStep }
@@ -56,10 +56,10 @@ export interface PipelineOptions extends OpenOptions {
   /** As gprof: the first file is the program, whatever it looks like, the others are profiles; the first problem ends it. */
   readonly strict: boolean
   /**
-   * Whose source files and lines to look up at once, and whether with gprof's mistakes. Unless given: those of functions
-   * that were used, by the standard, if the line tables are small enough to keep nobody waiting.
+   * Looked up at once. Unless given: those of functions that were used, by the standard, if the line tables are small enough
+   * to keep nobody waiting.
    */
-  readonly sources?: { readonly wanted: WantedSources; readonly gprofQuirks: boolean }
+  readonly sources?: AskedSources
   /** Whose reading of the program's symbols and of unusual profiles; "corrected" unless given. */
   readonly targetRules?: TargetRules
   /** How to list the profile, unless it comes from a listing or was saved. */
@@ -105,22 +105,6 @@ async function runStages(
   return openRecorded(candidates, options, onStep)
 }
 
-/**
- * The candidates without the profiles of other runs.
- *
- * Errors: the run's own problem, if it is no profile any more; if it is gone with the archive that it was in, that one's.
- */
-function withOneRun(candidates: readonly Candidate[], run: RunName): readonly Candidate[] {
-  const files = candidates.map(({ file }) => file)
-  const chosen = candidates[positionOfNth(files, run)]
-  if (chosen?.file.kind !== 'profile') {
-    const { problem } = chosen?.file ?? files.find((file) => file.problem !== null) ?? { problem: null }
-    const gone: Problem = { code: 'bytes/unreadable', file: run.name, reason: 'it is no profile any more' }
-    throw new ProblemError(problem ?? gone)
-  }
-  return candidates.filter((candidate) => candidate === chosen || candidate.file.kind !== 'profile')
-}
-
 /** Opens what a program left behind, by the names of its functions. */
 async function openRecorded(
   candidates: readonly Candidate[],
@@ -129,24 +113,8 @@ async function openRecorded(
 ): Promise<Opened> {
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const room = new ReadingRoom()
-  // While the program is read.
-  const [first] = profiles
-  const ahead = (first && options.beside?.readAhead(first.source)) ?? null
-  if (first && !ahead) room.ahead.begin(first.source)
-  const names = await readNames(candidates, options.targetRules ?? 'corrected', onStep).catch(
-    async (error: unknown) => {
-      if (!options.strict && problemOf(error).code === 'input/several-executables') {
-        // Few offer several: what tells which of them fits is fetched when they do.
-        const { matchPrograms } = await import('./stages/match-programs.ts')
-        await matchPrograms(
-          candidates.filter(({ file }) => file.kind === 'executable'),
-          profiles,
-          onStep,
-        )
-      }
-      throw error
-    },
-  )
+  const ahead = readAhead(profiles, room, options.beside)
+  const names = await readNamesFor(profiles, candidates, options, onStep)
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options, onStep)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
@@ -163,13 +131,8 @@ async function openRecorded(
   const built = buildProfile(sum.result())
   // While time is passed along arcs.
   const ordering = options.beside?.orderListing(built.functions).catch(() => null)
-  const lines = executable
-    ? await readLines(executable.lines.source, withoutSymbols(executable.lines.raw), options.sources ?? {})
-    : null
-  const atOnce = options.sources?.wanted ?? null
-  const { debugSections } = executable?.lines.raw ?? { debugSections: [] }
-  const located = lines && (await readSourcesAtOnce(lines, debugSections, built, atOnce, onStep))
-  const plain = { ...built, sources: located }
+  const { lines, sources } = await locateFunctions(executable, built, options.sources, onStep)
+  const plain = { ...built, sources }
   notices.push(...(lines?.notices() ?? []))
 
   const code = program && executable ? { source: program.source, raw: withoutSymbols(executable.raw) } : null
@@ -178,14 +141,7 @@ async function openRecorded(
   const { possible, profile } = options.scenario.staticArcs
     ? await (await import('./stages/read-code.ts')).withCode({ program: code, plain, histograms }, onStep)
     : { possible: null, profile: plain }
-  onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
-  const analyzed = analyzeProfile(profile, options.scenario)
-  onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
-  onStep({ stage: 'listing', file: '', done: 0, total: 1 })
-  // Without arcs that are cut, functions are called less often.
-  const order = analyzed.profile.functions === built.functions ? await ordering : null
-  const listing = listProfile(analyzed, options.listing, order ?? undefined)
-  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  const { analyzed, listing } = await analyzeAndList(profile, ordering, options, onStep)
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)
   return {
@@ -194,7 +150,7 @@ async function openRecorded(
     analyzed,
     listing,
     notices,
-    ...(lines !== null && plain.sources === null ? { sourcesLater: true } : {}),
+    ...(lines !== null && sources === null ? { sourcesLater: true } : {}),
     plain,
     possible,
     lines,
@@ -203,6 +159,56 @@ async function openRecorded(
     printed: null,
     sum: sumAtHand({ layout, histograms }, plain),
   }
+}
+
+/** The first profile, begun while the program is read: beside if that can be, else as far as its first bytes. */
+function readAhead(
+  [first]: readonly Candidate[],
+  room: ReadingRoom,
+  beside: Beside | null = null,
+): ProfileAhead | null {
+  if (!first) return null
+  const ahead = beside?.readAhead(first.source) ?? null
+  if (!ahead) room.ahead.begin(first.source)
+  return ahead
+}
+
+/** Errors: as `readNames`; of several programs each says then how well it fits the profiles. */
+async function readNamesFor(
+  profiles: readonly Candidate[],
+  candidates: readonly Candidate[],
+  { strict, targetRules = 'corrected' }: PipelineOptions,
+  onStep: OnStep,
+): Promise<Names> {
+  try {
+    return await readNames(candidates, targetRules, onStep)
+  } catch (error) {
+    if (!strict && problemOf(error).code === 'input/several-executables') {
+      // Few offer several: what tells which of them fits is fetched when they do.
+      const { matchPrograms } = await import('./stages/match-programs.ts')
+      const programs = candidates.filter(({ file }) => file.kind === 'executable')
+      await matchPrograms(programs, profiles, onStep)
+    }
+    throw error
+  }
+}
+
+/** @param ordering the orders of the plain profile's functions, where another thread makes them */
+async function analyzeAndList(
+  profile: CallGraphProfile,
+  ordering: Promise<ListingOrder | null> | undefined,
+  { scenario, listing: options }: PipelineOptions,
+  onStep: OnStep,
+): Promise<Analysis> {
+  onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
+  const analyzed = analyzeProfile(profile, scenario)
+  onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
+  onStep({ stage: 'listing', file: '', done: 0, total: 1 })
+  // Without arcs that are cut, functions are called less often.
+  const order = analyzed.profile.functions === profile.functions ? await ordering : null
+  const listing = listProfile(analyzed, options, order ?? undefined)
+  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  return { analyzed, listing }
 }
 
 /** Errors: `input/…-missing` where there is no profile, or nothing that names functions and addresses were not asked for. */
@@ -227,22 +233,4 @@ function withoutProfile(candidates: readonly Candidate[], program: Candidate | u
   if (program) return { code: 'input/profile-missing', executable: program.file.name }
   const failed = candidates.find(({ file }) => file.problem !== null)
   return failed?.file.problem ?? { code: 'input/nothing-given' }
-}
-
-/** Files that are left aside, and why. */
-function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
-  const notices: Notice[] = []
-  for (const { file } of candidates) {
-    if (file.kind === 'listing') notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
-  }
-  for (const { file } of candidates) {
-    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
-  }
-  return notices
-}
-
-function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
-  if (!listed) return []
-  const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
-  return [{ code, file: listed.file.name }]
 }

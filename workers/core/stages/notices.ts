@@ -2,6 +2,7 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { isStringAt } from '../base/string-table.ts'
 import type { RawExecutable } from '../formats/format.ts'
+import type { Candidate } from '../offered/candidates.ts'
 import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { findShift, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
@@ -9,6 +10,7 @@ import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
+import type { Names } from './read-names.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
 const FEW_SAMPLES = 100
@@ -138,4 +140,23 @@ function checkHistograms({ sum }: Examined): Notice[] {
     if (drift >= DRIFT_WORTH_TELLING) return [{ code: 'scale-drift', bytes: Math.round(drift) }]
   }
   return []
+}
+
+/** Files that are left aside, and why. */
+export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
+  const notices: Notice[] = []
+  for (const { file } of candidates) {
+    if (file.kind === 'listing') notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
+  }
+  for (const { file } of candidates) {
+    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+  }
+  return notices
+}
+
+/** What a list of symbols beside the profile was good for. */
+export function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
+  if (!listed) return []
+  const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
+  return [{ code, file: listed.file.name }]
 }

@@ -1,28 +1,37 @@
 // Debugging information → the source file and line of each function that is asked for.
 import type { OnStep } from '../offered/candidates.ts'
+import { readLines } from '../formats/dwarf/read.ts'
 import type { SourceLines } from '../formats/dwarf/types.ts'
 import type { RawSection } from '../formats/format.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { buildSources, listWanted, type WantedSources } from '../profile/sources.ts'
 import type { FunctionIndex, SourceTable } from '../profile/tables.ts'
+import { withoutSymbols, type Program } from './read-names.ts'
 
 /** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024
 
+/** Whose source files and lines to look up, and whether with gprof's mistakes. */
+export interface AskedSources {
+  readonly wanted: WantedSources
+  readonly gprofQuirks: boolean
+}
+
 /**
- * Where functions come from, unless telling would keep people waiting: then null, and `readSources` tells later.
- *
- * @param wanted whose; null for those of functions that were used, if that takes no time
+ * The program's line tables, and where functions come from: as asked; unless asked, those of functions that were used, if
+ * that keeps nobody waiting. `sources` is null if it would, and `readSources` tells later; `lines` without any.
  */
-export async function readSourcesAtOnce(
-  lines: SourceLines,
-  debugSections: readonly RawSection[],
+export async function locateFunctions(
+  program: Program | null,
   profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
-  wanted: WantedSources | null,
+  asked: AskedSources | undefined,
   onStep: OnStep,
-): Promise<SourceTable | null> {
-  if (wanted === null && debugSections.some((section) => takesLong(section))) return null
-  return readSources(lines, profile, wanted ?? 'used', onStep)
+): Promise<{ readonly lines: SourceLines | null; readonly sources: SourceTable | null }> {
+  if (!program) return { lines: null, sources: null }
+  const { source, raw } = program.lines
+  const lines = await readLines(source, withoutSymbols(raw), asked ?? {})
+  if (!asked && raw.debugSections.some((section) => takesLong(section))) return { lines, sources: null }
+  return { lines, sources: lines && (await readSources(lines, profile, asked?.wanted ?? 'used', onStep)) }
 }
 
 /** Decompressing makes a section about four times as large, and takes all of it. */
