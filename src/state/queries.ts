@@ -2,7 +2,7 @@
 // question is dropped.
 import type { OpenedProfile, SortOrder } from '../../workers/api/contract.ts'
 import { bugOf } from '../../workers/core/problems/bug.ts'
-import { liveConnection } from './service.ts'
+import { liveConnection, readyConnection } from './service.ts'
 import { openedIn } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 
@@ -51,7 +51,7 @@ async function askSearch(query: string): Promise<void> {
   }
   setLocal({ isSearching: true })
   try {
-    const connection = await liveConnection()
+    const connection = readyConnection() ?? (await liveConnection())
     let wait = AGAIN_MS
     for (let isLeft = true; isLeft;) {
       const found = await connection?.service.search(query)
@@ -76,7 +76,7 @@ async function askSort(order: SortOrder | null): Promise<void> {
   }
   setLocal({ isSorting: true })
   try {
-    const connection = await liveConnection()
+    const connection = readyConnection() ?? (await liveConnection())
     const sorted = await connection?.service.sort(order)
     if (mine === sortNumber && sorted) setLocal({ sorted, isSorting: false })
   } catch (error) {

@@ -90,6 +90,11 @@ export function newConnection(): Promise<Connection> {
   return made
 }
 
+/** The worker that holds the profile on screen, where it is ready: who asks it at once asks before the page draws anything. */
+export function readyConnection(): Connection | null {
+  return live?.connection ?? null
+}
+
 /** The worker that holds the profile on screen. */
 export function liveConnection(): Promise<Connection> | null {
   return live?.made ?? null
@@ -104,7 +109,7 @@ export async function askWorker<Value>(
   question: (service: ProfileService) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem>> {
   try {
-    const connection = live?.connection ?? (await live?.made)
+    const connection = readyConnection() ?? (await live?.made)
     if (!connection) return fail({ code: 'host/worker-lost', message: 'no worker has been started' })
     return await question(connection.service)
   } catch (error) {

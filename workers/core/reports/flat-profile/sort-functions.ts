@@ -1,8 +1,6 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
-import type { Column } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
 import type { SortTables } from './sort-tables.ts'
 
 export type SortColumn =
@@ -24,56 +22,76 @@ export function sortFunctions(
   ranks: Uint32Array = new Uint32Array(0),
 ): Uint32Array<ArrayBuffer> {
   const { printed } = tables.flat
-  const keys = order.column === 'name' ? keysByName(printed, ranks) : keysOf(tables, order.column)
-  return orderOfNumbers(keys, order.direction === 'descending').map((row) => printed[row])
+  const keys = order.column === 'name' ? gather(ranks, printed) : keysOf(tables, order.column)
+  return inOrder(printed, orderOfNumbers(keys, order.direction === 'descending'))
 }
 
-function keysByName(printed: Uint32Array, ranks: Uint32Array): Float64Array<ArrayBuffer> {
-  const keys = new Float64Array(printed.length)
-  for (let row = 0; row < keys.length; row++) keys[row] = ranks[printed[row]]
-  return keys
-}
-
+/** By row. NaN where a column has nothing to say. */
 function keysOf(
   { functions, cycles, times, flat, cumulativeTicks }: SortTables,
   column: Exclude<SortColumn, 'name'>,
-): Float64Array<ArrayBuffer> {
+): Keys {
   const { printed } = flat
-  const self = functions.selfTicks
-  const calls: Column<FunctionIndex> = functions.calls
-  const cycleOf = column === 'cycle' ? cyclesByFunction(cycles.members, self.length) : self
-  const keys = new Float64Array(printed.length)
-  let sum = 0
-  for (let row = 0; row < keys.length; row++) {
-    const f = printed[row] as FunctionIndex
-    sum += self[f]
-    keys[row] = keyOf(f, row)
-  }
-  return keys
-
-  function keyOf(f: FunctionIndex, row: number): number {
-    switch (column) {
-      case 'percent':
-      case 'self':
-        return self[f]
-      case 'cumulative':
-        return cumulativeTicks?.[row] ?? sum
-      case 'calls':
-        return calls[f] === 0 ? Number.NaN : calls[f]
-      case 'selfPerCall':
-        return calls[f] === 0 ? Number.NaN : self[f] / calls[f]
-      case 'totalPerCall':
-        return calls[f] === 0 ? Number.NaN : (self[f] + times.childTicks[f]) / calls[f]
-      case 'total':
-        return self[f] + times.childTicks[f]
-      case 'cycle':
-        return cycleOf[f]
-    }
+  const of = (values: unknown): Keys => gather(values as ArrayLike<number>, printed)
+  const { selfTicks, calls } = functions
+  switch (column) {
+    case 'percent':
+    case 'self':
+      return of(selfTicks)
+    case 'cumulative':
+      return cumulativeTicks ? Float64Array.from(cumulativeTicks) : addUp(of(selfTicks))
+    case 'calls':
+      return withoutZeros(of(calls))
+    case 'selfPerCall':
+      return divide(of(selfTicks), withoutZeros(of(calls)))
+    case 'totalPerCall':
+      return divide(add(of(selfTicks), of(times.childTicks)), withoutZeros(of(calls)))
+    case 'total':
+      return add(of(selfTicks), of(times.childTicks))
+    case 'cycle':
+      return of(cyclesByFunction(cycles.members, functions.selfTicks.length))
   }
 }
 
+type Keys = Float64Array<ArrayBuffer>
+
+// The first click is to be answered at once: a loop that does one thing is compiled while it runs, and for all columns.
+
+function gather(values: ArrayLike<number>, rows: Uint32Array): Keys {
+  const keys = new Float64Array(rows.length)
+  for (let row = 0; row < rows.length; row++) keys[row] = values[rows[row]]
+  return keys
+}
+
+function inOrder(rows: Uint32Array, order: Uint32Array): Uint32Array<ArrayBuffer> {
+  const ordered = new Uint32Array(order.length)
+  for (let row = 0; row < order.length; row++) ordered[row] = rows[order[row]]
+  return ordered
+}
+
+function addUp(keys: Keys): Keys {
+  let sum = 0
+  for (let row = 0; row < keys.length; row++) keys[row] = sum += keys[row]
+  return keys
+}
+
+function withoutZeros(keys: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) if (keys[row] === 0) keys[row] = Number.NaN
+  return keys
+}
+
+function add(keys: Keys, others: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) keys[row] += others[row]
+  return keys
+}
+
+function divide(keys: Keys, others: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) keys[row] /= others[row]
+  return keys
+}
+
 /** NaN for a function in no cycle. */
-function cyclesByFunction({ length, offsets, items }: Csr, functions: number): Column<FunctionIndex> {
+function cyclesByFunction({ length, offsets, items }: Csr, functions: number): Keys {
   const cycleOf = new Float64Array(functions).fill(Number.NaN)
   for (let cycle = 0; cycle < length; cycle++) {
     for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) cycleOf[items[at]] = cycle

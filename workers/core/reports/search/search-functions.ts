@@ -27,7 +27,8 @@ const MOST_SLICES = 25
 interface Search {
   readonly query: string
   lookAt(slice: NameSlice): void
-  isMatch(f: number): boolean
+  /** By FunctionIndex, 1 for what was looked at and matches. */
+  matches(): Uint8Array
 }
 
 export class SearchIndex {
@@ -69,18 +70,29 @@ export class SearchIndex {
       this.#functionsLooked += slice.functions.length
     }
     const left = this.#functions.length - this.#functionsLooked
-    return { ok: true, matches: this.#matches(this.#search), left }
+    return { ok: true, matches: matchesOf(this.#search), left }
   }
+}
 
-  #matches(search: Search): Uint32Array<ArrayBuffer> {
-    const { length } = this.#functions
-    const all = new Uint32Array(length)
-    let count = 0
-    for (let f = 0; f < length; f++) if (search.isMatch(f)) all[count++] = f
-    const matches = all.slice(0, count)
-    letGo([all.buffer])
-    return matches
-  }
+/** FunctionIndex, ascending. */
+function matchesOf(search: Search): Uint32Array<ArrayBuffer> {
+  const isMatch = search.matches()
+  const all = new Uint32Array(isMatch.length)
+  const matches = all.slice(0, listSet(isMatch, all))
+  letGo([all.buffer])
+  return matches
+}
+
+/** Lists the rows that are set; answers how many there are. */
+function listSet(isSet: Uint8Array, rows: Uint32Array): number {
+  let count = 0
+  for (let row = 0; row < isSet.length; row++) if (isSet[row] === 1) rows[count++] = row
+  return count
+}
+
+/** Of the rows that are set only those stay that are set in the other, too. */
+function keepOnly(isSet: Uint8Array, isOther: Uint8Array): void {
+  for (let row = 0; row < isSet.length; row++) isSet[row] &= isOther[row]
 }
 
 /** @throws SyntaxError for an expression that is none */
@@ -110,8 +122,8 @@ class ExpressionSearch implements Search {
     })
   }
 
-  isMatch(f: number): boolean {
-    return this.#isMatch[f] === 1
+  matches(): Uint8Array {
+    return this.#isMatch
   }
 }
 
@@ -154,8 +166,10 @@ class WordSearch implements Search {
     for (const f of functions) this.#isReady[f] = 1
   }
 
-  isMatch(f: number): boolean {
-    return this.#isReady[f] === 1 && this.#terms.every(({ isHit }) => isHit[f] === 1)
+  matches(): Uint8Array {
+    const isMatch = this.#isReady.slice()
+    for (const { isHit } of this.#terms) keepOnly(isMatch, isHit)
+    return isMatch
   }
 }
 
