@@ -83,6 +83,7 @@ test('the search filters, marks, counts and steps', async ({ page }) => {
   await expect(profile.search).toBeFocused()
   await profile.search.fill('PARSE _')
   await expect(page.getByText(/^[2-9] matches$/)).toBeVisible()
+  await profile.settled()
   const count = await profile.names().count()
   for (const name of await profile.names().allTextContents()) expect(name).toContain('parse_')
   await expect(profile.flat.locator('mark').first()).toHaveText('parse_')

@@ -19,13 +19,15 @@ import { saveProfile } from './save.ts'
 
 const DIRECTORY = '/builds/ada/secret-project'
 
-/** Random profiles with sources, in random scenarios. */
-async function* contents(seeds: number): AsyncGenerator<SavedContent> {
-  for (let seed = 1; seed <= seeds; seed++) {
+/** So many random profiles with sources, in random scenarios. */
+async function* contents(count: number): AsyncGenerator<SavedContent> {
+  let made = 0
+  for (let seed = 1; made < count; seed++) {
     const { executable, profiles } = buildCase(randomCase(seed))
     const named = profiles.map((bytes, at) => [`/data/customer/run-${at}.out`, bytes])
     const opened = await openBytes({ 'secret-program': executable, ...Object.fromEntries(named) })
     if (!opened.ok) continue
+    made++
     const { plain } = opened.value
     const scenario = randomScenario(randomFrom(seed), plain)
     const view = 'view=call-graph&fn=confidential&q=confidential&call-graph.root=confidential'
@@ -69,17 +71,14 @@ describe('what leaves', () => {
   it.each<ShareChoice['names']>(['shortened', 'replaced'])(
     'keeps every number with names %s',
     async (style) => {
-      let seen = 0
-      for await (const content of contents(60)) {
+      for await (const content of contents(50)) {
         const chosen = choose(content, { ...EVERYTHING, names: style })
         checkProfile(chosen.plain)
         expect(numbers(chosen)).toEqual(numbers(content))
         const pairs = new Map(names(content).map((name, row) => [name, names(chosen)[row]]))
         expect(names(chosen)).toEqual(names(content).map((name) => pairs.get(name)))
         expect(new Set(pairs.values()).size).toBe(pairs.size)
-        seen++
       }
-      expect(seen).toBeGreaterThan(40)
     },
     60_000,
   )

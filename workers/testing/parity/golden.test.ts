@@ -36,12 +36,15 @@ async function open(target: string, targetRules: TargetRules): Promise<Opened> {
 const golden = (target: string, file: string): Promise<string> =>
   readFile(`${GOLDEN}${target}/${file}`, 'latin1')
 
+/** No calls were counted there: its gprof prints no call graph. */
+const FLAT_ONLY: ReadonlySet<string> = new Set(['m68k'])
+
 describe('what each machine’s own gprof prints', () => {
   it.each(targets)('%s', async (target) => {
     const input = await open(target, 'native')
     const flat = writtenText((out) => writeFlatProfile(input, out))
     expect(flat).toBe(await golden(target, 'flat.txt'))
-    if (!existsSync(`${GOLDEN}${target}/graph.txt`)) return
+    if (FLAT_ONLY.has(target)) return
     const graph = writtenText((out) => {
       writeCallGraph(input, out)
       writeIndex(input, 80, out)
