@@ -3,7 +3,7 @@
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { askWorker, liveConnection } from './service.ts'
-import { openedIn } from './session.ts'
+import { openedIn, type Session } from './session.ts'
 import { setLocal, useStore, type State } from './store.ts'
 import { readParams, setViewParams, type ParamsCodec } from './view-params.ts'
 
@@ -15,6 +15,13 @@ export const DETAILS_PARAMS: ParamsCodec<DetailsParams> = {
   view: 'details',
   parse: (raw) => ({ neverTaken: raw['possible'] === 'yes' }),
   format: ({ neverTaken }) => (neverTaken ? { possible: 'yes' } : {}),
+}
+
+/** Whether there is a program to look for them in; a saved profile may have been saved with them. */
+export function hasCode(session: Session): boolean {
+  const opened = openedIn(session)
+  if (!opened || opened.analyzed.profile.listed) return false
+  return opened.files.some(({ kind }) => kind === 'executable') || opened.saved !== undefined
 }
 
 export function togglePossibleCalls(): void {

@@ -1,10 +1,14 @@
 // Calls that stand in the program's code and were never taken, as arcs of every view: on or off.
+import { hasCode } from '../state/possible-calls.ts'
 import { toggleStaticArcs } from '../state/scenario.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
 
 export function StaticArcsSwitch() {
   const isOn = useStore((state) => state.shared.scenario.staticArcs)
+  const isOffered = useStore(({ session }) => hasCode(session))
+  // Where there is no code the switch would find nothing; one that a link has turned on can be turned off.
+  if (!isOffered && !isOn) return null
   return (
     <button
       type="button"

@@ -6,7 +6,12 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { possibleRelatives } from '../../../workers/core/reports/possible-calls.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { DETAILS_PARAMS, stopPossibleCalls, togglePossibleCalls } from '../../state/possible-calls.ts'
+import {
+  DETAILS_PARAMS,
+  hasCode,
+  stopPossibleCalls,
+  togglePossibleCalls,
+} from '../../state/possible-calls.ts'
 import { toggleStaticArcs } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -27,6 +32,8 @@ export function PossibleCalls({ opened, f }: Props) {
   const { neverTaken } = useViewParams(DETAILS_PARAMS)
   const possible = useStore((state) => state.local.possibleCalls)
   const { staticArcs } = useStore((state) => state.shared.scenario)
+  const isOffered = useStore(({ session }) => hasCode(session))
+  if (!isOffered && !neverTaken) return null
   return (
     <section className={styles.relatives}>
       <button

@@ -68,3 +68,21 @@ it('says what it takes where calls cannot be found', async () => {
     expect(changes.textContent).toContain('needs the program itself, for x86, Arm, AArch64 or RISC-V'),
   )
 })
+
+it('are offered only where there is a program to look for them in', async () => {
+  const whole = openedFromText()
+  const hash = '#v=1&view=call-graph&fn=c'
+  const offered = async () => (await screen.findAllByRole('button')).filter(isOffer).length
+  const isOffer = (button: HTMLElement) => button.textContent === 'Calls never taken'
+  await showPage(whole, hash)
+  await screen.findByRole('grid', { name: 'Call graph' })
+  expect(await offered()).toBe(2)
+  closePage()
+
+  await showPage({ ...whole, files: whole.files.filter(({ kind }) => kind !== 'executable') }, hash)
+  await screen.findByRole('grid', { name: 'Call graph' })
+  expect(await offered()).toBe(0)
+  // What a link has turned on can be turned off.
+  act(toggleStaticArcs)
+  await waitFor(async () => expect(await offered()).toBe(1))
+})
