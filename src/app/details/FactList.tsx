@@ -6,6 +6,7 @@ import {
   NO_DIFFERENCES,
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
+import { keepUnits } from '../../ui/keep-units.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import styles from './details.module.css'
 
@@ -39,10 +40,10 @@ export function FactList({
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
             <dd tabIndex={0} data-tip={at}>
               <span className={styles.value} data-was={was[term]}>
-                {value.replaceAll(' %', '\u00a0%')}
+                {keepUnits(value)}
               </span>
               {explanation && explanation.formula !== '' && (
-                <span className={styles.formula}>{explanation.formula}</span>
+                <span className={styles.formula}>{keepUnits(explanation.formula)}</span>
               )}
             </dd>
           </div>
