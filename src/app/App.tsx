@@ -1,8 +1,8 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Session } from '../state/session.ts'
-import { PATIENCE_MS } from '../state/patience.ts'
-import { prepareConnection } from '../state/service.ts'
+import { PATIENCE_MS } from '../state/worker/patience.ts'
+import { prepareConnection } from '../state/worker/service.ts'
 import { useStore } from '../state/store.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'

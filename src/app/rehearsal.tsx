@@ -3,7 +3,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { openForNobody } from '../state/service.ts'
+import { openForNobody } from '../state/worker/service.ts'
 import { flatProfile } from '../views/flat-profile/index.ts'
 import { ownText } from './one-file/own-document.ts'
 import { fetchSample } from './opening/sample.ts'

@@ -8,7 +8,7 @@ import { NameOrder } from '../../workers/core/reports/names/name-order.ts'
 import { sortFunctions, type SortOrder } from '../../workers/core/reports/flat-profile/sort-functions.ts'
 import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-tables.ts'
 import { changeOf } from '../../workers/core/reports/what-if/analysis.ts'
-import type { Connection } from '../state/service.ts'
+import type { Connection } from '../state/worker/service.ts'
 
 type Answer = Result<OpenedProfile, OpenFailure>
 

@@ -7,7 +7,7 @@ import {
   type Comparison,
 } from '../../../workers/core/reports/comparison.ts'
 import { useMemo, useState } from 'react'
-import { closeComparison } from '../../state/compare.ts'
+import { closeComparison } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'

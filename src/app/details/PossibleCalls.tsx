@@ -11,7 +11,7 @@ import {
   hasCode,
   stopPossibleCalls,
   togglePossibleCalls,
-} from '../../state/possible-calls.ts'
+} from '../../state/worker/possible-calls.ts'
 import { toggleStaticArcs } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'

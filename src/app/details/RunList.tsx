@@ -2,7 +2,7 @@
 import { createContext, use, useDeferredValue } from 'react'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { hashFor } from '../../state/selectors.ts'
-import { prepareConnection } from '../../state/service.ts'
+import { prepareConnection } from '../../state/worker/service.ts'
 import { EMPTY_SHARED } from '../../state/shared.ts'
 import { useStore } from '../../state/store.ts'
 import { LongList } from '../../ui/LongList.tsx'

@@ -2,7 +2,7 @@
 import type { OpenedProfile, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth, nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
 import { formatSeconds, secondsOf } from '../../../workers/core/reports/quantities.ts'
-import { canOpenRunsOf, filesOfAllRuns } from '../../state/runs.ts'
+import { canOpenRunsOf, filesOfAllRuns } from '../../state/opening/runs.ts'
 
 export interface Run {
   readonly name: string

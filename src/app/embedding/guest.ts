@@ -1,6 +1,6 @@
 // The page as a guest in another's frame: takes profiles from the page around it, and tells it nothing but their outcome.
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { open } from '../../state/open.ts'
+import { open } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
 import { adoptState, startingHash } from '../../state/url/sync.ts'
 import { expectedOrigins, idOf, parseMessage, type HandedIn } from './message.ts'

@@ -1,6 +1,6 @@
 // The mark in the corner: back to the first screen.
 import type { MouseEvent } from 'react'
-import { startOver } from '../../state/open.ts'
+import { startOver } from '../../state/opening/open.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { EMPTY_SHARED } from '../../state/shared.ts'
 import { ownText } from '../one-file/own-document.ts'

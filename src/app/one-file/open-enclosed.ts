@@ -1,7 +1,7 @@
 // Opens what one HTML file holds, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { parseEnclosed, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
-import { failWith, open } from '../../state/open.ts'
+import { failWith, open } from '../../state/opening/open.ts'
 import { adoptState, startingHash } from '../../state/url/sync.ts'
 
 /** Characters decoded at a time, about a millisecond's worth; four become three bytes. */

@@ -1,8 +1,8 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { addAsRuns, forgetDropped, openInstead } from '../../state/open.ts'
-import { compareDropped, isListing } from '../../state/compare.ts'
+import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/open.ts'
+import { compareDropped, isListing } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'

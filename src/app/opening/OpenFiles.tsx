@@ -1,6 +1,6 @@
 // The button that opens files, in whatever dress it is needed.
 import type { ReactNode } from 'react'
-import { offer } from '../../state/open.ts'
+import { offer } from '../../state/opening/open.ts'
 import controls from '../../ui/controls.module.css'
 
 export function OpenFiles({

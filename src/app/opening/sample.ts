@@ -1,6 +1,6 @@
 // Fetches the sample that lies beside the page, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/message-of.ts'
-import { failWith, open } from '../../state/open.ts'
+import { failWith, open } from '../../state/opening/open.ts'
 
 const FILES = ['islands', 'gmon.out']
 

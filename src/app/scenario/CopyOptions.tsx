@@ -8,7 +8,7 @@ import {
   type GprofText,
 } from '../../../workers/core/reports/what-if/gprof-text.ts'
 import { asMeasured } from '../../state/scenario.ts'
-import { askWorker } from '../../state/service.ts'
+import { askWorker } from '../../state/worker/service.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { save } from '../save.ts'

@@ -10,7 +10,7 @@ import {
   leaveFailure,
   retry,
   startOver,
-} from '../../state/open.ts'
+} from '../../state/opening/open.ts'
 import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'

@@ -2,7 +2,7 @@
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { continueWithoutNames, startOver } from '../../state/open.ts'
+import { continueWithoutNames, startOver } from '../../state/opening/open.ts'
 import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { LinkPreview } from './LinkPreview.tsx'

@@ -1,7 +1,7 @@
 // True progress, stage by stage, and a way out that works at once.
 import type { Stage, Step } from '../../../workers/api/contract.ts'
 import { formatBytes, formatCount } from '../../../workers/core/reports/quantities.ts'
-import { cancel } from '../../state/open.ts'
+import { cancel } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { CheckIcon } from '../../ui/icons.tsx'

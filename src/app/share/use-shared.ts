@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { PATIENCE_MS } from '../../state/patience.ts'
-import { bytesInLink, shareAs } from '../../state/sharing.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { bytesInLink, shareAs } from '../../state/worker/sharing.ts'
 
 export type Made =
   /** `isSlow`: so long already that a person may want to end it. */

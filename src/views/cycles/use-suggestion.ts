@@ -4,7 +4,7 @@ import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-pr
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
 import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
 import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
-import { PATIENCE_MS } from '../../state/patience.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
 
 export type Suggestion =
   | { readonly kind: 'waiting' }

@@ -6,7 +6,7 @@ import type {
   LayoutResult,
   LayoutStyle,
 } from '../../../workers/core/graph-layout/layout-input.ts'
-import { PATIENCE_MS } from '../../state/patience.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import { layoutInputOf, type Scene } from './scene/scene.ts'
 
 export interface Drawn {

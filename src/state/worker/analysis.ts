@@ -1,17 +1,17 @@
 // Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
 // on screen. An answer to an older question is dropped; what is opened and selected stays.
-import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../workers/api/contract.ts'
-import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import { applyChange } from '../../workers/core/reports/what-if/analysis.ts'
-import { carryEntries } from '../../workers/core/reports/what-if/carry-entries.ts'
+import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../../workers/api/contract.ts'
+import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { applyChange } from '../../../workers/core/reports/what-if/analysis.ts'
+import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { findPossibleCalls, stopPossibleCalls } from './possible-calls.ts'
-import { undo } from './scenario.ts'
-import { follow, NO_HISTORY } from './scenario-history.ts'
+import { undo } from '../scenario.ts'
+import { follow, NO_HISTORY } from '../scenario-history.ts'
 import { askWorker } from './service.ts'
-import { openedIn } from './session.ts'
-import { setLocal, useStore, type State } from './store.ts'
-import { isSameScenario } from './url/scenario-hash.ts'
+import { openedIn } from '../session.ts'
+import { setLocal, useStore, type State } from '../store.ts'
+import { isSameScenario } from '../url/scenario-hash.ts'
 
 let question = 0
 

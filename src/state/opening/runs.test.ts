@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 // One run alone, and all of them again: the link says which, and Back, Cancel and a failure leave both in step.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { fail, succeed } from '../../workers/core/base/result.ts'
-import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
-import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
-import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
-import { openedFromText } from '../testing/opened-from-text.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { addAsRuns, cancel, leaveFailure, offer, open, openInstead, retry, startOver } from './open.ts'
 import { startRuns } from './runs.ts'
-import { setConnect } from './service.ts'
-import { initialState, setLocal, useStore } from './store.ts'
-import { navigate } from './url/sync.ts'
+import { setConnect } from '../worker/service.ts'
+import { initialState, setLocal, useStore } from '../store.ts'
+import { navigate } from '../url/sync.ts'
 
 const profileFile = (name: string) => ({
   name,

@@ -1,10 +1,10 @@
 // Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
 // question is dropped.
-import type { OpenedProfile, SortOrder } from '../../workers/api/contract.ts'
-import { bugOf } from '../../workers/core/problems/bug.ts'
+import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
+import { bugOf } from '../../../workers/core/problems/bug.ts'
 import { liveConnection, readyConnection } from './service.ts'
-import { openedIn } from './session.ts'
-import { setLocal, useStore, type State } from './store.ts'
+import { openedIn } from '../session.ts'
+import { setLocal, useStore, type State } from '../store.ts'
 
 export function startQueries(): () => void {
   let opened: OpenedProfile | null = null

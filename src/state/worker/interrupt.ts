@@ -1,12 +1,12 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
-import { isEmptyScenario, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
+import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
-import { bugOf } from '../../workers/core/problems/bug.ts'
-import { failWith, openTheSame } from './open.ts'
+import { bugOf } from '../../../workers/core/problems/bug.ts'
+import { failWith, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { replaceBy, type Connection, newConnection } from './service.ts'
-import { useStore } from './store.ts'
+import { useStore } from '../store.ts'
 
 /** Every call under way answers `host/cancelled`. */
 export function interrupt(): void {

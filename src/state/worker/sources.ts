@@ -1,10 +1,10 @@
 // Asks the worker where functions come from, once a very large program is on screen. The answer stands beside the
 // profile, so that only what shows it is drawn again.
-import type { OpenedProfile } from '../../workers/api/contract.ts'
-import type { Notice } from '../../workers/core/problems/problem.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { Notice } from '../../../workers/core/problems/problem.ts'
 import { askWorker } from './service.ts'
-import { openedIn } from './session.ts'
-import { setLocal, useStore, type State } from './store.ts'
+import { openedIn } from '../session.ts'
+import { setLocal, useStore, type State } from '../store.ts'
 
 export function startSources(): () => void {
   let files: OpenedProfile['files'] | null = null

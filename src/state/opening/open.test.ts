@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 // Opening: files may come in any order, what is missing is waited for, what is good is kept, late answers are dropped.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OfferedFile } from '../../workers/api/contract.ts'
-import { fail, succeed } from '../../workers/core/base/result.ts'
-import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
-import { waitFor } from '../testing/wait-for.ts'
-import { openedFromText } from '../testing/opened-from-text.ts'
+import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
 import {
   addAsRuns,
   cancel,
@@ -16,8 +16,8 @@ import {
   retry,
   startOver,
 } from './open.ts'
-import { openForNobody, prepareConnection, setConnect } from './service.ts'
-import { initialState, useStore } from './store.ts'
+import { openForNobody, prepareConnection, setConnect } from '../worker/service.ts'
+import { initialState, useStore } from '../store.ts'
 
 const connections: FakeConnection[] = []
 const lastConnection = () => {

@@ -1,9 +1,9 @@
 // Keeps the profile on screen in step with the link's run: the files are opened again, with the other runs left out, or with
 // all of them. What the link says besides stays, so view, function, order and scenario do.
-import type { OfferedFile, OpenedProfile, RunName } from '../../workers/api/contract.ts'
-import { isSameNth, positionOfNth } from '../../workers/core/base/nth-of-name.ts'
+import type { OfferedFile, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
+import { isSameNth, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import { abandon, isOpeningOtherRuns, openAgain } from './open.ts'
-import { useStore } from './store.ts'
+import { useStore } from '../store.ts'
 
 /** To be started last: it answers a change with another, and who is told of the first after it would keep that. */
 export function startRuns(): () => void {

@@ -1,9 +1,9 @@
 // The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
-import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
-import { fail, type Result } from '../../workers/core/base/result.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import { bugOf } from '../../workers/core/problems/bug.ts'
+import type { OpenedProfile, ProfileService } from '../../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { fail, type Result } from '../../../workers/core/base/result.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { bugOf } from '../../../workers/core/problems/bug.ts'
 
 export interface Connection {
   readonly service: ProfileService
@@ -13,7 +13,7 @@ export interface Connection {
 type Connect = () => Promise<Connection>
 
 let connect: Connect = async () => {
-  const { connectProfileService } = await import('../../workers/api/client.ts')
+  const { connectProfileService } = await import('../../../workers/api/client.ts')
   return connectProfileService()
 }
 

@@ -1,11 +1,11 @@
 // Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
 // the details or as arcs of the scenario.
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { askWorker, liveConnection } from './service.ts'
-import { openedIn, type Session } from './session.ts'
-import { setLocal, useStore, type State } from './store.ts'
-import { readParams, setViewParams, type ParamsCodec } from './view-params.ts'
+import { openedIn, type Session } from '../session.ts'
+import { setLocal, useStore, type State } from '../store.ts'
+import { readParams, setViewParams, type ParamsCodec } from '../view-params.ts'
 
 interface DetailsParams {
   readonly neverTaken: boolean

@@ -1,7 +1,7 @@
 // A gprof listing beside the profile on screen: asked of the worker, shown until it is closed.
 import { interrupt } from './interrupt.ts'
 import { askWorker, liveConnection } from './service.ts'
-import { setLocal, useStore } from './store.ts'
+import { setLocal, useStore } from '../store.ts'
 
 let question = 0
 

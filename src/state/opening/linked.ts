@@ -1,13 +1,13 @@
 // A link that brings its profile: inside itself, or at an address. Nobody is asked for an address on another host before a
 // person has agreed to that host.
-import type { Download } from '../../workers/api/download-client.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
+import type { Download } from '../../../workers/api/download-client.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
 import { failWith, open, takeState } from './open.ts'
-import { settledIn } from './session.ts'
-import { useStore, type State } from './store.ts'
-import { bytesOfLink, ENCLOSED } from './url/enclosed.ts'
-import { isForeignAddress, navigate } from './url/sync.ts'
+import { settledIn } from '../session.ts'
+import { useStore, type State } from '../store.ts'
+import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
+import { isForeignAddress, navigate } from '../url/sync.ts'
 
 let download: Download | null = null
 
@@ -91,7 +91,7 @@ async function fetchHosted(): Promise<void> {
     return now.phase === 'hosted' && now.address === address
   }
   useStore.setState({ session: { ...session, progress: { done: 0, total: 0 } } })
-  const { startDownload } = await import('../../workers/api/download-client.ts')
+  const { startDownload } = await import('../../../workers/api/download-client.ts')
   if (!isCurrent()) return
   const mine = startDownload(address, (done, total) => {
     const now = useStore.getState().session

@@ -1,6 +1,6 @@
 // What of the files a worker is given to open one run alone: not a thousand others, which it would have to look at.
-import type { OfferedFile, OneRun, RunName } from '../../workers/api/contract.ts'
-import { nthsOfNames, positionOfNth } from '../../workers/core/base/nth-of-name.ts'
+import type { OfferedFile, OneRun, RunName } from '../../../workers/api/contract.ts'
+import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 
 export interface SentFiles {
   readonly files: readonly File[]

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
-import { fail, succeed } from '../../workers/core/base/result.ts'
-import { fakeConnection, type FakeConnection } from '../testing/fake-connection.ts'
-import { waitFor } from '../testing/wait-for.ts'
-import { openedFromText } from '../testing/opened-from-text.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closeComparison, compareDropped } from './compare.ts'
 import { interrupt } from './interrupt.ts'
-import { open, startOver } from './open.ts'
+import { open, startOver } from '../opening/open.ts'
 import { liveConnection, setConnect } from './service.ts'
-import { setLocal, initialState, useStore } from './store.ts'
+import { setLocal, initialState, useStore } from '../store.ts'
 
 let connections: FakeConnection[] = []
 /** Of each worker: the calls that only its end settles. */

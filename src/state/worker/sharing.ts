@@ -1,13 +1,13 @@
 // The open profile as what leaves: asked of the worker for what a person has chosen, with the state on screen.
-import type { SharedProfile, ShareChoice } from '../../workers/api/contract.ts'
-import type { Problem } from '../../workers/core/problems/problem.ts'
-import type { Result } from '../../workers/core/base/result.ts'
+import type { SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import type { Result } from '../../../workers/core/base/result.ts'
 import { askWorker } from './service.ts'
-import { EMPTY_SHARED } from './shared.ts'
-import { useStore } from './store.ts'
-import { linkOfBytes } from './url/enclosed.ts'
-import { formatHash } from './url/hash.ts'
-import { pageAddress } from './url/sync.ts'
+import { EMPTY_SHARED } from '../shared.ts'
+import { useStore } from '../store.ts'
+import { linkOfBytes } from '../url/enclosed.ts'
+import { formatHash } from '../url/hash.ts'
+import { pageAddress } from '../url/sync.ts'
 
 /** @param limit bytes; null for as many as it takes */
 export function shareAs(
