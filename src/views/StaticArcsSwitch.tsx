@@ -1,5 +1,5 @@
 // Calls that stand in the program's code and were never taken, as arcs of every view: on or off.
-import { hasCode } from '../state/possible-calls.ts'
+import { hasCode } from '../state/worker/possible-calls.ts'
 import { toggleStaticArcs } from '../state/scenario.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
