@@ -72,6 +72,33 @@ describe('a profile made to fit', () => {
     expect(fitted?.content.plain).toBe(whole.plain)
   })
 
+  it('tells of very many runs as one file, which leaves the room to functions', async () => {
+    const one = await content('none')
+    const [program, run] = one.files
+    if (!program || !run) throw new Error('no files')
+    const runs = Array.from({ length: 1000 }, (_, rank) => ({
+      ...run,
+      name: `gmon.out.${(rank * 7919) % 100_003}`,
+      samples: (rank * 31) % 997,
+    }))
+    const fitted = await fitProfile({ ...one, files: [program, ...runs] }, 1500)
+    expect(fitted?.cut.runs).toBe(1000)
+    expect(fitted?.content.files).toEqual([
+      program,
+      {
+        name: 'gmon.out.0 and 999 more',
+        size: 1000 * run.size,
+        kind: 'profile',
+        detail: '1,000 profiles',
+        problem: null,
+      },
+    ])
+    const alone = await fitProfile(one, 1500)
+    const kept = (made: typeof fitted): number => made?.content.plain.functions.length ?? 0
+    expect(kept(fitted)).toBeGreaterThan(0.9 * kept(alone))
+    expect((await fitProfile({ ...one, files: [program, ...runs] }, 1_000_000))?.cut.runs).toBe(0)
+  })
+
   it('is not made where nothing would be left', async () => {
     expect(await fitProfile(await content('none'), 100)).toBeNull()
   })

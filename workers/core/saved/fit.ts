@@ -1,15 +1,18 @@
 /**
  * A saved profile of at most so many bytes, by leaving out what is missed least: the samples by address (they are for
- * gmon.sum alone), calls never taken, functions never used, and then the functions with the least time, joined to one.
+ * gmon.sum alone), calls never taken, what each of very many runs was called, functions never used, and then the functions
+ * with the least time, joined to one.
  */
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import { NONE } from '../base/brand.ts'
+import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'
+import { formatCount, formatCounted } from '../reports/quantities.ts'
 import type { SavedContent } from './content.ts'
 import { fold, foldPossible, type Folded } from './fold.ts'
 import { saveProfile } from './save.ts'
@@ -26,6 +29,8 @@ export interface CutToFit {
   readonly histograms: boolean
   /** Calls never taken. */
   readonly possible: boolean
+  /** Runs that are told as one file. */
+  readonly runs: number
   /** Functions without samples and calls. */
   readonly unused: number
   /** Functions joined to one, the samples in them, and the most that the total of a function that is still there lost. */
@@ -37,11 +42,15 @@ export interface CutToFit {
 const NOTHING: CutToFit = {
   histograms: false,
   possible: false,
+  runs: 0,
   unused: 0,
   joined: 0,
   joinedTicks: 0,
   mostLost: 0,
 }
+
+/** Beyond this a list of runs takes more room than the functions with the most time. */
+const FEW_RUNS = 20
 
 /** Bytes that a function takes at least. */
 const LEAST = 3
@@ -54,14 +63,21 @@ export async function fitProfile(content: SavedContent, limit: number): Promise<
   if (content.listing) return null
   // The scenario may count calls never taken as arcs; then they stay.
   const isNeeded = content.scenario.staticArcs
-  const light: SavedContent = { ...content, sum: null, possible: isNeeded ? content.possible : null }
-  const cut = {
+  let light: SavedContent = { ...content, sum: null, possible: isNeeded ? content.possible : null }
+  let cut = {
     ...NOTHING,
     histograms: content.sum !== null,
     possible: content.possible !== null && !isNeeded,
   }
   const lightBytes = await saveProfile(light)
   if (lightBytes.length <= limit) return { bytes: lightBytes, content: light, cut }
+  const runs = light.files.filter(({ kind }) => kind === 'profile')
+  if (runs.length > FEW_RUNS) {
+    light = { ...light, files: [...light.files.filter(({ kind }) => kind !== 'profile'), asOne(runs)] }
+    cut = { ...cut, runs: runs.length }
+    const bytes = await saveProfile(light)
+    if (bytes.length <= limit) return { bytes, content: light, cut }
+  }
 
   const ranking = rank(content.plain, content.scenario)
   const unused = content.plain.functions.length - ranking.order.length
@@ -79,6 +95,18 @@ export async function fitProfile(content: SavedContent, limit: number): Promise<
     kept = Math.floor((low + high) / 2)
   }
   return best
+}
+
+/** One file in place of many runs; how long each took is lost. */
+function asOne(runs: readonly OfferedFile[]): OfferedFile {
+  const [first] = runs
+  return {
+    name: `${first?.name ?? ''} and ${formatCount(runs.length - 1)} more`,
+    size: runs.reduce((bytes, { size }) => bytes + size, 0),
+    kind: 'profile',
+    detail: formatCounted(runs.length, 'profile'),
+    problem: null,
+  }
 }
 
 interface Ranking {
