@@ -16,8 +16,8 @@ import { keepMemory } from '../../core/base/buffers.ts'
  * large of other things. Measured at 0.2 MB, which gains a third, and at 0.9 MB, which gains a tenth.
  */
 const SMALL = 1_200_000
-/** Likewise: at 7 MB, which gains a seventh, at 12 MB, which gains a fifth, and at 27 MB, which gains nothing. */
-const MIDDLING = 20_000_000
+/** Likewise: at 7 MB, which gains a seventh, at 12 MB a fifth, at 27 MB a twentieth; at 137 MB it costs a twentieth. */
+const MIDDLING = 50_000_000
 
 const LESS = '--max-inlined-bytecode-size=100 --no-turbo-loop-peeling --no-concurrent-osr'
 
