@@ -67,6 +67,8 @@ export interface RawExecutable {
   readonly textLast: LinkAddress
   /** Where the bytes of `.text` stand in the file; null if it has none. */
   readonly textOffset: FileOffset | null
+  /** Some section is said to lie beyond the end of the file. */
+  readonly reachesBeyondEnd?: true
   readonly symbols: RawSymbols
   /** Where symbols name descriptors of functions instead of their code (64-bit PowerPC, ELFv1). */
   readonly descriptors?: RawDescriptors

@@ -67,6 +67,14 @@ export function problemMessage(problem: Problem, name: string, file: string): st
 
 export const noSymbols = (name: string, file: string): string => `${name}: file \`${file}' has no symbols\n`
 
+/** Said by gprof's library, of a program that was cut or damaged; the rest is listed all the same. */
+export const beyondEnd = (file: string): string =>
+  `BFD: warning: ${file} has a section extending past end of file\n`
+
+/** And where it is the code, which then cannot be searched for calls. */
+export const codeBeyondEnd = (name: string): string =>
+  `bfd_get_section_contents: file truncated\n${name}: can't do -c\n`
+
 /** One record's unit of measure against the first record's: the text, or its one-letter abbreviation. */
 export function dimensionChanged(
   name: string,

@@ -1,4 +1,5 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
+import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/offered/candidates.ts'
@@ -14,7 +15,14 @@ import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-
 import { symbolsFor } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
-import { GprofFailure, problemMessage, noSymbols, systemMessage } from './messages.ts'
+import {
+  beyondEnd,
+  codeBeyondEnd,
+  GprofFailure,
+  problemMessage,
+  noSymbols,
+  systemMessage,
+} from './messages.ts'
 import type { GprofOptions } from './options.ts'
 
 export interface Image {
@@ -35,11 +43,8 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
   const file = open(options.image, host)
   try {
     const raw = await read(file, options)
-    const { textOffset, textStart, textLast } = raw
-    const text =
-      options.staticCalls && textOffset !== null
-        ? { start: textStart, bytes: await file.source.read(textOffset, textLast + 1 - textStart) }
-        : null
+    if (raw.reachesBeyondEnd) host.stderr(beyondEnd(options.image))
+    const text = options.staticCalls ? await readText(file.source, raw, options.name, host) : null
     const selected = selectSymbols(raw, options, host)
     const { symbols, sources } = await placeIn(selected, file, raw, options, host)
     const { fileMap } = selected
@@ -82,6 +87,20 @@ async function read(file: OpenedFile, { name, image, byLine }: GprofOptions): Pr
 /** ELF of every machine; Windows programs of those that gprof was built for; no Mach-O. */
 const isKnownToGprof = ({ format, machine }: RawExecutable): boolean =>
   format === undefined || (format === 'pe' && (machine === 3 || machine === 62))
+
+async function readText(
+  source: ByteSource,
+  { textOffset, textStart, textLast }: RawExecutable,
+  name: string,
+  host: GprofHost,
+): Promise<ProgramText | null> {
+  if (textOffset === null) return null
+  const size = textLast + 1 - textStart
+  if (textOffset + size <= source.size)
+    return { start: textStart, bytes: await source.read(textOffset, size) }
+  host.stderr(codeBeyondEnd(name))
+  return null
+}
 
 interface Selected {
   readonly symbols: SymbolTable

@@ -87,9 +87,16 @@ export async function readExecutable(
     textOffset: sections.type[text] === SectionType.nobits ? null : sections.offset[text],
     symbols,
     debugSections: findDebugSections(sections, names),
+    ...(reachesBeyond(sections, source.size) && { reachesBeyondEnd: true }),
     buildId: await buildId,
     ...(await readDescriptors(source, header, sections, names)),
   }
+}
+
+function reachesBeyond({ length, type, offset, size }: SectionTable, end: number): boolean {
+  for (let section = 1; section < length; section++)
+    if (type[section] !== SectionType.nobits && offset[section] + size[section] > end) return true
+  return false
 }
 
 /** Function descriptors, which 64-bit PowerPC's older ABI has in a section of their own. */
