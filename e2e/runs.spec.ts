@@ -168,6 +168,39 @@ test('a file that has changed since says so, and the sum is there to go back to'
   await expect(page).not.toHaveURL(/run=/)
 })
 
+test('a function in each run: gprof’s self times of each file, and a way to it alone', async ({ page }) => {
+  const profile = await open(page, '#v=1&fn=dig')
+  const section = profile.details('dig').getByRole('region', { name: 'In each run' })
+  await section.getByRole('button', { name: 'In each run' }).press('Enter')
+  const lines = section.getByRole('listitem')
+  await expect(lines).toHaveCount(4)
+  const theirs: (readonly [string, string, string])[] = []
+  for (const [rank, path] of ranks.entries()) {
+    const { stdout } = await runGprof(['-b', '-p', program, path])
+    const [, self = '0.00', calls = ''] = /^ *[\d.]+ +[\d.]+ +([\d.]+) +(\d+)? .*dig$/m.exec(stdout) ?? []
+    theirs.push([`gmon.out.${rank}`, calls, self])
+  }
+  for (const [name, calls, self] of theirs) {
+    const line = lines.filter({ has: page.getByRole('link', { name, exact: true }) })
+    await expect(line).toContainText(`${self} s`)
+    if (calls !== '') await expect(line).toContainText(`${Number(calls).toLocaleString('en')} ×`)
+  }
+  await expect(lines.first()).toContainText('gmon.out.1')
+  await expect(section).toContainText(/to .* each, half of them .* times the mean\./)
+
+  await section.getByRole('link', { name: 'gmon.out.1' }).click()
+  await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.1')
+  await expect(profile.details('dig')).toBeVisible()
+  // It is still about the same files.
+  await expect(lines).toHaveCount(4)
+  await expect(section.getByRole('link', { name: 'gmon.out.1' })).toHaveAttribute('aria-current', 'true')
+  await section.getByRole('button', { name: 'In each run' }).click()
+  await expect(lines).toHaveCount(0)
+  // And asked for again, of all files, while one alone is open.
+  await section.getByRole('button', { name: 'In each run' }).click()
+  await expect(lines).toHaveCount(4)
+})
+
 test('a saved profile of all runs lists them without a way to open one', async ({ page }) => {
   await open(page)
   const share = new ShareDialog(page)

@@ -36,6 +36,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['total', 'self and children together'],
   ['sample', 'the program was looked at, usually 100 times a second; each look is one sample'],
   ['run', 'one gmon.out; several are added up, and each of the list of runs opens by itself'],
+  ['in each run', 'a function’s self time and calls in each of the files, read again when asked for'],
   ['arc', 'a caller and a callee, with the number of calls'],
   ['parent, child', 'the two ends of an arc: caller and callee'],
   ['entry', 'one paragraph of the call graph: parents above, the function, children below'],

@@ -5,7 +5,8 @@ import type { PossibleArcs } from '../../workers/core/profile/code/possible-arcs
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
-import type { SearchResult } from '../../workers/api/contract.ts'
+import type { FunctionInRun, SearchResult } from '../../workers/api/contract.ts'
+import type { FunctionName } from './shared.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
@@ -14,6 +15,17 @@ export type Compared =
   | { readonly phase: 'working'; readonly name: string }
   | { readonly phase: 'ready'; readonly comparison: Comparison }
   | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** A function's numbers in each run, as read from the files on screen. */
+export interface InEachRun {
+  readonly files: readonly File[]
+  readonly name: FunctionName
+  readonly found:
+    /** `part`: how much of the files is read, 0–1, once that takes a while. */
+    | { readonly phase: 'reading'; readonly part: number | null }
+    | { readonly phase: 'ready'; readonly runs: readonly FunctionInRun[] }
+    | { readonly phase: 'failed'; readonly problem: Problem }
+}
 
 export interface LocalState {
   readonly theme: Theme
@@ -44,6 +56,8 @@ export interface LocalState {
   readonly possibleCalls: PossibleArcs | 'unknown' | null
   /** How much of the program's code is read, 0–1, once that takes a while; else null. */
   readonly codeProgress: number | null
+  /** Of the function that was asked about last; null before any was. */
+  readonly inEachRun: InEachRun | null
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -81,4 +95,5 @@ export const initialLocal = (): LocalState => ({
   lateSources: null,
   possibleCalls: null,
   codeProgress: null,
+  inEachRun: null,
 })

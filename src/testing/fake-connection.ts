@@ -51,6 +51,8 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
     possibleCalls: () => Promise.resolve(succeed(null)),
     stopPossibleCalls: () => Promise.resolve(),
+    inEachRun: () => Promise.resolve(succeed([])),
+    stopEachRun: () => Promise.resolve(),
     write: (document) => Promise.resolve(succeed(new Blob([document]))),
     share: () => Promise.resolve(succeed(null)),
     identify: () => Promise.resolve(null),

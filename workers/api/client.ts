@@ -43,6 +43,9 @@ export function connectProfileService(): ProfileConnection {
       sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
       possibleCalls: (onStep) => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(proxy(onStep)), fail),
       stopPossibleCalls: () => orEnd<void>(remote.stopPossibleCalls(), () => {}),
+      inEachRun: (files, f, onStep) =>
+        orEnd<Answer<'inEachRun'>>(remote.inEachRun(files, f, proxy(onStep), readerFor(files)), fail),
+      stopEachRun: () => orEnd<void>(remote.stopEachRun(), () => {}),
       write: (document) => orEnd<Answer<'write'>>(remote.write(document).then(blobOf), fail),
       share: (request) => orEnd<Answer<'share'>>(remote.share(request), fail),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),

@@ -5,7 +5,8 @@ import type { Result } from '../core/base/result.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
-import type { SourceTable } from '../core/profile/tables.ts'
+import type { FunctionIndex, SourceTable } from '../core/profile/tables.ts'
+import type { FunctionInRun } from '../core/stages/read-each-run.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
 import type { Comparison } from '../core/reports/comparison.ts'
@@ -27,6 +28,7 @@ export type {
 export type { SortColumn, SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 export type { Analysis, AnalysisChange } from '../core/reports/what-if/analysis.ts'
 export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
+export type { FunctionInRun } from '../core/stages/read-each-run.ts'
 export type { SearchResult } from '../core/reports/search/search-functions.ts'
 
 export interface SourcesAnswer {
@@ -65,6 +67,17 @@ export interface ProfileService {
   possibleCalls(onStep: (done: number, total: number) => void): Promise<Result<PossibleArcs | null, Problem>>
   /** Ends the reading under way; whoever waits for it is answered `host/cancelled`. */
   stopPossibleCalls(): Promise<void>
+  /**
+   * What a function has in each of these files' profiles, read again, in their order. `onStep` tells how much of them is read, 0–1.
+   * Whoever waits for an earlier answer is told `host/cancelled`.
+   */
+  inEachRun(
+    files: readonly File[],
+    f: FunctionIndex,
+    onStep: (part: number) => void,
+  ): Promise<Result<readonly FunctionInRun[], Problem>>
+  /** Ends the reading under way, as another question would. */
+  stopEachRun(): Promise<void>
   /**
    * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
    * stands, or its sum. Looks up source lines first if the document shows them.
@@ -106,7 +119,10 @@ export type ArcColumn = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Flo
  * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
  * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
  */
-export interface ProfileWorker extends Omit<ProfileService, 'open' | 'write' | 'identify' | 'compare'> {
+export interface ProfileWorker extends Omit<
+  ProfileService,
+  'open' | 'inEachRun' | 'write' | 'identify' | 'compare'
+> {
   /** `read`: null where the worker may read the files itself. */
   open(
     files: readonly File[],
@@ -115,6 +131,12 @@ export interface ProfileWorker extends Omit<ProfileService, 'open' | 'write' | '
     read: ReadForWorker | null,
     lend: LendArcs,
   ): Promise<Result<OpenedProfile, OpenFailure>>
+  inEachRun(
+    files: readonly File[],
+    f: FunctionIndex,
+    onStep: (part: number) => void,
+    read: ReadForWorker | null,
+  ): Promise<Result<readonly FunctionInRun[], Problem>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
   compare(file: File, read: ReadForWorker | null): Promise<Result<Comparison, Problem>>

@@ -86,6 +86,11 @@ export class KeptProfile {
     return { ...this.#parts, plain: this.#tables }
   }
 
+  /** How the profiles were read; not there where none were. */
+  get reading(): Opened['reading'] {
+    return this.#parts.reading
+  }
+
   get functions(): FunctionTable {
     return this.#plain.functions
   }

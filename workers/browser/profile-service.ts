@@ -45,6 +45,8 @@ let order: { readonly of: SearchIndex; readonly made: Promise<NameOrder> } | nul
 
 /** What stands in the program's code, as soon as somebody asks. */
 let code: StaticGraph | null = null
+/** Numbers the questions for what a function has in each run: only the last one is answered. */
+let askedOfRuns = 0
 /** Numbers the questions for a scenario's numbers: only the last one's stay. */
 let asked = 0
 
@@ -176,6 +178,25 @@ export const service: ProfileWorker = {
   },
   async stopPossibleCalls() {
     code?.stop()
+  },
+  async inEachRun(files, f, onStep, read) {
+    if (!kept?.reading) return fail({ code: 'input/nothing-given' })
+    const { functions, reading } = kept
+    const mine = ++askedOfRuns
+    try {
+      const { readEachRun } = await import('../core/stages/read-each-run.ts')
+      const tell = paced(({ done }) => onStep(done))
+      const runs = await readEachRun(blobSources(files, read), functions, f, reading, (part) => {
+        tell({ stage: 'profiles', file: '', done: part, total: 1 })
+        return mine === askedOfRuns
+      })
+      return succeed(runs)
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
+  async stopEachRun() {
+    askedOfRuns++
   },
   write(document) {
     return answer(async (open) => {

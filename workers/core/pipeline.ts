@@ -27,6 +27,7 @@ import { findNotices, noticesOfFiles, noticesOfNames } from './stages/notices.ts
 import type { PrintedListing } from './stages/open-listing.ts'
 import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
 import { readingOf, readProfiles } from './stages/read-profiles.ts'
+import type { RunReading } from './stages/read-each-run.ts'
 import { locateFunctions, type AskedSources } from './stages/read-sources.ts'
 import type { TargetRules } from './symbols/target-rules.ts'
 
@@ -41,6 +42,8 @@ export interface Opened extends OpenedProfile {
   readonly program: ReadFile | null
   /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
   readonly sum: () => SumInput
+  /** Of profiles that were recorded: how they were read. */
+  readonly reading?: RunReading
   /**
    * Calls in the code that were never taken: where they are known without the code, and where the scenario opened with has
    * them among its arcs. Null if not, and if they cannot be told.
@@ -124,6 +127,7 @@ async function openRecorded(
   const symbols = await chooseSymbols(names, profiles, layoutOf)
   const sum = new ProfileSum(symbols)
   const reading = readingOf(executable, layoutOf, { room, ahead }, options)
+  const { room: _room, ...again } = reading.options
   const layout = await readProfiles(profiles, reading, sum, notices, onStep)
   // It is all in the sum.
   room.letGo()
@@ -158,6 +162,7 @@ async function openRecorded(
     listed: null,
     printed: null,
     sum: sumAtHand({ layout, histograms }, plain),
+    reading: { layout, options: again, shift: options.shift, lastIsOpen: symbols.lastIsOpen },
   }
 }
 

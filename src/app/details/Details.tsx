@@ -20,6 +20,7 @@ import { BreakableName } from '../../ui/BreakableName.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { useIsPainted } from '../../ui/use-is-painted.ts'
 import { FactList } from './FactList.tsx'
+import { InEachRun } from './InEachRun.tsx'
 import { Overview } from './Overview.tsx'
 import { PossibleCalls } from './PossibleCalls.tsx'
 import { RelativeList } from './RelativeList.tsx'
@@ -110,6 +111,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           opened={opened}
           none="calls nothing that was counted"
         />
+        <InEachRun opened={opened} f={f} />
         <PossibleCalls opened={opened} f={f} />
       </div>
     </aside>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { runsOf } from './runs.ts'
+import { functionInRuns, runsOf } from './runs.ts'
 
 const opened = openedFromText()
 const withSamples = (...samples: readonly number[]) => ({
@@ -53,5 +53,46 @@ describe('the runs of a profile', () => {
     expect(runsOf(withSamples(7))).toBeNull()
     expect(runsOf(withSamples(0, 0))).toBeNull()
     expect(runsOf(opened)).toBeNull()
+  })
+})
+
+describe('a function in each run', () => {
+  const sum = withSamples(7, 6, 18)
+  const inRun = (rank: number, ticks: number, calls: number, selfCalls = 0) => ({
+    run: { name: `gmon.out.${rank}`, nth: 1 },
+    ticks,
+    calls,
+    selfCalls,
+  })
+  const told = (...found: readonly ReturnType<typeof inRun>[]) => {
+    const { runs, spread } = functionInRuns(sum, found)
+    return [...runs.map(({ name, time, calls, fraction }) => [name, time, calls, fraction]), spread]
+  }
+
+  it('stands where it took most first, with its calls, and tells how far it is apart', () => {
+    expect(told(inRun(0, 1.5, 40), inRun(1, 0, 0), inRun(2, 6, 1234, 7))).toEqual([
+      ['gmon.out.2', '0.06 s', '1,234 ×', 1],
+      ['gmon.out.0', '0.01 s', '40 ×', 0.25],
+      ['gmon.out.1', '0.00 s', '', 0],
+      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.4 times the mean.',
+    ])
+  })
+
+  it('that was never sampled is compared by its calls', () => {
+    expect(told(inRun(0, 0, 10), inRun(1, 0, 40), inRun(2, 0, 10))).toEqual([
+      ['gmon.out.1', '', '40 ×', 1],
+      ['gmon.out.0', '', '10 ×', 0.25],
+      ['gmon.out.2', '', '10 ×', 0.25],
+      '10 calls to 40 calls each, half of them 10 calls or more. The most is 2.0 times the mean.',
+    ])
+  })
+
+  it('is not told of a profile that does not count in the sum', () => {
+    expect(
+      told(inRun(0, 2, 1), inRun(7, 9, 9), inRun(1, 2, 1))
+        .slice(0, -1)
+        .map(([name]) => name),
+    ).toEqual(['gmon.out.0', 'gmon.out.1'])
+    expect(told()).toEqual(['0 calls each.'])
   })
 })

@@ -1,7 +1,14 @@
-// The runs a profile is the sum of, so that one which took much longer than the others is found: a rank with too much to do.
-import type { OpenedProfile, RunName } from '../../../workers/api/contract.ts'
+// The runs a profile is the sum of, so that one which took much longer than the others is found, as a whole or in one
+// function: a rank with too much to do.
+import type { FunctionInRun, OfferedFile, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth, nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
-import { formatSeconds, secondsOf } from '../../../workers/core/reports/quantities.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatSeconds,
+  secondsOf,
+} from '../../../workers/core/reports/quantities.ts'
 import { canOpenRunsOf, filesOfAllRuns } from '../../state/opening/runs.ts'
 
 export interface Run {
@@ -10,6 +17,9 @@ export interface Run {
   readonly run: RunName | null
   readonly isShown: boolean
   readonly detail: string
+  /** Of a function that is counted. */
+  readonly calls?: string
+  /** "" where nothing was sampled in any. */
   readonly time: string
   /** Of the longest one's time, 0–1. */
   readonly fraction: number
@@ -24,36 +34,90 @@ export interface Runs {
 
 /** Null unless there are several that were sampled. */
 export function runsOf(opened: OpenedProfile): Runs | null {
-  const { rate, abbreviation } = opened.analyzed.profile
   const files = filesOfAllRuns(opened)
   const names = nthsOfNames(files)
-  const shared = new Set(names.flatMap(({ name, nth }) => (nth === 2 ? [name] : [])))
-  const canOpen = canOpenRunsOf(opened)
-  const shown = opened.oneRun?.run ?? null
   const sampled = files
     .flatMap(({ detail, samples }, at) => {
       const run = names[at]
       return run === undefined || samples === undefined ? [] : [{ run, detail, samples }]
     })
     .toSorted((a, b) => b.samples - a.samples)
-  const [longest, shortest] = [sampled[0], sampled.at(-1)]
-  const middle = sampled[Math.ceil(sampled.length / 2) - 1]
-  if (!longest || !middle || !shortest || sampled.length < 2 || longest.samples === 0) return null
-  const timeOf = (samples: number) => formatSeconds(secondsOf(samples, rate), abbreviation)
+  const most = sampled[0]?.samples ?? 0
+  if (sampled.length < 2 || most === 0) return null
+  const timeOf = timesOf(opened)
+  const lineOf = linesOf(opened)
   return {
     runs: sampled.map(({ run, detail, samples }) => ({
-      name: runLabel(run, shared.has(run.name)),
-      run: canOpen ? run : null,
-      isShown: isSameNth(run, shown),
+      ...lineOf(run),
       detail,
       time: timeOf(samples),
-      fraction: samples / longest.samples,
+      fraction: samples / most,
     })),
-    spread:
-      longest.samples === shortest.samples
-        ? `${timeOf(longest.samples)} each.`
-        : `${timeOf(shortest.samples)} to ${timeOf(longest.samples)} each, half of them ${timeOf(middle.samples)} or more.`,
+    spread: spreadOf(
+      sampled.map(({ samples }) => samples),
+      timeOf,
+    ),
   }
+}
+
+/** A function's self time in each run; of one that was never sampled its calls. */
+export function functionInRuns(opened: OpenedProfile, found: readonly FunctionInRun[]): Runs {
+  const timeOf = timesOf(opened)
+  const lineOf = linesOf(opened)
+  const counted = new Set(countedRuns(opened).map(keyOf))
+  const all = found
+    .filter(({ run }) => counted.has(keyOf(run)))
+    .toSorted((a, b) => b.ticks - a.ticks || b.calls - a.calls)
+  const isSampled = all.some(({ ticks }) => ticks > 0)
+  const sizes = all.map(({ ticks, calls }) => (isSampled ? ticks : calls))
+  const most = sizes[0] ?? 0
+  const spread = spreadOf(sizes, isSampled ? timeOf : (calls) => formatCounted(calls, 'call'))
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  const above = most > mean ? ` The most is ${(most / mean).toFixed(1)} times the mean.` : ''
+  return {
+    runs: all.map(({ run, ticks, calls, selfCalls }, at) => ({
+      ...lineOf(run),
+      detail: `${formatExact(ticks)} samples, ${formatCounted(calls, 'call')}${selfCalls > 0 ? ` and ${formatCount(selfCalls)} by itself` : ''}`,
+      calls: calls === 0 ? '' : `${formatCount(calls)} ×`,
+      time: isSampled ? timeOf(ticks) : '',
+      fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
+    })),
+    spread: `${spread}${above}`,
+  }
+}
+
+/** The profiles that count in the sum. */
+export function countedRuns(opened: OpenedProfile): readonly RunName[] {
+  const files = filesOfAllRuns(opened)
+  const isCounted = ({ kind, problem }: OfferedFile): boolean => kind === 'profile' && problem === null
+  return nthsOfNames(files).filter((_, at) => files.slice(at, at + 1).some(isCounted))
+}
+
+const keyOf = ({ name, nth }: RunName): string => `${nth} ${name}`
+
+/** @param sizes descending */
+function spreadOf(sizes: readonly number[], textOf: (size: number) => string): string {
+  const [most = 0, middle = 0] = [sizes[0], sizes[Math.ceil(sizes.length / 2) - 1]]
+  const least = sizes.at(-1) ?? 0
+  return most === least
+    ? `${textOf(most)} each.`
+    : `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more.`
+}
+
+function timesOf({ analyzed: { profile } }: OpenedProfile): (samples: number) => string {
+  return (samples) => formatSeconds(secondsOf(samples, profile.rate), profile.abbreviation)
+}
+
+function linesOf(opened: OpenedProfile): (run: RunName) => Pick<Run, 'name' | 'run' | 'isShown'> {
+  const names = nthsOfNames(filesOfAllRuns(opened))
+  const shared = new Set(names.flatMap(({ name, nth }) => (nth === 2 ? [name] : [])))
+  const canOpen = canOpenRunsOf(opened)
+  const shown = opened.oneRun?.run ?? null
+  return (run) => ({
+    name: runLabel(run, shared.has(run.name)),
+    run: canOpen ? run : null,
+    isShown: isSameNth(run, shown),
+  })
 }
 
 /** Ranks that ran in directories of their own all left a gmon.out: which of them it is, in the order of the files. */

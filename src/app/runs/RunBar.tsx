@@ -7,7 +7,7 @@ import { prepareConnection } from '../../state/worker/service.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
-import { runLabel } from '../details/runs.ts'
+import { countedRuns, runLabel } from '../details/runs.ts'
 import styles from './run-bar.module.css'
 
 export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
@@ -17,14 +17,13 @@ export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
   const isOpening = useStore((state) => state.session.phase === 'working')
   if (!shown && (!shared.run || isOpening)) return null
   const files = filesOfAllRuns(opened)
-  const runs = files.filter(({ kind, problem }) => kind === 'profile' && problem === null)
   const label = shown && runLabel(shown, positionOfNth(files, { ...shown, nth: 2 }) >= 0)
   return (
     <section aria-label="One run" className={styles.bar}>
       <p className={styles.words}>
         {label !== null ? (
           <>
-            <strong>1 of {formatCount(runs.length)} runs:</strong> <code>{label}</code>
+            <strong>1 of {formatCount(countedRuns(opened).length)} runs:</strong> <code>{label}</code>
           </>
         ) : (
           <>

@@ -2,6 +2,9 @@
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import type { SummedHistogram } from './sum/sum-histograms.ts'
 
+/** Where functions begin, and each ends where the next begins. */
+type Extents = Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>
+
 export interface AssignedTicks {
   /** Per function; functions left out stay at 0. */
   readonly selfTicks: Float64Array<ArrayBuffer>
@@ -24,7 +27,7 @@ export interface AssignedTicks {
 export function assignTicks(
   histograms: readonly SummedHistogram[],
   scale: number,
-  symbols: SymbolTable,
+  symbols: Extents,
   leftOut: Uint8Array,
 ): AssignedTicks {
   const sums = { selfTicks: new Float64Array(symbols.length), total: 0, recorded: 0, attributed: 0 }
@@ -35,7 +38,7 @@ export function assignTicks(
 function credit(
   { low, bins }: SummedHistogram,
   scale: number,
-  { length, address, lastIsOpen }: SymbolTable,
+  { length, address, lastIsOpen }: Extents,
   leftOut: Uint8Array,
   sums: { -readonly [K in keyof AssignedTicks]: AssignedTicks[K] },
 ): void {

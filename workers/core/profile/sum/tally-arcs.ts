@@ -2,7 +2,7 @@
 import { NONE } from '../../base/brand.ts'
 import { letGo, used } from '../../base/buffers.ts'
 import type { RawArcs } from '../../formats/format.ts'
-import { FunctionLocator } from '../../symbols/function-locator.ts'
+import { FunctionLocator, type LocatableSymbols } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import { ArcsBefore, roomFor, UNKNOWN } from './arcs-before.ts'
 import { distinctArcs, LARGEST_NARROW, type TalliedArcs } from './distinct-arcs.ts'
@@ -45,7 +45,7 @@ export class ArcTally {
   #functionBefore: Int32Array | null = null
 
   /** @param counts which arcs count at all; null for every one */
-  constructor(symbols: SymbolTable, counts: ArcFilter | null = null) {
+  constructor(symbols: LocatableSymbols & Pick<SymbolTable, 'isFunction'>, counts: ArcFilter | null = null) {
     this.#counts = counts
     this.#locator = new FunctionLocator(symbols)
     this.#isFunction = symbols.isFunction

@@ -1,0 +1,62 @@
+// What the function has in each run, when a person asks: an imbalance of ranks shows by function.
+import { useMemo } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { askEachRun, eachRunOf, forgetEachRun } from '../../state/worker/each-run.ts'
+import { canOpenRunsOf } from '../../state/opening/runs.ts'
+import { functionName } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import controls from '../../ui/controls.module.css'
+import { RunLines } from './RunLines.tsx'
+import { countedRuns, functionInRuns } from './runs.ts'
+import styles from './details.module.css'
+
+export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+  const name = useMemo(() => functionName(opened, f), [opened, f])
+  const asked = useStore((state) => eachRunOf(state, name))
+  const count = useMemo(() => countedRuns(opened).length, [opened])
+  const found = asked?.found
+  const runs = found?.phase === 'ready' ? found.runs : null
+  const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
+  if (count < 2 || !canOpenRunsOf(opened)) return null
+  return (
+    <section className={styles.relatives} aria-label="In each run">
+      <button
+        type="button"
+        className={`${controls.toggle} ${styles.ask}`}
+        aria-pressed={asked !== null}
+        title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
+        onClick={() => (asked ? forgetEachRun() : void askEachRun(opened, f))}
+      >
+        In each run
+      </button>
+      {found?.phase === 'reading' && (
+        <p className={styles.none}>
+          Reading the runs …{' '}
+          {found.part !== null && (
+            <>
+              <progress aria-label="Reading the runs" value={found.part} max={1} />
+              <button type="button" className={controls.quiet} onClick={forgetEachRun}>
+                Cancel
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      {found?.phase === 'failed' && <p className={styles.none}>{problemText(found.problem).title}.</p>}
+      {listed && (
+        <>
+          {listed.runs.length > 0 && <p className={styles.why}>{listed.spread}</p>}
+          <RunLines runs={listed.runs} />
+          {listed.runs.length < count && (
+            <p className={styles.none}>
+              {formatCount(count - listed.runs.length)} could not be read again: changed or moved since.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// Runs, one a line, each with its time and how it compares with the longest; a line leads to the run alone.
+import { createContext, use, useDeferredValue } from 'react'
+import { hashFor } from '../../state/selectors.ts'
+import { prepareConnection } from '../../state/worker/service.ts'
+import { EMPTY_SHARED } from '../../state/shared.ts'
+import { useStore } from '../../state/store.ts'
+import { LongList } from '../../ui/LongList.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
+import type { Run } from './runs.ts'
+import names from '../../ui/long-name.module.css'
+import styles from './details.module.css'
+
+const SHOWN = 6
+
+/** What the links start from. */
+const Shared = createContext(EMPTY_SHARED)
+
+export function RunLines({ runs }: { readonly runs: readonly Run[] }) {
+  // A thousand links change with each letter of a search: when there is time.
+  const shared = useDeferredValue(useStore((state) => state.shared))
+  return (
+    <Shared value={shared}>
+      <LongList items={runs} shown={SHOWN} Line={RunLine} />
+    </Shared>
+  )
+}
+
+function RunLine({ item }: { readonly item: Run }) {
+  const { name, run, isShown, detail, calls, time, fraction } = item
+  const shared = use(Shared)
+  return (
+    <li className={styles.relative} title={detail} data-shown={isShown}>
+      {run ? (
+        <a
+          href={hashFor(shared, { run })}
+          className={names.link}
+          title={`Only this run: ${detail}`}
+          aria-current={isShown}
+          // A worker takes longer to start than to open one run.
+          onPointerEnter={prepareConnection}
+          onFocus={prepareConnection}
+        >
+          {name}
+        </a>
+      ) : (
+        <span className={names.plain}>{name}</span>
+      )}
+      {calls !== undefined && <span className={styles.count}>{calls}</span>}
+      <span className={calls === undefined ? styles.run : styles.time}>{time}</span>
+      <TimeBar hasTrack self={fraction} />
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+// A function's numbers in each run: asked for by a person, with progress and a way out, and gone with the question.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FunctionInRun, ProfileService } from '../../../workers/api/contract.ts'
+import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+
+afterEach(closePage)
+
+const user = userEvent.setup()
+const opened = openedFromText()
+const [program, run] = opened.files
+if (!program || !run) throw new Error('no files')
+const sum = { ...opened, files: [program, { ...run, name: 'gmon.0' }, { ...run, name: 'gmon.1' }] }
+const inRun = (rank: number, ticks: number): FunctionInRun => ({
+  run: { name: `gmon.${rank}`, nth: 1 },
+  ticks,
+  calls: 3,
+  selfCalls: 0,
+})
+
+const section = () => screen.findByRole('region', { name: 'In each run' })
+const button = async () => within(await section()).findByRole('button', { name: 'In each run' })
+type Answer = Result<readonly FunctionInRun[], Problem>
+
+/** A worker that answers when the test says so. */
+function worker() {
+  const state = {
+    asked: [] as number[],
+    stopped: 0,
+    step: (_part: number): void => {},
+    answer: (_: Answer): void => {},
+  }
+  const answers: Partial<ProfileService> = {
+    inEachRun(_files, f, onStep) {
+      state.asked.push(f)
+      state.step = onStep
+      return new Promise((resolve) => (state.answer = resolve))
+    },
+    stopEachRun() {
+      state.stopped++
+      state.answer(fail({ code: 'host/cancelled' }))
+      return Promise.resolve()
+    },
+  }
+  return { state, answers }
+}
+
+describe('in each run', () => {
+  it('is read on request, and each line leads to the run alone', async () => {
+    const { state, answers } = worker()
+    await showPage(sum, '#v=1&fn=b', answers)
+    expect(state.asked).toEqual([])
+    await user.click(await button())
+    expect((await button()).getAttribute('aria-pressed')).toBe('true')
+    expect(state.asked).toHaveLength(1)
+    state.answer(succeed([inRun(0, 10), inRun(1, 40)]))
+    const links = await within(await section()).findAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['gmon.1', '#v=1&fn=b&run=gmon.1'],
+      ['gmon.0', '#v=1&fn=b&run=gmon.0'],
+    ])
+    expect((await section()).textContent).toContain('0.10 s to 0.40 s each')
+    await user.click(await button())
+    expect(within(await section()).queryAllByRole('link')).toEqual([])
+  })
+
+  it('shows how far it is, and Cancel ends the reading', async () => {
+    const { state, answers } = worker()
+    await showPage(sum, '#v=1&fn=b', answers)
+    await user.click(await button())
+    state.step(0.1)
+    expect(within(await section()).queryByRole('progressbar')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 10))
+    state.step(0.5)
+    const progress = await within(await section()).findByRole('progressbar', { name: 'Reading the runs' })
+    expect(progress.getAttribute('value')).toBe('0.5')
+    await user.click(within(await section()).getByRole('button', { name: 'Cancel' }))
+    expect(state.stopped).toBe(1)
+    expect((await button()).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('tells what could not be read, and what went wrong', async () => {
+    const { state, answers } = worker()
+    await showPage(sum, '#v=1&fn=b', answers)
+    await user.click(await button())
+    state.answer(succeed([inRun(1, 40)]))
+    await waitFor(async () => expect((await section()).textContent).toContain('1 could not be read again'))
+    await user.click(await button())
+    await user.click(await button())
+    state.answer(fail({ code: 'bytes/unreadable', file: 'prog', reason: 'gone' }))
+    await waitFor(async () => expect((await section()).textContent).toContain('prog could not be read.'))
+  })
+
+  it('is not offered of one run, nor of a saved profile', async () => {
+    await showPage(opened, '#v=1&fn=b')
+    await screen.findByRole('complementary', { name: 'Details of b' })
+    expect(screen.queryByRole('region', { name: 'In each run' })).toBeNull()
+    closePage()
+    const { scenario } = sum.analyzed
+    await showPage({ ...sum, saved: { scenario, view: 'v=1&fn=b' } }, '#v=1&fn=b')
+    await screen.findByRole('complementary', { name: 'Details of b' })
+    expect(screen.queryByRole('region', { name: 'In each run' })).toBeNull()
+  })
+})
