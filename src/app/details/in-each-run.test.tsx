@@ -34,7 +34,7 @@ function worker() {
     asked: [] as number[],
     stopped: 0,
     step: (_part: number): void => {},
-    answer: (_: Answer): void => {},
+    answer: (_answer: Answer): void => {},
   }
   const answers: Partial<ProfileService> = {
     inEachRun(_files, f, onStep) {
