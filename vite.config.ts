@@ -44,7 +44,13 @@ export default defineConfig(({ mode }) => {
       publicDir: false,
       plugins: [react(), oneFile()],
       resolve: {
-        alias: [{ find: './beside-client.ts', replacement: resolve('workers/browser/no-beside.ts') }],
+        alias: [
+          { find: './beside-client.ts', replacement: resolve('workers/browser/no-beside.ts') },
+          {
+            find: '../../workers/api/download-client.ts',
+            replacement: resolve('workers/api/no-download.ts'),
+          },
+        ],
       },
       // No module: a worker made from a text has no address to load its parts from.
       worker: { format: 'iife', rollupOptions: { output: { codeSplitting: false } } },

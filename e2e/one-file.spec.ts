@@ -111,6 +111,11 @@ test('the hosted page, opened from its folder, is that file', async ({ page }) =
   expect(problems.filter((text) => !/CORS|ERR_FAILED|origin 'null'/.test(text))).toEqual([])
 })
 
+test('a link to a hosted profile is not followed, whoever serves the file', async ({ page }) => {
+  await page.goto('./gmonscope.html#profile=./sample/gmon.out')
+  await expect(page.getByRole('alert')).toContainText('this page is one file, and asks nobody')
+})
+
 test('damage is told, and other files still open', async ({ page }) => {
   const address = write('', PROGRAM, PROFILE)
   const path = fileURLToPath(address)
