@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
         alias: [
           { find: './beside-client.ts', replacement: resolve('workers/browser/no-beside.ts') },
           {
-            find: '../../workers/api/download-client.ts',
+            find: /^.*\/api\/download-client\.ts$/,
             replacement: resolve('workers/api/no-download.ts'),
           },
         ],
