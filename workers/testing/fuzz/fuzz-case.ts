@@ -4,7 +4,7 @@ import { buildCase, randomCase, type RandomCase } from '../random/random-case.ts
 import { withCalls } from '../random/random-code.ts'
 import { randomDamage } from '../random/random-damage.ts'
 import { randomFileMap } from '../random/random-map.ts'
-import { randomOptions, type OptionPiece } from '../random/random-options.ts'
+import { randomOptions, rareOption, type OptionPiece } from '../random/random-options.ts'
 import { randomFrom, type Random } from '../random/random.ts'
 
 export interface FuzzCase {
@@ -16,7 +16,11 @@ export interface FuzzCase {
   readonly symbols: string | null
   /** For `-R`; null for none. */
   readonly map: string | null
+  readonly operands: Operands
 }
+
+/** Where they stand: behind the options, before them, behind `--`; or with one profile named once more. */
+type Operands = 'last' | 'first' | 'separated' | 'repeated'
 
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
@@ -43,6 +47,8 @@ export function fuzzCase(seed: number): FuzzCase {
   const ordered = has(/^(-r|--function)/)
   const map = further.chance(ordered ? 0.02 : 0.08) ? randomFileMap(further, made.elf) : null
   if (map !== null) options.push(further.pick([['-R', MAP], [`-R${MAP}`], ['--file-ordering', MAP]]))
+  if (further.chance(0.12)) options.push(rareOption(further, plain.elf))
+  const operands = further.weighted({ last: 80, first: 7, separated: 5, repeated: 8 })
   return {
     made,
     // With arcs filtered, gprof orders its own copies of functions too, now and then without end: see docs/differences.md.
@@ -53,6 +59,7 @@ export function fuzzCase(seed: number): FuzzCase {
     damaged: damage?.profiles ?? null,
     symbols,
     map,
+    operands,
   }
 }
 
@@ -72,9 +79,16 @@ export function filesOf({ made, damaged, symbols, map }: FuzzCase): Files {
   return files
 }
 
-export function argumentsOf({ options }: FuzzCase, files: Files): string[] {
-  const operands = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP)
-  return [...options.flat(), ...operands]
+export function argumentsOf({ options, operands }: FuzzCase, files: Files): string[] {
+  const named = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP)
+  const words = options.flat()
+  const { [operands]: all } = {
+    last: [...words, ...named],
+    first: [...named, ...words],
+    separated: [...words, '--', ...named],
+    repeated: [...words, ...named, named[1] ?? ''],
+  }
+  return all
 }
 
 /** Basic blocks in some of the profiles, in the older form too, and now and then a histogram that does not go with them. */

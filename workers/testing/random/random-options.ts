@@ -7,7 +7,7 @@ export type OptionPiece = readonly string[]
 
 /** `names`: functions to name in specs. Names beyond ASCII are passed over: an argument is text here. */
 export function randomOptions(random: Random, elf: ElfSpec): OptionPiece[] {
-  const names = (elf.symbols ?? []).map(({ name }) => name).filter((name) => /^[!-~]+$/.test(name))
+  const names = namesIn(elf)
   const pieces: OptionPiece[] = random.chance(0.9) ? [['-b']] : []
   const style = random.weighted({ none: 15, flat: 15, graph: 25, both: 20, exec: 5, other: 20 })
   if (style === 'flat' || style === 'both') pieces.push(random.pick([['-p'], ['--flat-profile']]))
@@ -17,6 +17,41 @@ export function randomOptions(random: Random, elf: ElfSpec): OptionPiece[] {
   for (let left = Number(more); left > 0; left--) pieces.push(randomPiece(random, names))
   return random.chance(0.2) ? random.shuffle(pieces) : pieces
 }
+
+/** Long forms, and what is about source lines where there are none. */
+export function rareOption(random: Random, elf: ElfSpec): OptionPiece {
+  const names = namesIn(elf)
+  const spec = randomSpec(random, names)
+  return random.pick<OptionPiece>([
+    [`-A${spec}`],
+    [`-J${spec}`],
+    [`--annotated-source=${spec}`],
+    [`--no-annotated-source=${spec}`],
+    [`--exec-counts=${spec}`],
+    [`--no-exec-counts=${spec}`],
+    [`--no-flat-profile=${spec}`],
+    [`--graph=${spec}/`],
+    [`--no-graph=/${spec}`],
+    ['--all-lines', '-A'],
+    ['--separate-files', '--annotated-source'],
+    ['--min-count=-1', '-C'],
+    ['--table-length=0', '-A'],
+    ['--print-path'],
+    ['--directory-path=a:b::c'],
+    ['-C', '-z', '-l'],
+    ['-pqbz'],
+    ['-bTl'],
+    ['-k', `${spec}/${spec}`, '-k', `/${spec}`],
+    ['-n', spec, '-N', spec],
+    ['-e', spec, '-f', spec, '-F', randomSpec(random, names)],
+    ['-w', '7fff'],
+    ['-w', '2147483648'],
+    ['-w0x20'],
+  ])
+}
+
+const namesIn = ({ symbols }: ElfSpec): readonly string[] =>
+  (symbols ?? []).map(({ name }) => name).filter((name) => /^[!-~]+$/.test(name))
 
 function randomPiece(random: Random, names: readonly string[]): OptionPiece {
   const spec = (): string => randomSpec(random, names)
