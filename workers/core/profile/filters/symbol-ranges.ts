@@ -37,29 +37,20 @@ export function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[]
   return kept
 }
 
-/** The range that starts nearest below, if it reaches as far as `address`. The ranges are finalised. */
-function findRange<R extends SymbolRange>(
-  ranges: readonly R[],
-  starts: Float64Array,
-  address: number,
-): R | null {
-  const range = ranges[lastAtOrBelow(starts, address)]
-  return range !== undefined && address <= range.last ? range : null
-}
-
-const startsOf = (ranges: readonly SymbolRange[]): Float64Array =>
-  Float64Array.from(ranges, ({ address }) => address)
-
-/** 1 for each symbol whose start lies in a range; null for an empty table, which filters nothing. */
+/**
+ * 1 for each symbol whose start lies in a range; null for an empty table, which filters nothing. The ranges are finalised: few
+ * beside the symbols, which are looked up for them.
+ */
 export function membersOf(
-  symbols: SymbolTable,
+  { address, length }: SymbolTable,
   ranges: readonly SymbolRange[],
 ): Uint8Array<ArrayBuffer> | null {
   if (ranges.length === 0) return null
-  const starts = startsOf(ranges)
-  const members = new Uint8Array(symbols.length)
-  for (let row = 0; row < symbols.length; row++) {
-    if (findRange(ranges, starts, symbols.address[row]) !== null) members[row] = 1
-  }
+  const members = new Uint8Array(length)
+  const rowsBefore = (start: number): number => lastAtOrBelow(address, start - 1, length) + 1
+  ranges.forEach((range, nth) => {
+    const next = ranges[nth + 1]?.address ?? Infinity
+    members.fill(1, rowsBefore(range.address), rowsBefore(Math.min(range.last + 1, next)))
+  })
   return members
 }
