@@ -9,6 +9,7 @@ import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
 
 /** The second rank has most to do, the last one next to nothing. */
 const RANKS = [
@@ -200,6 +201,23 @@ test('a function in each run: gprof’s self times of each file, and a way to it
   await section.getByRole('button', { name: 'In each run' }).click()
   await expect(lines).toHaveCount(4)
 })
+
+for (const [words, look] of LOOKS) {
+  test(`one run alone and a function in each, without violations: ${words}`, async ({ page }) => {
+    await dress(page, look)
+    const profile = await open(page, '#v=1&fn=dig&run=gmon.out.1')
+    await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.1')
+    const section = profile.details('dig').getByRole('region', { name: 'In each run' })
+    await section.getByRole('button', { name: 'In each run' }).click()
+    await expect(section.getByRole('listitem')).toHaveCount(4)
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.goto(page.url().replace('gmon.out.1', 'gmon.out.nowhere-to-be-seen'))
+    await expect(bar(page)).toContainText('is not among these files')
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+}
 
 test('a saved profile of all runs lists them without a way to open one', async ({ page }) => {
   await open(page)
