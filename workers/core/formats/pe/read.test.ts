@@ -96,6 +96,12 @@ describe('readPe', () => {
     expect(debugSections).toEqual([{ name: '.debug_line', offset: 0x1400, size: 0x200, compressed: false }])
   })
 
+  it('and the one that names the file they went to', async () => {
+    const link = { name: '.gnu_debuglink', address: 0x5000, size: 0x200, flags: 0x4200_0040 }
+    const { debugSections } = await read({ ...PROGRAM, sections: [TEXT, link] })
+    expect(debugSections.map(({ name }) => name)).toEqual(['.gnu_debuglink'])
+  })
+
   it('may be loaded elsewhere if it says so', async () => {
     expect((await read({ ...PROGRAM, relocatable: true })).positionIndependent).toBe(true)
   })
