@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/open.ts'
-import { compareDropped, isListing } from '../../state/worker/compare.ts'
+import { compareDropped, kindOf } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,10 +12,12 @@ import styles from '../menu.module.css'
 const PATIENCE_MS = 400
 
 /** What files are good for; unknown while the worker is too busy to tell. */
-type Use = 'run' | 'listing' | 'unknown'
+type Use = 'run' | 'program' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
+  program:
+    'It is a program: a profile takes its names from it, and a program that was split from it its source lines.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
@@ -39,10 +41,12 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
       <div className={styles.buttons}>
         {use !== 'listing' && (
           <button type="button" className={controls.primary} data-first onClick={addAsRuns}>
-            {dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of {opened.name}
+            {use === 'program'
+              ? `Open together with ${opened.name}`
+              : `${dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of ${opened.name}`}
           </button>
         )}
-        {use !== 'run' && (
+        {use !== 'run' && use !== 'program' && (
           <button
             type="button"
             className={use === 'listing' ? controls.primary : controls.button}
@@ -76,7 +80,9 @@ function useUseOf(dropped: readonly File[]): Use | null {
     }
     // Several files are never compared.
     const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
-    void isListing(dropped).then((is) => tell(is ? 'listing' : 'run'))
+    void kindOf(dropped).then((kind) =>
+      tell(kind === 'listing' ? 'listing' : kind === 'executable' ? 'program' : 'run'),
+    )
     return () => {
       isCurrent = false
       clearTimeout(late)

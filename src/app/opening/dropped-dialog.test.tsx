@@ -33,6 +33,15 @@ it('a profile is a run', async () => {
   expect(await choicesFor(toldAs('profile'), ['gmon.2'])).toEqual(['Close', ADD, 'Open instead', 'Leave it'])
 })
 
+it('a program is no run', async () => {
+  expect(await choicesFor(toldAs('executable'), ['prog.debug'])).toEqual([
+    'Close',
+    'Open together with prog',
+    'Open instead',
+    'Leave it',
+  ])
+})
+
 it('a listing is compared', async () => {
   expect(await choicesFor(toldAs('listing'), ['gprof.txt'])).toEqual([
     'Close',

@@ -1,17 +1,18 @@
 // A gprof listing beside the profile on screen: asked of the worker, shown until it is closed.
+import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { interrupt } from './interrupt.ts'
 import { askWorker, liveConnection } from './service.ts'
 import { setLocal, useStore } from '../store.ts'
 
 let question = 0
 
-/** Whether what was dropped is one gprof listing. */
-export async function isListing(files: readonly File[]): Promise<boolean> {
+/** What was dropped is, if it is one file and the worker can tell. */
+export async function kindOf(files: readonly File[]): Promise<OfferedFile['kind'] | null> {
   const [file] = files
-  if (!file || files.length > 1) return false
+  if (!file || files.length > 1) return null
   const connection = await liveConnection()
   const found = await connection?.service.identify(file).catch(() => null)
-  return found?.kind === 'listing'
+  return found?.kind ?? null
 }
 
 export async function compareDropped(): Promise<void> {
