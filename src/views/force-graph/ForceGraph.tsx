@@ -121,7 +121,7 @@ export function ForceGraph({ opened }: ViewProps) {
         )}
         {isEmpty && (
           <Empty text={explainEmpty(analyzed, choice)}>
-            {params.threshold > 0 && (
+            {params.threshold > 0 && (analyzed.printedTicks > 0 || analyzed.profile.hasArcs) && (
               <button
                 type="button"
                 className={buttons.button}

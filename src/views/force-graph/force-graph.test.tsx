@@ -109,6 +109,12 @@ describe('the graph', () => {
     ).toBeDefined()
   })
 
+  it('offers nothing to lower where nothing can be drawn', async () => {
+    await showPage(openedFromText('m 0'), GRAPH)
+    expect(within(await figure()).getByText(/there is nothing to draw/)).toBeDefined()
+    expect(within(await figure()).queryByRole('button')).toBeNull()
+  })
+
   it('opens a stub by one click', async () => {
     const many = Array.from({ length: 30 }, (_, i) => `k${i} 1; hub -> k${i} 1`).join(';')
     await showPage(openedFromText(`hub 1; ${many}`), `${GRAPH}&fn=hub&force-graph.scope=around`)
