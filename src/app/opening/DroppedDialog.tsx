@@ -16,8 +16,7 @@ type Use = 'run' | 'program' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
-  program:
-    'It is a program: a profile takes its names from it, and a program that was split from it its source lines.',
+  program: 'It is a program: names of functions and source lines come from it.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',

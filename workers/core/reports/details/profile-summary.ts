@@ -80,7 +80,7 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
   if (!first) {
     return {
       text: formatCounted(runs, 'run'),
-      explanation: 'Profile files added up; one that is a sum of runs itself counts as one',
+      explanation: 'Profile files summed; one that is a sum itself counts as one',
     }
   }
   const others = runs - sums.length
@@ -88,6 +88,6 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
   return {
     text:
       others > 0 ? `${formatCounted(others, 'run')} + ${summed}` : sums.length === 1 ? 'sum of runs' : summed,
-    explanation: `By its name ${first.name} is a sum of runs, as gprof -s writes it; it does not say of how many`,
+    explanation: `${first.name} is by its name what gprof -s writes; it does not say of how many runs`,
   }
 }
