@@ -103,6 +103,7 @@ export const SHARED: readonly string[] = ['workers/core/symbols/demangle']
 /** The packages each part may import; a name ending in `:` or `/` is a prefix. Tests may import any. */
 export const PACKAGES: readonly { readonly from: string; readonly allowed: readonly string[] }[] = [
   { from: 'workers/core', allowed: [] },
+  { from: 'workers/core/bytes', allowed: ['fzstd'] },
   { from: 'workers/core/graph-layout', allowed: ['d3'] },
   { from: 'workers/api', allowed: ['comlink'] },
   { from: 'workers/browser', allowed: ['comlink'] },

@@ -210,7 +210,7 @@ export class DebugSections {
     if (Math.max(size, raw.size) > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
     // Few programs are packed this way, and the worker is to be small.
-    const { unpackZstd } = await import('../../bytes/zstd/unpack-zstd.ts')
+    const { unpackZstd } = await import('../../bytes/unpack-zstd.ts')
     const bytes = unpackZstd(await source.read(from, raw.size - from), size)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }

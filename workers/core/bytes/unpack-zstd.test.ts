@@ -1,7 +1,7 @@
 // What the machine's own zstd packs, unpacked; damaged, it is never more than refused.
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { randomFrom, type Random } from '../../../testing/random/random.ts'
+import { randomFrom, type Random } from '../../testing/random/random.ts'
 import { unpackZstd } from './unpack-zstd.ts'
 
 function pack(content: Uint8Array, ...options: readonly string[]): Uint8Array<ArrayBuffer> {
