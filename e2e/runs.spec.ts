@@ -1,5 +1,5 @@
 // Several runs of one program: each by itself, and all of them again.
-import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -64,6 +64,24 @@ async function selfTimes(profiles: readonly string[]): Promise<readonly string[]
 async function shownTimes(profile: ProfilePage): Promise<readonly string[]> {
   return (await profile.flatRows()).map((cells) => `${cells.at(-1)} ${cells[2]}`)
 }
+
+test('ranks that ran in folders of their own are told apart by these', async ({ page }, info) => {
+  const job = info.outputPath('job')
+  for (const [rank, path] of ranks.entries()) {
+    mkdirSync(join(job, `rank${rank}`), { recursive: true })
+    copyFileSync(path, join(job, `rank${rank}`, 'gmon.out'))
+  }
+  copyFileSync(program, join(job, 'weighted'))
+  await page.goto('./')
+  await new Landing(page).drop(job)
+  const profile = new ProfilePage(page)
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await runs(page).getByRole('link', { name: 'rank1/gmon.out' }).click()
+  await expect(bar(page)).toContainText('rank1/gmon.out')
+  await expect.poll(() => shownTimes(profile)).toEqual(await selfTimes([ranks[1] ?? '']))
+  await bar(page).getByRole('link', { name: 'All runs' }).click()
+  await expect(profile.facts.last()).toHaveText('4 runs')
+})
 
 test('a run of the list is opened alone, all runs again by one click, Back and Forward', async ({ page }) => {
   const profile = await open(page)

@@ -1,5 +1,6 @@
 // Files out of a drop, folders opened up. The browser hands out entries only while the drop event lasts, so they are
 // taken first and walked afterwards.
+import { nameByFolder, type FileInFolder } from './name-by-folder.ts'
 import { raise } from '../../../workers/core/problems/problem-error.ts'
 
 /** Beyond this a folder is more likely a home directory than a profile; a parallel program leaves thousands. */
@@ -11,6 +12,12 @@ const NO_FOLDERS = new Error(
 )
 
 type Dropped = File | FileSystemDirectoryEntry
+
+interface Found {
+  readonly item: Dropped
+  /** What it lies in, as in FileInFolder. */
+  readonly folder: string
+}
 
 /** Errors: ProblemError `input/too-many-files`: none of a folder's files is left aside unsaid. */
 export function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
@@ -27,17 +34,21 @@ export function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
 
 /** Level by level: what lies on top comes first. */
 async function walk(dropped: readonly Dropped[]): Promise<readonly File[]> {
-  const files: File[] = []
-  let level = dropped
+  const files: FileInFolder[] = []
+  let level: readonly Found[] = dropped.map((item) => ({ item, folder: '' }))
   for (let depth = 0; level.length > 0; depth++) {
-    const below: Dropped[] = []
-    for (const item of level) {
-      if (item instanceof File) files.push(item)
-      else if (depth < DEEPEST) below.push(...(await childrenOf(item, MOST_FILES - below.length)))
+    const below: Found[] = []
+    for (const { item, folder } of level) {
+      if (item instanceof File) files.push({ file: item, folder })
+      else if (depth < DEEPEST) {
+        const path = `${folder}${item.name}/`
+        const children = await childrenOf(item, MOST_FILES - below.length)
+        for (const child of children) below.push({ item: child, folder: path })
+      }
     }
     level = below
   }
-  return files
+  return nameByFolder(files)
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
