@@ -45,7 +45,6 @@ export default defineConfig(({ mode }) => {
       plugins: [react(), oneFile()],
       resolve: {
         alias: [
-          { find: './beside-client.ts', replacement: resolve('workers/browser/no-beside.ts') },
           {
             find: /^.*\/api\/download-client\.ts$/,
             replacement: resolve('workers/api/no-download.ts'),

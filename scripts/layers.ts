@@ -18,7 +18,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/analysis'],
   ['workers/core/reports/names', 'workers/core/reports/listing'],
   ['workers/core/reports'],
-  ['workers/core/opened-profile.ts', 'workers/core/beside.ts'],
+  ['workers/core/opened-profile.ts'],
   ['workers/core/reports/exports/json.ts', 'workers/core/offered'],
   ['workers/core/stages'],
   ['workers/core/compare'],
@@ -122,7 +122,6 @@ export const FOR_TESTS: readonly string[] = ['workers/testing']
 /** The only files that may name a worker, and what they may name. */
 export const WORKER_URLS: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'workers/api/download-client.ts', to: 'workers/browser/download.worker.ts' },
-  { from: 'workers/browser/beside-client.ts', to: 'workers/browser/beside.worker.ts' },
   { from: 'workers/api/client.ts', to: 'workers/browser/profile.worker.ts' },
   { from: 'workers/api/cuts-client.ts', to: 'workers/browser/cuts.worker.ts' },
   { from: 'workers/api/layout-client.ts', to: 'workers/browser/layout.worker.ts' },

@@ -31,7 +31,6 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
   let resolve: ((answer: Answer) => void) | null = null
   let onStep: ((step: Step) => void) | null = null
   const service: ProfileService = {
-    prepare: () => Promise.resolve(),
     open(files, options, report) {
       const { withoutNames, run } = options
       asked.push({ files: files.map((file) => file.name), withoutNames, run })

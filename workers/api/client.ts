@@ -36,7 +36,6 @@ export function connectProfileService(): ProfileConnection {
   type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>
   return {
     service: {
-      prepare: (files, options) => orEnd<void>(remote.prepare(files, options), () => {}),
       open: (files, options, onStep) =>
         orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
       analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),

@@ -45,8 +45,6 @@ export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | 
 
 /** What the page asks of the worker. A new drop is a new worker. */
 export interface ProfileService {
-  /** Makes ready what the next `open` of large files asks for, and tries it with these. */
-  prepare(files: readonly File[], options: OpenOptions): Promise<void>
   open(
     files: readonly File[],
     options: OpenOptions,

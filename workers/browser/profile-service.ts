@@ -15,7 +15,6 @@ import { SearchIndex } from '../core/reports/search/search-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { readSources } from '../core/stages/read-sources.ts'
-import type { BesideClient } from './beside-client.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import { KeptProfile } from './kept-profile.ts'
 import { paced } from './paced-steps.ts'
@@ -30,12 +29,6 @@ const FIRST_ROWS_MS = 250
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = { strict: false, listing: { lines: 'long', keepsNameOrder: true } } as const
-
-/** Bytes; smaller files are open before two workers have told one another anything. */
-const LARGE = 8 << 20
-
-/** From when the page is prepared until a profile is open. */
-let beside: BesideClient | null = null
 
 let kept: KeptProfile | null = null
 /** Set with `kept`. */
@@ -119,25 +112,8 @@ async function tryToLookUpSources(open: KeptProfile): Promise<void> {
 }
 
 export const service: ProfileWorker = {
-  async prepare(files, options) {
-    const before = kept
-    const { startBeside } = await import('./beside-client.ts')
-    const made = startBeside()
-    if (!made) return
-    const sources = blobSources(files, null)
-    await openProfile(sources, { ...options, ...FOR_PAGE, beside: made.for(files, sources) }, () => {})
-    // Unless something was opened meanwhile.
-    if (kept === before) beside = made
-    else made.end()
-  },
   async open(files, options, onStep, read, lend) {
-    const sources = blobSources(files, read)
-    const isLarge = files.reduce((bytes, { size }) => bytes + size, 0) >= LARGE
-    const other = isLarge && beside ? beside.for(files, sources) : null
-    const result = await openProfile(sources, { ...options, ...FOR_PAGE, beside: other }, paced(onStep))
-    // With it goes all memory that it took.
-    beside?.end()
-    beside = null
+    const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened

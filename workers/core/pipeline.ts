@@ -1,7 +1,6 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
-import type { Beside, ProfileAhead } from './beside.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import type { SourceLines } from './formats/dwarf/types.ts'
@@ -20,7 +19,6 @@ import type { SumInput } from './profile/sum/gmon-sum.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
 import { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
-import type { ListingOrder } from './reports/listing/listing-order.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 import { findNotices, noticesOfFiles, noticesOfNames } from './stages/notices.ts'
@@ -67,8 +65,6 @@ export interface PipelineOptions extends OpenOptions {
   readonly targetRules?: TargetRules
   /** How to list the profile, unless it comes from a listing or was saved. */
   readonly listing?: ListingOptions
-  /** Another thread, for a profile that takes long; null or nothing where there is none. */
-  readonly beside?: Beside | null
 }
 
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
@@ -116,7 +112,8 @@ async function openRecorded(
 ): Promise<Opened> {
   const profiles = candidates.filter(({ file }) => file.kind === 'profile')
   const room = new ReadingRoom()
-  const ahead = readAhead(profiles, room, options.beside)
+  // While the program is read.
+  if (profiles[0]) room.ahead.begin(profiles[0].source)
   const names = await readNamesFor(profiles, candidates, options, onStep)
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options, onStep)
@@ -126,15 +123,13 @@ async function openRecorded(
     executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
   const symbols = await chooseSymbols(names, profiles, layoutOf)
   const sum = new ProfileSum(symbols)
-  const reading = readingOf(executable, layoutOf, { room, ahead }, options)
+  const reading = readingOf(executable, layoutOf, room, options)
   const { room: _room, ...again } = reading.options
   const layout = await readProfiles(profiles, reading, sum, notices, onStep)
   // It is all in the sum.
   room.letGo()
 
   const built = buildProfile(sum.result())
-  // While time is passed along arcs.
-  const ordering = options.beside?.orderListing(built.functions).catch(() => null)
   const { lines, sources } = await locateFunctions(executable, built, options.sources, onStep)
   const plain = { ...built, sources }
   notices.push(...(lines?.notices() ?? []))
@@ -145,7 +140,7 @@ async function openRecorded(
   const { possible, profile } = options.scenario.staticArcs
     ? await (await import('./stages/read-code.ts')).withCode({ program: code, plain, histograms }, onStep)
     : { possible: null, profile: plain }
-  const { analyzed, listing } = await analyzeAndList(profile, ordering, options, onStep)
+  const { analyzed, listing } = analyzeAndList(profile, options, onStep)
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)
   return {
@@ -164,18 +159,6 @@ async function openRecorded(
     sum: sumAtHand({ layout, histograms }, plain),
     reading: { layout, options: again, shift: options.shift, lastIsOpen: symbols.lastIsOpen },
   }
-}
-
-/** The first profile, begun while the program is read: beside if that can be, else as far as its first bytes. */
-function readAhead(
-  [first]: readonly Candidate[],
-  room: ReadingRoom,
-  beside: Beside | null = null,
-): ProfileAhead | null {
-  if (!first) return null
-  const ahead = beside?.readAhead(first.source) ?? null
-  if (!ahead) room.ahead.begin(first.source)
-  return ahead
 }
 
 /** Errors: as `readNames`; of several programs each says then how well it fits the profiles. */
@@ -198,20 +181,16 @@ async function readNamesFor(
   }
 }
 
-/** @param ordering the orders of the plain profile's functions, where another thread makes them */
-async function analyzeAndList(
+function analyzeAndList(
   profile: CallGraphProfile,
-  ordering: Promise<ListingOrder | null> | undefined,
   { scenario, listing: options }: PipelineOptions,
   onStep: OnStep,
-): Promise<Analysis> {
+): Analysis {
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
   const analyzed = analyzeProfile(profile, scenario)
   onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
   onStep({ stage: 'listing', file: '', done: 0, total: 1 })
-  // Without arcs that are cut, functions are called less often.
-  const order = analyzed.profile.functions === profile.functions ? await ordering : null
-  const listing = listProfile(analyzed, options, order ?? undefined)
+  const listing = listProfile(analyzed, options)
   onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   return { analyzed, listing }
 }

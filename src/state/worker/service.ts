@@ -62,8 +62,7 @@ export async function openForNobody(files: readonly File[]): Promise<OpenedProfi
     result: await connection.service.open(files, options, () => {}),
   }))
   keepSpare(opening.then(({ connection }) => connection))
-  const { connection, result } = await opening
-  void connection.service.prepare(files, options)
+  const { result } = await opening
   return result.ok ? result.value : null
 }
 

@@ -1,6 +1,4 @@
 // Profiles, one or a thousand → one sum: each is read in the layout of its program, and let go of before the next.
-import { buffersIn, letGo } from '../base/buffers.ts'
-import type { ProfileAhead } from '../beside.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { problemOf, type Candidate, type OnStep } from '../offered/candidates.ts'
@@ -18,8 +16,6 @@ export interface Reading {
   readonly layoutOf: (source: ByteSource) => Promise<ByteLayout>
   readonly options: ReadOptions
   readonly room: ReadingRoom
-  /** The first profile, where it is read beside. */
-  readonly ahead: ProfileAhead | null
   /** The first problem ends it. */
   readonly strict: boolean
   /** Subtracted from every address. */
@@ -36,13 +32,13 @@ interface Wishes {
 export function readingOf(
   executable: Program | null,
   layoutOf: Reading['layoutOf'],
-  { room, ahead }: Pick<Reading, 'room' | 'ahead'>,
+  room: ReadingRoom,
   { targetRules = 'corrected', strict, shift }: Wishes,
 ): Reading {
   const corrected = targetRules === 'corrected'
   const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
   const options = { anyCounterWidth: corrected, narrowCounts, room }
-  return { layoutOf, room, ahead, strict, shift, options }
+  return { layoutOf, room, strict, shift, options }
 }
 
 /**
@@ -70,9 +66,7 @@ export async function readProfiles(
     tell(0)
     try {
       const layout = await reading.layoutOf(source)
-      const taken = (await reading.ahead?.take(source, layout, tell)) ?? null
-      const read = taken ?? (await readProfile(source, layout, tell, reading.options))
-      const profile = withoutLoadBias(read, shift)
+      const profile = withoutLoadBias(await readProfile(source, layout, tell, reading.options), shift)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {
         if (strict) throw new ProblemError(profile.damage)
@@ -82,7 +76,6 @@ export async function readProfiles(
         notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
       }
       const samples = sum.add(profile, notices, at + 1 < profiles.length)
-      if (taken) letGo(buffersIn(taken.arcs))
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile, samples)
       candidate.file = {

@@ -1,12 +1,11 @@
-// The orders of a listing that nothing along arcs decides on: by names, by calls and by self time. They may be made while that
-// is still being worked out.
+// The orders of a listing that nothing along arcs decides on: by names, by calls and by self time.
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
 import { underscoredLast } from './entries.ts'
 
 /** All functions in three orders. Items are FunctionIndex. */
-export interface ListingOrder {
+interface ListingOrder {
   /** By their raw names, those of one name ascending. */
   readonly byName: Uint32Array<ArrayBuffer>
   /** That of entries without time. */
@@ -15,9 +14,7 @@ export interface ListingOrder {
   readonly flat: Uint32Array<ArrayBuffer>
 }
 
-export type OrderedFunctions = Pick<FunctionTable, 'names' | 'calls' | 'selfTicks'>
-
-export function orderListing({ names, calls, selfTicks }: OrderedFunctions): ListingOrder {
+export function orderListing({ names, calls, selfTicks }: FunctionTable): ListingOrder {
   const byName = orderOfStrings(names)
   // gprof's listings share this where functions took the same time: most calls first, then by name.
   const ranked = orderOfNumbers(calls as unknown as Float64Array<ArrayBuffer>, true, byName)

@@ -4,7 +4,7 @@ import { listEntryLines, type EntryLines } from './all-lines.ts'
 import { listEntries, type EntryTable } from './entries.ts'
 import { listLongLines } from './entry-lines.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
-import { orderListing, type ListingOrder } from './listing-order.ts'
+import { orderListing } from './listing-order.ts'
 
 export interface Listing {
   readonly entries: EntryTable
@@ -34,13 +34,9 @@ export interface ListingOptions {
   readonly lines?: 'all' | 'long'
 }
 
-/** @param order if it was made before */
-export function listProfile(
-  analyzed: AnalyzedProfile,
-  options: ListingOptions = {},
-  order: ListingOrder = orderListing(analyzed.profile.functions),
-): Listing {
+export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, functionsOnly = false, keepsNameOrder = false, lines = 'all' } = options
+  const order = orderListing(analyzed.profile.functions)
   return {
     entries: listEntries(analyzed, order.timeless, showUnused, functionsOnly),
     lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),
