@@ -61,6 +61,8 @@ async function expectAllRuns(page: Page): Promise<void> {
   await expect(runs.locator('li')).toHaveCount(6)
   await runs.getByText(`${RUNS - 6} more`).click()
   await expect(runs.getByRole('listitem')).toHaveCount(RUNS)
+  // All took as long: then they stand as they are numbered.
+  await expect(runs.getByRole('listitem').nth(2)).toContainText('gmon.out.2')
 }
 
 test('as a folder', async ({ page }) => {

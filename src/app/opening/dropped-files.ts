@@ -7,6 +7,9 @@ import { raise } from '../../../workers/core/problems/problem-error.ts'
 const MOST_FILES = 10_000
 const DEEPEST = 6
 
+/** rank2 before rank10. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
 const NO_FOLDERS = new Error(
   'this browser opens no folders on a page that was opened as a file itself; drop the files that are in it',
 )
@@ -74,7 +77,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promi
     children.push(...portion)
     if (children.length > most) raise({ code: 'input/too-many-files', file: folder.name, limit: MOST_FILES })
   }
-  const sorted = children.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = children.toSorted((a, b) => BY_NAME.compare(a.name, b.name))
   const found = await Promise.all(sorted.map(opened))
   return found.filter((child) => child !== null)
 }
