@@ -142,10 +142,10 @@ test('a worker has the page’s policy from a host that sends none', async ({ pa
     }
     return found
   })
-  expect(policies).toHaveLength(5)
+  expect(policies).toHaveLength(4)
   for (const policy of policies) expect(policy).toContain("default-src 'none'")
   // One of them fetches hosted profiles; the others talk to nobody.
-  expect(policies.filter((policy) => policy?.includes("connect-src 'self';"))).toHaveLength(4)
+  expect(policies.filter((policy) => policy?.includes("connect-src 'self';"))).toHaveLength(3)
   expect(policies.filter((policy) => policy?.includes("connect-src 'self' https:;"))).toHaveLength(1)
 })
 
