@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { showPanel } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
-import controls from '../ui/controls.module.css'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TimeBar } from '../ui/TimeBar.tsx'
+import controls from '../ui/controls/controls.module.css'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { TimeBar } from '../ui/rows/TimeBar.tsx'
 import { views } from '../views/registry.ts'
 import styles from './help.module.css'
 

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { Notice } from '../../workers/core/problems/problem.ts'
 import { noticeRank, noticeText } from '../../workers/core/reports/words/notice-text.ts'
-import controls from '../ui/controls.module.css'
-import { LongList } from '../ui/LongList.tsx'
-import { CloseIcon, NoticeIcon } from '../ui/icons.tsx'
+import controls from '../ui/controls/controls.module.css'
+import { LongList } from '../ui/rows/LongList.tsx'
+import { CloseIcon, NoticeIcon } from '../ui/controls/icons.tsx'
 import styles from './notices.module.css'
 
 export function sortNotices(notices: readonly Notice[]): readonly Notice[] {

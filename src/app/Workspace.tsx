@@ -14,8 +14,8 @@ import { Notices, sortNotices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
-import { useIsPainted } from '../ui/use-is-painted.ts'
-import controls from '../ui/controls.module.css'
+import { useIsPainted } from '../ui/display/use-is-painted.ts'
+import controls from '../ui/controls/controls.module.css'
 import styles from './workspace.module.css'
 
 export function Workspace({ opened }: { readonly opened: OpenedProfile }) {

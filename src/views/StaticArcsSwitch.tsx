@@ -2,7 +2,7 @@
 import { hasCode } from '../state/worker/possible-calls.ts'
 import { toggleStaticArcs } from '../state/scenario.ts'
 import { useStore } from '../state/store.ts'
-import controls from '../ui/controls.module.css'
+import controls from '../ui/controls/controls.module.css'
 
 export function StaticArcsSwitch() {
   const isOn = useStore((state) => state.shared.scenario.staticArcs)

@@ -6,8 +6,8 @@ import {
   NO_DIFFERENCES,
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
-import { keepUnits } from '../../ui/keep-units.ts'
-import { Tip } from '../../ui/Tip.tsx'
+import { keepUnits } from '../../ui/text/keep-units.ts'
+import { Tip } from '../../ui/overlays/Tip.tsx'
 import styles from './details.module.css'
 
 export function FactList({

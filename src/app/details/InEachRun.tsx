@@ -8,7 +8,7 @@ import { askEachRun, eachRunOf, forgetEachRun } from '../../state/worker/each-ru
 import { canOpenRunsOf } from '../../state/opening/runs.ts'
 import { functionName } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { RunLines } from './RunLines.tsx'
 import { countedRuns, functionInRuns } from './runs.ts'
 import styles from './details.module.css'

@@ -11,9 +11,9 @@ import {
 } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { NameLink } from '../../ui/NameLink.tsx'
-import { TimeBar } from '../../ui/TimeBar.tsx'
-import { Tip } from '../../ui/Tip.tsx'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import { Tip } from '../../ui/overlays/Tip.tsx'
 import styles from './details.module.css'
 
 const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES

@@ -4,10 +4,10 @@ import { hashFor } from '../../state/selectors.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
 import { EMPTY_SHARED } from '../../state/shared.ts'
 import { useStore } from '../../state/store.ts'
-import { LongList } from '../../ui/LongList.tsx'
-import { TimeBar } from '../../ui/TimeBar.tsx'
+import { LongList } from '../../ui/rows/LongList.tsx'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import type { Run } from './runs.ts'
-import names from '../../ui/long-name.module.css'
+import names from '../../ui/text/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 6

@@ -3,7 +3,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
 import { useStore } from '../../state/store.ts'
-import { LongName } from '../../ui/LongName.tsx'
+import { LongName } from '../../ui/text/LongName.tsx'
 import styles from './details.module.css'
 
 export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {

@@ -2,7 +2,7 @@
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { flatRow } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
-import { TimeBar } from '../../ui/TimeBar.tsx'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import styles from './details.module.css'
 
 export function TotalBar({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {

@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { rawName } from '../../../workers/core/reports/names/names.ts'
 import { toggleName } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import styles from './details.module.css'
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [

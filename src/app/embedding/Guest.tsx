@@ -1,7 +1,7 @@
 // Asks whether the page around this one may open something here.
 import { useEffect, useState } from 'react'
-import controls from '../../ui/controls.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from '../menu.module.css'
 import { startGuest, type Question } from './guest.ts'
 

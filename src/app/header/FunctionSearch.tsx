@@ -6,7 +6,7 @@ import { search } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { matchesOf, positionAmong, stepSearch } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SearchBox } from '../../ui/controls/SearchBox.tsx'
 import { searchInput } from '../keyboard.ts'
 
 export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {

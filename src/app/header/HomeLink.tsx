@@ -4,7 +4,7 @@ import { startOver } from '../../state/opening/open.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { EMPTY_SHARED } from '../../state/shared.ts'
 import { ownText } from '../one-file/own-document.ts'
-import { Logo } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/controls/icons.tsx'
 import styles from './home-link.module.css'
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {

@@ -1,8 +1,8 @@
 // Light, dark, or as the system says; one button that goes round.
 import { nextTheme, setTheme } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
-import { MoonIcon, SunIcon, SystemIcon } from '../../ui/icons.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { MoonIcon, SunIcon, SystemIcon } from '../../ui/controls/icons.tsx'
 
 const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
 const WORDS = { light: 'light', dark: 'dark', system: 'as the system says' }

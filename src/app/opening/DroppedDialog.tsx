@@ -4,8 +4,8 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/open.ts'
 import { compareDropped, kindOf } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from '../menu.module.css'
 
 /** A worker that is busy keeps nobody waiting for the question. */

@@ -6,7 +6,7 @@ import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { countedRuns, runLabel } from '../details/runs.ts'
 import styles from './run-bar.module.css'
 

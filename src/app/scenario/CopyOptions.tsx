@@ -10,7 +10,7 @@ import {
 import { asMeasured } from '../../state/scenario.ts'
 import { askWorker } from '../../state/worker/service.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { save } from '../save.ts'
 import styles from './scenario-bar.module.css'
 

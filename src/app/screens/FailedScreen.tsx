@@ -11,7 +11,7 @@ import {
   retry,
   startOver,
 } from '../../state/opening/open.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'

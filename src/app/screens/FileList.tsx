@@ -6,9 +6,9 @@ import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { matchWords } from '../../../workers/core/reports/words/program-match.ts'
 import { removeFile } from '../../state/opening/open.ts'
-import controls from '../../ui/controls.module.css'
-import { CheckIcon, CloseIcon, FileIcon } from '../../ui/icons.tsx'
-import { LongList } from '../../ui/LongList.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { CheckIcon, CloseIcon, FileIcon } from '../../ui/controls/icons.tsx'
+import { LongList } from '../../ui/rows/LongList.tsx'
 import styles from './file-list.module.css'
 
 const KINDS = {

@@ -4,7 +4,7 @@ import type { CutToFit, OpenedProfile, ShareChoice } from '../../../workers/api/
 import { formatCount, formatCounted, formatExact } from '../../../workers/core/reports/quantities.ts'
 import { linkTo } from '../../state/worker/sharing.ts'
 import { interrupt } from '../../state/worker/interrupt.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { copyText } from './copy-text.ts'
 import { useShared } from './use-shared.ts'
 import styles from './share.module.css'

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ShareIcon } from '../../ui/icons.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ShareIcon } from '../../ui/controls/icons.tsx'
 import styles from '../header/header.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))

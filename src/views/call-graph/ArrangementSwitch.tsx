@@ -4,7 +4,7 @@ import { arrange, draw } from './arrange.ts'
 import { callGraphParams, type CallGraphParams } from './params.ts'
 import { useViewParams } from '../../state/view-params.ts'
 import styles from './arrangement.module.css'
-import switches from '../../ui/switch.module.css'
+import switches from '../../ui/controls/switch.module.css'
 
 const ARRANGEMENTS = [
   ['entries', 'Entries', 'e'],

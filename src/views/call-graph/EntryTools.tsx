@@ -1,8 +1,8 @@
 // What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { foldAll, unfoldAll } from '../../state/actions.ts'
-import controls from '../../ui/controls.module.css'
-import sheet from '../../ui/sheet.module.css'
+import controls from '../../ui/controls/controls.module.css'
+import sheet from '../../ui/rows/sheet.module.css'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import styles from './call-graph.module.css'

@@ -1,6 +1,6 @@
 // The call graph's columns, as gprof heads them.
 import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
-import sheet from '../../ui/sheet.module.css'
+import sheet from '../../ui/rows/sheet.module.css'
 import styles from './call-graph.module.css'
 
 export const HEADINGS: readonly {

@@ -1,7 +1,7 @@
 // How a line of the call graph is laid out: on one line of text, or with the name above its numbers where the room for both is
 // not there. Asked of the page rather than of the style sheet, since the list counts in rows of one height.
 import type { RefObject } from 'react'
-import { useWidth } from '../../ui/use-width.ts'
+import { useWidth } from '../../ui/display/use-width.ts'
 
 export interface RowShape {
   readonly isStacked: boolean

@@ -1,6 +1,6 @@
 // "parent → child", of which each end keeps what tells it apart where there is too little room.
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
-import { LongName } from '../../ui/LongName.tsx'
+import { LongName } from '../../ui/text/LongName.tsx'
 import styles from './cycles.module.css'
 
 export function ArcTitle({ title }: { readonly title: string }) {

@@ -4,7 +4,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
 import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import controls from '../../ui/controls/controls.module.css'
 import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 

@@ -8,8 +8,8 @@ import type { CycleSummary } from '../../../workers/core/reports/cycles/cycle-vi
 import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cut } from '../../state/scenario.ts'
-import controls from '../../ui/controls.module.css'
-import { CutIcon } from '../../ui/icons.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { CutIcon } from '../../ui/controls/icons.tsx'
 import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 

@@ -4,8 +4,8 @@ import type { FlatColumn, flatHeadings } from '../../../workers/core/reports/fla
 import { shownUnit } from '../../../workers/core/reports/quantities.ts'
 import { sortBy } from '../../state/actions.ts'
 import type { SharedState } from '../../state/shared.ts'
-import { SortHeader, type SortState } from '../../ui/SortHeader.tsx'
-import sheet from '../../ui/sheet.module.css'
+import { SortHeader, type SortState } from '../../ui/rows/SortHeader.tsx'
+import sheet from '../../ui/rows/sheet.module.css'
 import styles from './flat-profile.module.css'
 
 /** Shown however little room there is: a Tab stop that is not in the page would be none. */

@@ -13,9 +13,9 @@ import type { Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
-import controls from '../../ui/controls.module.css'
-import { NameLink } from '../../ui/NameLink.tsx'
-import { TimeBar } from '../../ui/TimeBar.tsx'
+import controls from '../../ui/controls/controls.module.css'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import styles from './flat-profile.module.css'
 
 const NUMBERS: readonly FlatColumn[] = [

@@ -1,6 +1,6 @@
 // What stands in the figure besides the picture: why it is empty, and how the layout is getting on.
 import type { ReactNode } from 'react'
-import buttons from '../../ui/controls.module.css'
+import buttons from '../../ui/controls/controls.module.css'
 import styles from './force-graph.module.css'
 import type { LayoutStatus } from './use-layout.ts'
 

@@ -1,5 +1,5 @@
 // The call tree's columns and the row that names them.
-import sheet from '../../../ui/sheet.module.css'
+import sheet from '../../../ui/rows/sheet.module.css'
 import styles from './call-tree.module.css'
 
 export const HEADINGS = [

@@ -12,9 +12,9 @@ import type { MarkRange } from '../../../../workers/core/reports/search/mark-ran
 import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
 import { entryPatch, hashFor } from '../../../state/selectors.ts'
 import type { SharedState } from '../../../state/shared.ts'
-import controls from '../../../ui/controls.module.css'
-import { RightIcon } from '../../../ui/icons.tsx'
-import { NameLink } from '../../../ui/NameLink.tsx'
+import controls from '../../../ui/controls/controls.module.css'
+import { RightIcon } from '../../../ui/controls/icons.tsx'
+import { NameLink } from '../../../ui/text/NameLink.tsx'
 import { PathBar } from './PathBar.tsx'
 import styles from './call-tree.module.css'
 

@@ -1,8 +1,8 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
 import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
-import { BreakableName } from '../../../ui/BreakableName.tsx'
-import tips from '../../../ui/tip.module.css'
+import { BreakableName } from '../../../ui/text/BreakableName.tsx'
+import tips from '../../../ui/overlays/tip.module.css'
 import styles from '../force-graph.module.css'
 import type { Size } from './zoom/use-zoom.ts'
 

@@ -1,6 +1,6 @@
 // A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
 // beginning has room; then its parameters, outer scopes and template arguments, and last the class it belongs to.
-import type { NameParts } from '../../workers/core/reports/names/name-parts.ts'
+import type { NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
 

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { BreakableName } from './BreakableName.tsx'
+import { BreakableName } from '../text/BreakableName.tsx'
 import styles from './tip.module.css'
 
 export interface TipContent {

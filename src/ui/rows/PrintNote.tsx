@@ -1,5 +1,5 @@
 // At the end of a printed list: how much of it is on paper, and where to get the rest.
-import { formatCount } from '../../workers/core/reports/quantities.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import type { VirtualRows } from './virtual-rows.ts'
 import sheet from './sheet.module.css'
 

@@ -2,8 +2,8 @@
 // row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useIsPrinting } from './use-is-printing.ts'
-import { useIsPainted } from './use-is-painted.ts'
+import { useIsPrinting } from '../display/use-is-printing.ts'
+import { useIsPainted } from '../display/use-is-painted.ts'
 
 export interface VisibleRow {
   readonly index: number

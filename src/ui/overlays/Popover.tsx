@@ -1,6 +1,6 @@
 // A button with a small panel under it; a click elsewhere or Escape closes it and the focus goes back to the button.
 import { useEffect, useRef, type ReactNode } from 'react'
-import controls from './controls.module.css'
+import controls from '../controls/controls.module.css'
 import styles from './popover.module.css'
 
 export function Popover({

@@ -1,6 +1,6 @@
 // A function's name as a link to it. What was searched for is marked; what has no room is shortened, and whole in the title.
-import { nameParts } from '../../workers/core/reports/names/name-parts.ts'
-import type { MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import styles from './long-name.module.css'
 import { LongName } from './LongName.tsx'
 

@@ -1,7 +1,7 @@
 // The browser's own modal dialog, opened and closed by a flag. What carries `data-first` has the focus first.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import controls from './controls.module.css'
-import { CloseIcon } from './icons.tsx'
+import controls from '../controls/controls.module.css'
+import { CloseIcon } from '../controls/icons.tsx'
 import styles from './dialog.module.css'
 
 export function Dialog({

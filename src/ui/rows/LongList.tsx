@@ -1,7 +1,7 @@
 // A list whose first lines are there at once. The others are drawn when they are asked for, and a portion in each frame:
 // a thousand of them would take longer than one.
 import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { formatCount } from '../../workers/core/reports/quantities.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import styles from './long-list.module.css'
 
 const PORTION = 40
