@@ -1,5 +1,6 @@
 // Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
 import { cleanup, configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/worker/analysis.ts'
 import { open, startOver } from '../state/opening/open.ts'
@@ -53,9 +54,11 @@ export async function showPage(
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }
 
-export function closePage(): void {
+/** Parts of the page that are on their way are waited for: one that came after the last test would find no window. */
+export async function closePage(): Promise<void> {
   cleanup()
   for (const stop of stops.splice(0)) stop()
   startOver()
   useStore.setState(initialState())
+  await vi.dynamicImportSettled()
 }

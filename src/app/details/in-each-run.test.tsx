@@ -101,7 +101,7 @@ describe('in each run', () => {
     await showPage(opened, '#v=1&fn=b')
     await screen.findByRole('complementary', { name: 'Details of b' })
     expect(screen.queryByRole('region', { name: 'In each run' })).toBeNull()
-    closePage()
+    await closePage()
     const { scenario } = sum.analyzed
     await showPage({ ...sum, saved: { scenario, view: 'v=1&fn=b' } }, '#v=1&fn=b')
     await screen.findByRole('complementary', { name: 'Details of b' })

@@ -77,7 +77,7 @@ it('are offered only where there is a program to look for them in', async () => 
   await showPage(whole, hash)
   await screen.findByRole('grid', { name: 'Call graph' })
   expect(await offered()).toBe(2)
-  closePage()
+  await closePage()
 
   await showPage({ ...whole, files: whole.files.filter(({ kind }) => kind !== 'executable') }, hash)
   await screen.findByRole('grid', { name: 'Call graph' })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // The cycles by role and name: what is told, cut and restored. Cuts are looked for in place of the worker.
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { suggestCutsIn } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -18,13 +18,7 @@ beforeEach(() => {
     cancel: () => undefined,
   }))
 })
-afterEach(() => {
-  cleanup()
-  closePage()
-})
-
-// Views that are fetched ahead of use still arrive.
-afterAll(() => vi.dynamicImportSettled())
+afterEach(closePage)
 
 const user = userEvent.setup()
 /** The view's code is fetched when it is first shown. */

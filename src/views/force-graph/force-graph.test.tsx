@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
@@ -22,9 +22,8 @@ beforeEach(() => {
     close: () => undefined,
   }))
 })
-afterEach(() => {
-  cleanup()
-  closePage()
+afterEach(async () => {
+  await closePage()
   vi.unstubAllGlobals()
 })
 
@@ -101,7 +100,7 @@ describe('the graph', () => {
   it('says what to do when nothing is selected, or nothing reaches the threshold', async () => {
     await showPage(openedFromText(), `${GRAPH}&force-graph.scope=around`)
     expect(await screen.findByText(/Select a function to draw/)).toBeDefined()
-    closePage()
+    await closePage()
     const flat = Array.from({ length: 20 }, (_, i) => `f${i} 1`).join(';')
     await showPage(openedFromText(flat), `${GRAPH}&force-graph.min=50`)
     expect(
