@@ -14,7 +14,8 @@ function sourcesIn(...folders: readonly string[]): readonly (readonly [path: str
         (name) => `${folder}/${name}`,
       ),
     )
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    // What must not compile is for the compiler alone.
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.types.ts'))
     .map((path) => [path, textAt(path)])
 }
 

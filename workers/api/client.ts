@@ -1,10 +1,11 @@
 // The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
+import { asArray } from '../core/base/as-column.ts'
 import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { ArcTable } from '../core/profile/tables.ts'
-import type { ArcColumn, LendArcs, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import type { LendArcs, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 import { watchEnd } from './worker-end.ts'
 
 export interface ProfileConnection {
@@ -25,7 +26,7 @@ export function connectProfileService(): ProfileConnection {
   let arcs: ArcTable | null = null
   const lend = proxy<LendArcs>(async (column) => {
     if (!arcs) throw new Error('no profile has been opened')
-    const copy = (arcs[column] as unknown as ArcColumn).slice()
+    const copy = asArray(arcs[column]).slice()
     return transfer(copy, [copy.buffer])
   })
   const open: ProfileService['open'] = async (files, options, onStep) => {

@@ -1,8 +1,9 @@
 // Of a large profile the worker keeps a part; what it makes again of that and of the page's arcs is what was opened.
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import type { ArcColumn, LendArcs } from '../api/contract.ts'
+import type { LendArcs } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import { asArray } from '../core/base/as-column.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
@@ -38,7 +39,7 @@ it('borrows arcs once, and makes the rest again as it was', async () => {
   const expected = await openLarge(LARGE)
   const opened = await openLarge(LARGE)
   expect(opened.plain.arcs.length).toBeGreaterThanOrEqual(500_000)
-  const lend = vi.fn<LendArcs>(async (column) => (there.profile.arcs[column] as unknown as ArcColumn).slice())
+  const lend = vi.fn<LendArcs>(async (column) => asArray(there.profile.arcs[column]).slice())
   const kept = new KeptProfile(opened, lend)
   const there = giveAway(opened.analyzed, kept.held)
   expect(opened.plain.arcs.parent.length).toBe(0)

@@ -13,7 +13,7 @@ import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
 import { sumOf, type SumTables } from '../core/profile/sum/sum-at-hand.ts'
 import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
-import type { TalliedArcs } from '../core/profile/sum/tally-arcs.ts'
+import { talliedAs } from '../core/profile/sum/distinct-arcs.ts'
 import { listProfile } from '../core/reports/listing/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
@@ -177,7 +177,7 @@ function measuredOf({ plain, analyzed, listing, printed }: Opened): Analysis {
 function made(plain: Parts['plain']): Analysis {
   const { arcs, functions } = plain
   const analyzed = analyzeProfile(
-    { ...plain, ...arcTables(arcs as unknown as TalliedArcs, functions.length) },
+    { ...plain, ...arcTables(talliedAs(arcs), functions.length) },
     EMPTY_SCENARIO,
   )
   return { analyzed, listing: listProfile(analyzed) }

@@ -1,7 +1,6 @@
 // A call graph drawn as text → CallGraphProfile: "parse 12" gives a function its ticks, "main -> parse 10" an arc its calls.
-import type { Column } from '../core/base/brand.ts'
+import { asColumn } from '../core/base/as-column.ts'
 import { stringTableOf } from '../core/base/string-table.ts'
-import type { LinkAddress } from '../core/base/units.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { arcTables, countCalls } from '../core/profile/build-profile.ts'
 
@@ -53,15 +52,15 @@ export function profileOf(names: readonly string[], ticks: Float64Array, arcs: T
     ...arcTables(arcs, length),
     functions: {
       length,
-      address: address as unknown as Column<never, LinkAddress>,
-      last: address.map((first) => first + 15) as unknown as Column<never, LinkAddress>,
+      address: asColumn(address),
+      last: asColumn(address.map((first) => first + 15)),
       names: stringTableOf(names),
       isStatic: new Uint8Array(length),
       isFunction: new Uint8Array(length).fill(1),
       isLeftOut: new Uint8Array(length),
       selfTicks: ticks,
-      calls: calls,
-      selfCalls: selfCalls,
+      calls,
+      selfCalls,
     },
     hasHistogram: total > 0,
     hasArcs: arcs.length > 0,

@@ -12,40 +12,40 @@ export type CycleIndex = Brand<number, 'CycleIndex'>
 export interface CycleTable {
   readonly length: number
   /** The cycle a function is in. */
-  readonly cycleOf: Column<FunctionIndex, CycleIndex | None>
+  readonly cycleOf: Column<FunctionIndex, CycleIndex | None, 'Int32Array'>
   /** Members by cycle, in gprof's chain order. Items are FunctionIndex. */
   readonly members: Csr
   /** Calls into the cycle from outside. */
-  readonly calls: Column<CycleIndex>
+  readonly calls: Column<CycleIndex, number, 'Float64Array'>
   /** Calls between different members; direct recursion is not in it. */
-  readonly internalCalls: Column<CycleIndex>
+  readonly internalCalls: Column<CycleIndex, number, 'Float64Array'>
 }
 
 export interface TimeTables {
   /** Position in gprof's order, children before parents; members of a cycle share one. From 1. */
-  readonly order: Column<FunctionIndex>
+  readonly order: Column<FunctionIndex, number, 'Uint32Array'>
   /** Time inherited from children outside its cycle. */
-  readonly childTicks: Column<FunctionIndex, Ticks>
+  readonly childTicks: Column<FunctionIndex, Ticks, 'Float64Array'>
   /** Share of the function's time that is shown and passed on, 0–1; 1 up to rounding unless the scenario leaves something out. */
-  readonly fraction: Column<FunctionIndex>
+  readonly fraction: Column<FunctionIndex, number, 'Float64Array'>
   /** Self and child time times `fraction`: what the call graph shows. */
-  readonly propagatedSelf: Column<FunctionIndex, Ticks>
-  readonly propagatedChild: Column<FunctionIndex, Ticks>
+  readonly propagatedSelf: Column<FunctionIndex, Ticks, 'Float64Array'>
+  readonly propagatedChild: Column<FunctionIndex, Ticks, 'Float64Array'>
   /** Whether the call graph has an entry for it, as far as filters go. */
-  readonly isPrinted: Column<FunctionIndex>
-  readonly cycleSelfTicks: Column<CycleIndex, Ticks>
-  readonly cycleChildTicks: Column<CycleIndex, Ticks>
+  readonly isPrinted: Column<FunctionIndex, number, 'Uint8Array'>
+  readonly cycleSelfTicks: Column<CycleIndex, Ticks, 'Float64Array'>
+  readonly cycleChildTicks: Column<CycleIndex, Ticks, 'Float64Array'>
   /** 0 for a cycle that nobody outside calls: gprof prints no entry for it as a whole. */
-  readonly cycleFraction: Column<CycleIndex>
-  readonly cyclePropagatedSelf: Column<CycleIndex, Ticks>
-  readonly cyclePropagatedChild: Column<CycleIndex, Ticks>
-  readonly cycleIsPrinted: Column<CycleIndex>
+  readonly cycleFraction: Column<CycleIndex, number, 'Float64Array'>
+  readonly cyclePropagatedSelf: Column<CycleIndex, Ticks, 'Float64Array'>
+  readonly cyclePropagatedChild: Column<CycleIndex, Ticks, 'Float64Array'>
+  readonly cycleIsPrinted: Column<CycleIndex, number, 'Uint8Array'>
 }
 
 /** Time that arcs hand to their parents, see arc-times.ts. */
 export interface ArcTimes {
-  readonly self: Column<ArcIndex, Ticks>
-  readonly child: Column<ArcIndex, Ticks>
+  readonly self: Column<ArcIndex, Ticks, 'Float64Array'>
+  readonly child: Column<ArcIndex, Ticks, 'Float64Array'>
 }
 
 /**
@@ -58,14 +58,14 @@ export interface AsPrinted {
   /** Percent of all time that one sample is, in the heads of flat profile and call graph; 0 where it is not told. */
   readonly flatShare: number
   readonly graphShare: number
-  readonly flatPercent: Column<FunctionIndex>
+  readonly flatPercent: Column<FunctionIndex, number, 'Float64Array'>
   /** 0 where the flat profile has a blank, whatever the call graph says. */
-  readonly flatCalls: Column<FunctionIndex>
+  readonly flatCalls: Column<FunctionIndex, number, 'Float64Array'>
   /** In the unit of the flat profile. */
-  readonly selfPerCall: Column<FunctionIndex>
-  readonly totalPerCall: Column<FunctionIndex>
-  readonly entryPercent: Column<FunctionIndex>
-  readonly cyclePercent: Column<CycleIndex>
+  readonly selfPerCall: Column<FunctionIndex, number, 'Float64Array'>
+  readonly totalPerCall: Column<FunctionIndex, number, 'Float64Array'>
+  readonly entryPercent: Column<FunctionIndex, number, 'Float64Array'>
+  readonly cyclePercent: Column<CycleIndex, number, 'Float64Array'>
   /** What stands in parentheses behind a static function in the index; null for others. */
   readonly files: readonly (string | null)[]
 }

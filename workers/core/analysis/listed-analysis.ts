@@ -1,6 +1,6 @@
 // A listing's profile → AnalyzedProfile, with the cycles and times that the listing prints: nothing is passed along arcs
 // anew, as rounded times would come to other numbers.
-import { asColumn } from '../base/as-column.ts'
+import { asArray, asColumn } from '../base/as-column.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
 import { grainTicks, ticksOf, type ListedProfile } from '../profile/listed/listed-profile.ts'
@@ -87,8 +87,8 @@ function flatSelf({ raw, functions }: ListedProfile, f: number): number {
 /** Functions that the listing puts in one cycle belong together even if the arcs between them are not all in it. */
 function listedComponents({ profile, functions }: ListedProfile): Components {
   const { arcs } = profile
-  const parents = Array.from(arcs.parent as unknown as Int32Array)
-  const children = Array.from(arcs.child as unknown as Int32Array)
+  const parents = Array.from(asArray(arcs.parent))
+  const children = Array.from(asArray(arcs.child))
   const firstOf = new Map<number, number>()
   const lastOf = new Map<number, number>()
   functions.cycle.forEach((cycle, f) => {
@@ -143,14 +143,13 @@ function reorderCycles(cycles: CycleTable, order: readonly number[], functions: 
     end += members.length
     offsets[cycle + 1] = end
   })
-  const moved = (values: unknown): Float64Array =>
-    Float64Array.from(order, (old) => (values as Float64Array)[old])
+  const moved = (values: Float64Array) => Float64Array.from(order, (old) => values[old])
   return {
     length: cycles.length,
     cycleOf: asColumn(cycleOf),
     members: { length: cycles.length, offsets, items },
-    calls: asColumn(moved(cycles.calls)),
-    internalCalls: asColumn(moved(cycles.internalCalls)),
+    calls: asColumn(moved(asArray(cycles.calls))),
+    internalCalls: asColumn(moved(asArray(cycles.internalCalls))),
   }
 }
 
@@ -174,9 +173,9 @@ function cycleColumns(
   const child = new Float64Array(length)
   const percent = new Float64Array(length).fill(Number.NaN)
   const isPrinted = new Uint8Array(length)
-  const calls = Float64Array.from(cycles.calls as unknown as Float64Array)
-  const internalCalls = Float64Array.from(cycles.internalCalls as unknown as Float64Array)
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  const calls = Float64Array.from(asArray(cycles.calls))
+  const internalCalls = Float64Array.from(asArray(cycles.internalCalls))
+  const cycleOf = asArray(cycles.cycleOf)
   for (let arc = 0; arc < arcs.length; arc++) {
     const cycle = cycleOf[arcs.child[arc]]
     if (cycle >= 0 && arcs.of[arc] > 0 && cycleOf[arcs.parent[arc]] !== cycle) calls[cycle] = arcs.of[arc]

@@ -1,7 +1,15 @@
-// Where a typed array becomes a column of a table: from then on it takes only that table's index.
-import type { Column } from './brand.ts'
+// Where a typed array becomes a column of a table, and a column the array that it is.
+import type { Column, ColumnArrays } from './brand.ts'
+
+interface Named<Name> {
+  readonly [Symbol.toStringTag]: Name
+}
 
 /** The same array. Whoever makes a table has filled it by row, which the types cannot tell. */
-export const asColumn = <I extends number, V extends number = number>(
-  values: Float64Array | Int32Array | Uint32Array | Uint8Array,
-): Column<I, V> => values as unknown as Column<I, V>
+export const asColumn = <I extends number, V extends number, Name extends keyof ColumnArrays>(
+  values: ColumnArrays[keyof ColumnArrays] & Named<Name>,
+): Column<I, V, Name> => values as unknown as Column<I, V, Name>
+
+/** The same array, for loops over plain numbers: that these are rows of this table is for the loop to see to. */
+export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
+  column as unknown as ColumnArrays[Name]

@@ -2,7 +2,6 @@
 import { asColumn } from '../base/as-column.ts'
 import { assert } from '../base/assert.ts'
 import { groupNewestFirst } from '../base/csr.ts'
-import type { LinkAddress } from '../base/units.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { assignTicks } from './assign-ticks.ts'
 import type { ArcTables, CallGraphProfile } from './call-graph-profile.ts'
@@ -44,8 +43,8 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   const { calls, selfCalls } = countCalls(arcs, symbols.length)
   const functions: FunctionTable = {
     length: symbols.length,
-    address: asColumn<FunctionIndex, LinkAddress>(symbols.address),
-    last: asColumn<FunctionIndex, LinkAddress>(symbols.last),
+    address: asColumn(symbols.address),
+    last: asColumn(symbols.last),
     names: symbols.names,
     ...(symbols.prefix === undefined ? {} : { namePrefix: symbols.prefix }),
     isStatic: asColumn(symbols.isStatic),
@@ -80,8 +79,8 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
 export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   const table: ArcTable = {
     length: arcs.length,
-    parent: asColumn<ArcIndex, FunctionIndex>(arcs.parent),
-    child: asColumn<ArcIndex, FunctionIndex>(arcs.child),
+    parent: asColumn(arcs.parent),
+    child: asColumn(arcs.child),
     count: asColumn(narrowed(arcs.count)),
   }
   return {

@@ -5,7 +5,7 @@
  * with them goes everything in which a name may stand: the rest of the state, and with "replaced" also files, paths,
  * addresses and notices that quote any.
  */
-import { asColumn } from '../base/as-column.ts'
+import { asArray, asColumn } from '../base/as-column.ts'
 import { baseNameAnywhere } from '../base/base-name.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
@@ -165,9 +165,7 @@ function withBaseNames(sources: SourceTable): SourceTable {
     rows.set(name, row)
     rowOf.push(row)
   }
-  const fileOf = Int32Array.from(sources.fileOf as unknown as Int32Array, (file) =>
-    file < 0 ? file : rowOf[file],
-  )
+  const fileOf = Int32Array.from(asArray(sources.fileOf), (file) => (file < 0 ? file : rowOf[file]))
   return {
     ...sources,
     fileOf: asColumn(fileOf),

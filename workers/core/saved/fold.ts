@@ -98,28 +98,25 @@ function foldFunctions(
 ): FunctionTable {
   const { length } = cameFrom
   const { calls, selfCalls } = countCalls(arcs, length)
-  const pick = (column: ArrayLike<number>, forOthers: number): Float64Array =>
+  const pick = (column: ArrayLike<number>, forOthers: number) =>
     Float64Array.from(cameFrom, (f) => (f < 0 ? forOthers : column[f]))
-  const flags = (column: ArrayLike<number>, forOthers: number): Uint8Array =>
+  const flags = (column: ArrayLike<number>, forOthers: number) =>
     Uint8Array.from(cameFrom, (f) => (f < 0 ? forOthers : column[f]))
   const at = place as FunctionIndex
   const others =
     place < 0 ? { address: 0, last: 0 } : { address: functions.address[at], last: functions.last[at] }
-  const columns = {
-    address: pick(functions.address, others.address),
-    last: pick(functions.last, others.last),
-    isStatic: flags(functions.isStatic, 0),
-    isFunction: flags(functions.isFunction, 1),
-    isLeftOut: flags(functions.isLeftOut, 0),
-    selfTicks: pick(functions.selfTicks, ticks),
-    calls,
-    selfCalls,
-  } as unknown as Omit<FunctionTable, 'length' | 'names' | 'namePrefix'>
   return {
     ...functions,
-    ...columns,
     length,
+    address: asColumn(pick(functions.address, others.address)),
+    last: asColumn(pick(functions.last, others.last)),
     names: stringTableOf(cameFrom.map((f) => (f < 0 ? OTHERS : rawName(functions, f as FunctionIndex)))),
+    isStatic: asColumn(flags(functions.isStatic, 0)),
+    isFunction: asColumn(flags(functions.isFunction, 1)),
+    isLeftOut: asColumn(flags(functions.isLeftOut, 0)),
+    selfTicks: asColumn(pick(functions.selfTicks, ticks)),
+    calls: asColumn(calls),
+    selfCalls: asColumn(selfCalls),
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Errors: `saved/damaged`. A notice that is not known is counted, not believed.
  */
-import { asColumn } from '../base/as-column.ts'
+import { asArray, asColumn } from '../base/as-column.ts'
 import { ShapeError, type Shape } from '../base/shape.ts'
 import type {
   RawSavedProfile,
@@ -83,7 +83,7 @@ function restoreFunctions(read: ColumnReader, { header }: RawSavedProfile, arcs:
   const last = new Float64Array(length)
   for (let f = 0; f < length; f++) last[f] = (f + 1 < length ? address[f + 1] : address[f]) - 1 - gap[f]
   const flags = read.bytes('functions.flags', length)
-  const flag = (bit: number): Uint8Array => flags.map((value) => (value >> bit) & 1)
+  const flag = (bit: number) => flags.map((value) => (value >> bit) & 1)
   const selfTicks = new Float64Array(length)
   const sampled = read.ascending('ticks.function', length)
   const ticks = read.numbers('ticks.value', sampled.length)
@@ -144,7 +144,7 @@ function requireDistinct({ arcsByParent, arcs }: CallGraphProfile, read: ColumnR
   const seenFrom = new Int32Array(length).fill(-1)
   for (let parent = 0; parent < length; parent++) {
     for (let at = offsets[parent]; at < offsets[parent + 1]; at++) {
-      const child = (arcs.child as unknown as Int32Array)[items[at]]
+      const child = asArray(arcs.child)[items[at]]
       if (seenFrom[child] === parent) throw read.damaged(column)
       seenFrom[child] = parent
     }

@@ -1,4 +1,5 @@
 // A function in each of several runs: the profiles are read again, one after another, and of each only its numbers are kept.
+import { asArray } from '../base/as-column.ts'
 import { nthsOfNames, type NthOfName } from '../base/nth-of-name.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -87,8 +88,8 @@ function numbersOfFunction(
   lastIsOpen: boolean,
 ): (profile: RawProfile) => Numbers {
   const { length, isFunction, isLeftOut } = functions
-  const address = functions.address as unknown as Float64Array<ArrayBuffer>
-  const last = functions.last as unknown as Float64Array<ArrayBuffer>
+  const address = asArray(functions.address)
+  const last = asArray(functions.last)
   // A table of its own, of the function and where the next begins: samples are credited to it as to any.
   const own = address.slice(f, f + 2)
   const table = { length: own.length, address: own, lastIsOpen }
@@ -97,7 +98,7 @@ function numbersOfFunction(
   let next = f + 1
   while (next < length && isFunction[next as FunctionIndex] === 0) next++
   const range = { from: address[f], to: next < length ? address[next] : Infinity }
-  const symbols = { length, address, last, isFunction: isFunction as unknown as Uint8Array<ArrayBuffer> }
+  const symbols = { length, address, last, isFunction: asArray(isFunction) }
   const tally = new ArcTally(symbols)
   const before = { calls: 0, selfCalls: 0 }
   return ({ histograms, arcs, file }) => {

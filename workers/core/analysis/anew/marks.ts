@@ -2,6 +2,7 @@
 //
 // A value depends on its neighbours' values alone, so work spreads from what changed, along arcs, for as long as values
 // come out differently, to the last bit.
+import { asArray } from '../../base/as-column.ts'
 import type { TimeTables } from '../analyzed-profile.ts'
 import type { ArcSide } from '../time/arc-walk.ts'
 import type { Graph } from '../time/passes.ts'
@@ -24,7 +25,7 @@ export interface Marks {
 
 /** Where a function is marked: a cycle is worked out as a whole. */
 export function markOf({ functions, cycles }: Graph, f: number): number {
-  const cycle = (cycles.cycleOf as unknown as Int32Array)[f]
+  const cycle = asArray(cycles.cycleOf)[f]
   return cycle < 0 ? f : functions.length + cycle
 }
 
@@ -36,7 +37,7 @@ export function markNeighbours(graph: Graph, side: ArcSide, f: number, marks: Ui
 /** Marks all callers of a function, or of the cycle it is in. */
 export function markCallers(graph: Graph, f: number, marks: Uint8Array): void {
   const { walk, cycles } = graph
-  const cycle = (cycles.cycleOf as unknown as Int32Array)[f]
+  const cycle = asArray(cycles.cycleOf)[f]
   if (cycle < 0) {
     markNeighbours(graph, walk.byChild, f, marks)
     return

@@ -1,5 +1,6 @@
 // A profile's analysis and a scenario → the analysis under it. The same as `analyzeProfile`, to the last bit, and sooner:
 // only what the scenario reaches is worked out anew.
+import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
@@ -151,7 +152,10 @@ function carriesCalls(
 }
 
 function carryCalls(before: CycleTable, same: Int32Array): Pick<CycleTable, 'calls' | 'internalCalls'> {
-  return { calls: carry(before.calls, same), internalCalls: carry(before.internalCalls, same) }
+  return {
+    calls: carry(asArray(before.calls), same),
+    internalCalls: carry(asArray(before.internalCalls), same),
+  }
 }
 
 /** @param changed arcs that are cut now and were not, and the other way round */
@@ -203,25 +207,24 @@ function markFiltered(
 }
 
 /** Of each cycle what it was, 0 for one that was not. */
-function carry(column: unknown, same: Int32Array): Float64Array<ArrayBuffer> {
-  return Float64Array.from(same, (cycle) => (cycle === NONE ? 0 : (column as Float64Array)[cycle]))
+function carry(column: Float64Array | Uint8Array, same: Int32Array): Float64Array<ArrayBuffer> {
+  return Float64Array.from(same, (cycle) => (cycle === NONE ? 0 : column[cycle]))
 }
 
 /** Copies to be written into. */
 function carrySums({ times }: Standing, same: Int32Array, order: Uint32Array): Sums {
-  const copy = (column: unknown): Float64Array => (column as Float64Array).slice()
   return {
     order,
-    isPrinted: (times.isPrinted as unknown as Uint8Array).slice(),
-    fraction: copy(times.fraction),
-    propagatedSelf: copy(times.propagatedSelf),
-    childTicks: copy(times.childTicks),
-    propagatedChild: copy(times.propagatedChild),
-    cycleIsPrinted: Uint8Array.from(carry(times.cycleIsPrinted, same)),
-    cycleFraction: carry(times.cycleFraction, same),
-    cycleSelfTicks: carry(times.cycleSelfTicks, same),
-    cycleChildTicks: carry(times.cycleChildTicks, same),
-    cyclePropagatedSelf: carry(times.cyclePropagatedSelf, same),
-    cyclePropagatedChild: carry(times.cyclePropagatedChild, same),
+    isPrinted: asArray(times.isPrinted).slice(),
+    fraction: asArray(times.fraction).slice(),
+    propagatedSelf: asArray(times.propagatedSelf).slice(),
+    childTicks: asArray(times.childTicks).slice(),
+    propagatedChild: asArray(times.propagatedChild).slice(),
+    cycleIsPrinted: Uint8Array.from(carry(asArray(times.cycleIsPrinted), same)),
+    cycleFraction: carry(asArray(times.cycleFraction), same),
+    cycleSelfTicks: carry(asArray(times.cycleSelfTicks), same),
+    cycleChildTicks: carry(asArray(times.cycleChildTicks), same),
+    cyclePropagatedSelf: carry(asArray(times.cyclePropagatedSelf), same),
+    cyclePropagatedChild: carry(asArray(times.cyclePropagatedChild), same),
   }
 }

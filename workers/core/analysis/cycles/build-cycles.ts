@@ -1,8 +1,9 @@
 // Components of the call graph → CycleTable: which functions form cycles, numbered as gprof numbers them.
-import { NONE, type Column } from '../../base/brand.ts'
+import { asArray, asColumn } from '../../base/as-column.ts'
+import { NONE } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import type { CycleIndex, CycleTable } from '../analyzed-profile.ts'
+import type { ArcIndex } from '../../profile/tables.ts'
+import type { CycleTable } from '../analyzed-profile.ts'
 import type { Components } from './cycles.ts'
 
 export type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
@@ -28,7 +29,7 @@ export function listCycles({ head, next }: Components): CycleMembers {
   const length = offsets.length - 1
   return {
     length,
-    cycleOf: cycleOf as unknown as Column<FunctionIndex, CycleIndex>,
+    cycleOf: asColumn(cycleOf),
     members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
   }
 }
@@ -49,9 +50,9 @@ export function countCycleCalls(
 ): Pick<CycleTable, 'calls' | 'internalCalls'> {
   const calls = new Float64Array(length)
   const internalCalls = new Float64Array(length)
-  const parent = arcs.parent as unknown as Int32Array
-  const child = arcs.child as unknown as Int32Array
-  const cycles = cycleOf as unknown as Int32Array
+  const parent = asArray(arcs.parent)
+  const child = asArray(arcs.child)
+  const cycles = asArray(cycleOf)
   if (length === 0) return { calls, internalCalls }
   for (
     let arc = nextArcInto(cycles, child, 0);

@@ -1,11 +1,12 @@
 // Cycles under one scenario beside those under another: numbers change, members tell which is which.
+import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { CycleMembers } from './build-cycles.ts'
 
 /** For each cycle the one with the same members, in the same order, in the table before; −1 without one. */
 export function matchCycles(before: CycleMembers, now: CycleMembers): Int32Array {
   const [was, is] = [before.members, now.members]
-  const wasIn = before.cycleOf as unknown as Int32Array
+  const wasIn = asArray(before.cycleOf)
   return Int32Array.from({ length: now.length }, (_, cycle) => {
     const [from, to] = [is.offsets[cycle], is.offsets[cycle + 1]]
     const candidate = wasIn[is.items[from]]

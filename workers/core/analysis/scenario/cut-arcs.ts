@@ -1,5 +1,5 @@
 // A profile as if some of its arcs had never been recorded; calls shrink with them.
-import { asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
@@ -10,7 +10,7 @@ import type { ArcName } from './scenario.ts'
 /** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
 export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
   const { functions, arcsByParent } = profile
-  const childOf = profile.arcs.child as unknown as Int32Array
+  const childOf = asArray(profile.arcs.child)
   const found = new Set<number>()
   const known = new Map<string, FunctionIndex[]>()
   const named = (name: string): FunctionIndex[] => {
@@ -57,9 +57,9 @@ export function withoutArcs(
   const { functions, arcs, arcsByParent, arcsByChild } = profile
   const kept: ArcTable = {
     length: arcs.length - cut.length,
-    parent: asColumn(without(arcs.parent as unknown as Int32Array, cut)),
-    child: asColumn(without(arcs.child as unknown as Int32Array, cut)),
-    count: without(arcs.count as unknown as Float64Array | Uint32Array, cut),
+    parent: asColumn(without(asArray(arcs.parent), cut)),
+    child: asColumn(without(asArray(arcs.child), cut)),
+    count: without(asArray(arcs.count), cut),
   }
   const { calls, selfCalls } = recount(profile, cut)
   return {
@@ -163,8 +163,8 @@ function recount(
   { functions, arcs, arcsByChild }: CallGraphProfile,
   cut: Uint32Array,
 ): Pick<CallGraphProfile['functions'], 'calls' | 'selfCalls'> {
-  const calls = (functions.calls as unknown as Float64Array).slice()
-  const selfCalls = (functions.selfCalls as unknown as Float64Array).slice()
+  const calls = asArray(functions.calls).slice()
+  const selfCalls = asArray(functions.selfCalls).slice()
   const isCut = new Set(cut)
   const changed = new Set<FunctionIndex>()
   for (const arc of cut) changed.add(arcs.child[arc as ArcIndex])

@@ -1,4 +1,5 @@
 // Which functions a scenario leaves out of the graph and of the time, on top of those that are left out anyway.
+import { asArray } from '../../base/as-column.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
 import type { PropagationFilter } from '../time/propagate.ts'
@@ -6,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 
 /** gprof's default: the profiler's own functions neither show nor pass time. */
 export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
-  const leftOut = profile.functions.isLeftOut as unknown as Uint8Array
+  const leftOut = asArray(profile.functions.isLeftOut)
   const without = leftOut.indexOf(1) < 0 ? null : leftOut
   return { graphOnly: null, graphWithout: without, timeOnly: null, timeWithout: without }
 }

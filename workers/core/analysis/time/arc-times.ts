@@ -1,5 +1,6 @@
 // What an arc hands to its parent, from what its child holds: the arithmetic of pass-up.ts, to the last bit. A large profile
 // is shown without the two columns, which would take more memory than all other times together.
+import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
@@ -7,7 +8,6 @@ import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import { shareOfCalls } from './arc-share.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
-import type { Sums } from './passes.ts'
 
 /** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
@@ -42,11 +42,19 @@ export interface ArcTimeColumns {
 
 /** The same of all arcs at once, for who asks for most of them. */
 export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
-  if (analyzed.arcTimes) return analyzed.arcTimes as unknown as ArcTimeColumns
-  const { functions, arcs } = analyzed.profile
-  const known = analyzed.times as unknown as Sums
+  const { profile, cycles, times: known, arcTimes } = analyzed
+  if (arcTimes) return { self: asArray(arcTimes.self), child: asArray(arcTimes.child) }
+  const { functions, arcs } = profile
   const times = { self: new Float64Array(arcs.length), child: new Float64Array(arcs.length) }
-  fillTimes(arcs, listHeads(functions, analyzed.cycles, known), known.fraction, times)
+  const fraction = asArray(known.fraction)
+  const heads = listHeads(functions, cycles, {
+    order: asArray(known.order),
+    fraction,
+    childTicks: asArray(known.childTicks),
+    cycleSelfTicks: asArray(known.cycleSelfTicks),
+    cycleChildTicks: asArray(known.cycleChildTicks),
+  })
+  fillTimes(arcs, heads, fraction, times)
   return times
 }
 
@@ -56,9 +64,9 @@ function fillTimes(
   fraction: Float64Array,
   { self, child }: ArcTimeColumns,
 ): void {
-  const parents = arcs.parent as unknown as Int32Array
-  const children = arcs.child as unknown as Int32Array
-  const count = arcs.count as unknown as ArrayLike<number>
+  const parents = asArray(arcs.parent)
+  const children = asArray(arcs.child)
+  const count = asArray(arcs.count)
   for (let arc = 0; arc < self.length; arc++) {
     const parent = parents[arc]
     const head = WIDTH * children[arc]

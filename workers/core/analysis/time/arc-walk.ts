@@ -1,5 +1,6 @@
 // Arcs in the order in which the analysis meets them, with what it reads of each side by side: at some hundred thousand
 // arcs, jumping about in the arc table costs more than all the arithmetic.
+import { asArray } from '../../base/as-column.ts'
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
@@ -27,9 +28,9 @@ const walks = new WeakMap<CallGraphProfile, ArcWalk>()
 export function walkOf(profile: CallGraphProfile): ArcWalk {
   let walk = walks.get(profile)
   if (!walk) {
-    const parent = profile.arcs.parent as unknown as Int32Array
-    const child = profile.arcs.child as unknown as Int32Array
-    const count = profile.arcs.count as unknown as Uint32Array | Float64Array
+    const parent = asArray(profile.arcs.parent)
+    const child = asArray(profile.arcs.child)
+    const count = asArray(profile.arcs.count)
     walk = {
       byParent: sideOf(profile.arcsByParent, child, count),
       byChild: sideOf(profile.arcsByChild, parent, count),

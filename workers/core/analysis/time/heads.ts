@@ -1,5 +1,6 @@
 // What every arc to a function reads of it, side by side: where there are hundreds of thousands of arcs, each look at
 // another column costs more than the arithmetic.
+import { asArray } from '../../base/as-column.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
 import type { CycleTable } from '../analyzed-profile.ts'
 import type { Sums } from './passes.ts'
@@ -13,10 +14,13 @@ export const CHILD = 2
 /** Equal for members of one cycle, and for no others: between those, arcs pass no time. */
 export const ORDER = 3
 
-export function listHeads(functions: FunctionTable, cycles: CycleTable, times: Sums): Float64Array {
-  const self = functions.selfTicks as unknown as Float64Array
-  const calls = functions.calls as unknown as Float64Array
-  const cycleCalls = cycles.calls as unknown as Float64Array
+/** What the heads are made of. */
+type HeadTimes = Pick<Sums, 'order' | 'fraction' | 'childTicks' | 'cycleSelfTicks' | 'cycleChildTicks'>
+
+export function listHeads(functions: FunctionTable, cycles: CycleTable, times: HeadTimes): Float64Array {
+  const self = asArray(functions.selfTicks)
+  const calls = asArray(functions.calls)
+  const cycleCalls = asArray(cycles.calls)
   const heads = new Float64Array(WIDTH * functions.length)
   fillHeads(heads, calls, self, times)
   const { offsets, items } = cycles.members
@@ -35,7 +39,7 @@ function fillHeads(
   heads: Float64Array,
   calls: Float64Array,
   self: Float64Array,
-  { fraction, childTicks, order }: Sums,
+  { fraction, childTicks, order }: HeadTimes,
 ): void {
   for (let f = 0; f < calls.length; f++) {
     const head = WIDTH * f

@@ -1,4 +1,5 @@
 // Callers → callees: which functions the call graph shows, and which fraction of each function's time counts in it.
+import { asArray } from '../../base/as-column.ts'
 import { markNeighbours, markOf, type Marks } from '../anew/marks.ts'
 import type { Graph, Sums } from './passes.ts'
 
@@ -19,8 +20,8 @@ export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, ma
   const { functions, cycles, list } = graph
   const { isPrinted, fraction, propagatedSelf } = sums
   const { graphOnly, graphWithout, timeOnly, timeWithout } = filter
-  const self = functions.selfTicks as unknown as Float64Array
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  const self = asArray(functions.selfTicks)
+  const cycleOf = asArray(cycles.cycleOf)
   const inherit = inheritor(graph, sums)
   let lastCycle = -1
   let printedTicks = 0
@@ -50,8 +51,8 @@ export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, ma
 
 /** A function's fraction decides on what its children inherit, on what it is handed, and whether it hands on anything. */
 function spread(graph: Graph, { isPrinted, fraction }: Sums, { known, down, up }: Marks, f: number): void {
-  const before = known.times.fraction as unknown as Float64Array
-  const wasPrinted = known.times.isPrinted as unknown as Uint8Array
+  const before = asArray(known.times.fraction)
+  const wasPrinted = asArray(known.times.isPrinted)
   if (before[f] === fraction[f] && wasPrinted[f] === isPrinted[f]) return
   markNeighbours(graph, graph.walk.byParent, f, down)
   up[markOf(graph, f)] = 1
@@ -62,9 +63,9 @@ function spread(graph: Graph, { isPrinted, fraction }: Sums, { known, down, up }
 function inheritor({ functions, cycles, walk, isCut }: Graph, sums: Sums) {
   const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
   const { offsets, arc, other, count } = walk.byChild
-  const calls = functions.calls as unknown as Float64Array
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
-  const cycleCalls = cycles.calls as unknown as Float64Array
+  const calls = asArray(functions.calls)
+  const cycleOf = asArray(cycles.cycleOf)
+  const cycleCalls = asArray(cycles.calls)
   const { members } = cycles
   return {
     function(f: number): void {

@@ -1,4 +1,5 @@
 // Callees → callers: each arc hands its parent a share of all the time its child holds.
+import { asArray } from '../../base/as-column.ts'
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import { markCallers, type Marks } from '../anew/marks.ts'
@@ -10,7 +11,7 @@ import type { ArcSums, Graph, Sums } from './passes.ts'
  */
 export function passUp(graph: Graph, sums: Sums, arcs: ArcSums | null, marks: Marks | null): void {
   const { functions, cycles, list } = graph
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  const cycleOf = asArray(cycles.cycleOf)
   sumCycles(graph, sums, marks)
   const heads = listHeads(functions, cycles, sums)
   const together = new Float64Array(2)
@@ -48,7 +49,7 @@ function inherit(
   const { list, isCut } = graph
   const { offsets, arc, other, count } = graph.walk.byParent
   const { fraction, childTicks, propagatedChild } = sums
-  const cycleOf = graph.cycles.cycleOf as unknown as Int32Array
+  const cycleOf = asArray(graph.cycles.cycleOf)
   for (let nth = from; nth < list.length; nth++) {
     const parent = list[nth]
     if (cycleOf[parent] !== cycle) return nth
@@ -109,7 +110,7 @@ const isMarked = (marks: Marks | null, mark: number): boolean => marks === null 
 function sumCycles(graph: Graph, sums: Sums, marks: Marks | null): void {
   const { functions, cycles } = graph
   const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = sums
-  const self = functions.selfTicks as unknown as Float64Array
+  const self = asArray(functions.selfTicks)
   const { offsets, items } = cycles.members
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     let sum = 0
@@ -123,11 +124,10 @@ function sumCycles(graph: Graph, sums: Sums, marks: Marks | null): void {
   }
 }
 
-const childBefore = ({ known }: Marks, f: number): number =>
-  (known.times.childTicks as unknown as Float64Array)[f]
+const childBefore = ({ known }: Marks, f: number): number => asArray(known.times.childTicks)[f]
 
 const cycleChildBefore = ({ known }: Marks, cycle: number): number | undefined =>
-  (known.times.cycleChildTicks as unknown as Float64Array)[known.cycles[cycle]]
+  asArray(known.times.cycleChildTicks)[known.cycles[cycle]]
 
 const cycleSelfBefore = ({ known }: Marks, cycle: number): number | undefined =>
-  (known.times.cycleSelfTicks as unknown as Float64Array)[known.cycles[cycle]]
+  asArray(known.times.cycleSelfTicks)[known.cycles[cycle]]

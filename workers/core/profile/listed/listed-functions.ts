@@ -17,7 +17,7 @@ export interface ListedFunctions {
   /** The cycle the listing says it is in; 0 for none. */
   readonly cycle: Int32Array
   /** 0 for a function that the listing says has no entry. */
-  readonly isPrinted: Uint8Array
+  readonly isPrinted: Uint8Array<ArrayBuffer>
   readonly byNumber: ReadonlyMap<number, number>
   /** How many functions, from the first one on, stand in the index. */
   readonly indexed: number

@@ -8,7 +8,7 @@ import type { CallGraphProfile } from '../call-graph-profile.ts'
 import { findListedArcs, type ListedArcs } from './listed-arcs.ts'
 import { findListedFunctions, type ListedFunctions } from './listed-functions.ts'
 import { sampleRate } from './listed-rate.ts'
-import type { FileIndex, FunctionIndex, SourceTable } from '../tables.ts'
+import type { SourceTable } from '../tables.ts'
 
 /** The profile, and how its rows stand in the listing. */
 export interface ListedProfile {
@@ -125,7 +125,7 @@ function sourcesInNames(names: readonly string[]): SourceTable {
     lineOf[f] = Number(line)
   })
   return {
-    fileOf: asColumn<FunctionIndex, FileIndex>(fileOf),
+    fileOf: asColumn(fileOf),
     lineOf: asColumn(lineOf),
     files: stringTableOf([...files.keys()]),
   }

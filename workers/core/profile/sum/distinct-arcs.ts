@@ -1,9 +1,11 @@
 // Arcs of one file, pair by pair → each pair once. They have to be grouped by callee in any case, and in a group two that are
 // alike are found by a look at the last callee met by each caller: no table of pairs, which is larger than a processor's
 // own memory.
+import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { used } from '../../base/buffers.ts'
 import { groupNewestFirst, type Csr } from '../../base/csr.ts'
+import type { ArcTable } from '../tables.ts'
 
 /** The largest count that 32 bits hold. */
 export const LARGEST_NARROW = 2 ** 32 - 1
@@ -17,6 +19,11 @@ export interface TalliedArcs {
   readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** Grouped by child, where that was done already. */
   readonly byChild?: Csr
+}
+
+/** Those of a table that is there already. */
+export function talliedAs({ length, parent, child, count }: ArcTable): TalliedArcs {
+  return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
 }
 
 /**

@@ -1,8 +1,9 @@
 // A profile's sum as gmon.sum is written from it, of tables that are there already.
+import { asArray } from '../../base/as-column.ts'
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { CallGraphProfile } from '../call-graph-profile.ts'
+import { talliedAs } from './distinct-arcs.ts'
 import type { SumInput } from './gmon-sum.ts'
-import type { TalliedArcs } from './tally-arcs.ts'
 
 /** What a sum needs of the profile besides. */
 export type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
@@ -22,14 +23,9 @@ export function sumOf(
 ): SumInput {
   return {
     layout,
-    symbols: { length: functions.length, address: functions.address as unknown as Float64Array<ArrayBuffer> },
+    symbols: { length: functions.length, address: asArray(functions.address) },
     histograms: { records, rate, dimension, abbreviation },
-    arcs: {
-      length: arcs.length,
-      parent: arcs.parent as unknown as Int32Array<ArrayBuffer>,
-      child: arcs.child as unknown as Int32Array<ArrayBuffer>,
-      count: arcs.count as unknown as TalliedArcs['count'],
-    },
+    arcs: talliedAs(arcs),
     blocks: null,
   }
 }

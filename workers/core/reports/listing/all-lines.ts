@@ -1,4 +1,5 @@
 // The lines of call-graph entries, in gprof's order, for every function at once; entry-lines.ts has them one entry at a time.
+import { asArray } from '../../base/as-column.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { arcTimesOf } from '../../analysis/time/arc-times.ts'
@@ -69,9 +70,9 @@ export function majorKey(
   self: Float64Array,
   inherited: Float64Array,
 ): (arc: number) => number {
-  const parent = arcs.parent as unknown as Int32Array
-  const child = arcs.child as unknown as Int32Array
-  const cycleOf = cycles.cycleOf as unknown as Int32Array
+  const parent = asArray(arcs.parent)
+  const child = asArray(arcs.child)
+  const cycleOf = asArray(cycles.cycleOf)
   return (arc) => {
     const time = self[arc] + inherited[arc]
     // Self arcs and those inside a cycle pass none: of others, there is no need to ask.

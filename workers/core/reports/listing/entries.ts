@@ -1,5 +1,5 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
-import { asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn } from '../../base/as-column.ts'
 import { NONE, type Brand, type Column, type None } from '../../base/brand.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import type { StringTable } from '../../base/string-table.ts'
@@ -14,10 +14,10 @@ export interface EntryTable {
   /** Functions and cycles, printed or not. */
   readonly length: number
   /** Exactly one of these two is not NONE. */
-  readonly functionOf: Column<EntryIndex, FunctionIndex | None>
-  readonly cycleOf: Column<EntryIndex, CycleIndex | None>
-  readonly entryOfFunction: Column<FunctionIndex, EntryIndex>
-  readonly entryOfCycle: Column<CycleIndex, EntryIndex>
+  readonly functionOf: Column<EntryIndex, FunctionIndex | None, 'Int32Array'>
+  readonly cycleOf: Column<EntryIndex, CycleIndex | None, 'Int32Array'>
+  readonly entryOfFunction: Column<FunctionIndex, EntryIndex, 'Int32Array'>
+  readonly entryOfCycle: Column<CycleIndex, EntryIndex, 'Int32Array'>
   /** The entries that gprof prints (by default where something was called or has time), in order. Items are EntryIndex. */
   readonly printed: Uint32Array<ArrayBuffer>
   /** By entry: its position from 1 in `printed`, 0 for what is not printed. */
@@ -45,9 +45,8 @@ export function listEntries(
 function totalsOf({ times, cycles }: AnalyzedProfile): Float64Array<ArrayBuffer> {
   const count = times.propagatedSelf.length
   const totals = new Float64Array(count + cycles.length)
-  const column = (values: unknown): Float64Array => values as Float64Array
-  addUp(totals, 0, column(times.propagatedSelf), column(times.propagatedChild))
-  addUp(totals, count, column(times.cyclePropagatedSelf), column(times.cyclePropagatedChild))
+  addUp(totals, 0, asArray(times.propagatedSelf), asArray(times.propagatedChild))
+  addUp(totals, count, asArray(times.cyclePropagatedSelf), asArray(times.cyclePropagatedChild))
   return totals
 }
 
@@ -135,12 +134,12 @@ function listFunctions(
   functionsOnly: boolean,
 ): number {
   const { functions } = profile
-  const calls = functions.calls as unknown as Float64Array
-  const selfCalls = functions.selfCalls as unknown as Float64Array
-  const self = times.propagatedSelf as unknown as Float64Array
-  const child = times.propagatedChild as unknown as Float64Array
-  const isPrinted = times.isPrinted as unknown as Uint8Array
-  const isFunction = functions.isFunction as unknown as Uint8Array
+  const calls = asArray(functions.calls)
+  const selfCalls = asArray(functions.selfCalls)
+  const self = asArray(times.propagatedSelf)
+  const child = asArray(times.propagatedChild)
+  const isPrinted = asArray(times.isPrinted)
+  const isFunction = asArray(functions.isFunction)
   let mostCalls = 0
   for (let f = 0; f < calls.length; f++) {
     const called = calls[f]

@@ -1,5 +1,6 @@
 // The lines of entries one entry at a time. To put all arcs of a large profile in order takes longer than all that its first
 // rows need, and a person looks at few entries: theirs are put in order when somebody looks, all but the longest.
+import { asArray } from '../../base/as-column.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import { groupAt, type Csr } from '../../base/csr.ts'
@@ -94,7 +95,7 @@ function sortGroup(
   sign: 1 | -1,
 ): Uint32Array {
   const { parent, child, count } = analyzed.profile.arcs
-  const cycleOf = analyzed.cycles.cycleOf as unknown as Int32Array
+  const cycleOf = asArray(analyzed.cycles.cycleOf)
   const oldestFirst = items.slice(offsets[group], offsets[group + 1]).reverse()
   const key = new Float64Array(oldestFirst.length)
   const calls = new Float64Array(oldestFirst.length)

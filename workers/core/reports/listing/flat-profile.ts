@@ -1,4 +1,5 @@
 // The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
+import { asArray } from '../../base/as-column.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 
 export interface FlatProfile {
@@ -47,9 +48,9 @@ export function listFlatProfile(
   showUnused = false,
 ): FlatProfile {
   const { functions } = analyzed.profile
-  const self = functions.selfTicks as unknown as Float64Array
-  const calls = functions.calls as unknown as Float64Array
-  const isLeftOut = functions.isLeftOut as unknown as Uint8Array
+  const self = asArray(functions.selfTicks)
+  const calls = asArray(functions.calls)
+  const isLeftOut = asArray(functions.isLeftOut)
   const printed = new Uint32Array(order.length)
   const cumulativeTicks = new Float64Array(order.length)
   const ranks = new Uint32Array(order.length)
@@ -79,8 +80,7 @@ export function listFlatProfile(
 /** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
 function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
   const { selfTicks, calls } = profile.functions
-  const column = (values: unknown): Float64Array => values as Float64Array
-  const greatest = costliestCall(column(selfTicks), column(times.childTicks), column(calls))
+  const greatest = costliestCall(asArray(selfTicks), asArray(times.childTicks), asArray(calls))
   if (greatest === 0) return NO_CALL_UNIT
   const seconds = greatest / profile.rate
   return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT

@@ -1,5 +1,5 @@
 // A listing's rows, entries and lines in the order in which the listing has them: nothing is sorted anew.
-import { asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { ListedAnalysis } from '../../analysis/listed-analysis.ts'
@@ -81,8 +81,7 @@ function listEntries(listed: ListedProfile, analysis: ListedAnalysis): EntryTabl
   const { profile, cycles } = analysis.analyzed
   const calls = [profile.functions.calls, profile.functions.selfCalls, cycles.calls, cycles.internalCalls]
   let mostCalls = 0
-  for (const column of calls as unknown as Float64Array[])
-    for (const count of column) mostCalls = Math.max(mostCalls, count)
+  for (const column of calls.map(asArray)) for (const count of column) mostCalls = Math.max(mostCalls, count)
   return {
     length,
     functionOf: asColumn(functionOf),
@@ -137,7 +136,7 @@ function placeNumbers(numbers: readonly number[]): { readonly entryOf: Int32Arra
 function listMembers({ raw, functions }: ListedProfile, { analyzed, cycleEntry }: ListedAnalysis): Csr {
   const { length, offsets, items } = analyzed.cycles.members
   const listed = new Uint32Array(items.length)
-  const cycleOf = analyzed.cycles.cycleOf as unknown as Int32Array
+  const cycleOf = asArray(analyzed.cycles.cycleOf)
   let end = 0
   for (let cycle = 0; cycle < length; cycle++) {
     const rows = new Set<number>()

@@ -1,4 +1,5 @@
 // The orders of a listing that nothing along arcs decides on: by names, by calls and by self time.
+import { asArray } from '../../base/as-column.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
@@ -17,7 +18,7 @@ interface ListingOrder {
 export function orderListing({ names, calls, selfTicks }: FunctionTable): ListingOrder {
   const byName = orderOfStrings(names)
   // gprof's listings share this where functions took the same time: most calls first, then by name.
-  const ranked = orderOfNumbers(calls as unknown as Float64Array<ArrayBuffer>, true, byName)
-  const flat = orderOfNumbers(selfTicks as unknown as Float64Array<ArrayBuffer>, true, ranked)
+  const ranked = orderOfNumbers(asArray(calls), true, byName)
+  const flat = orderOfNumbers(asArray(selfTicks), true, ranked)
   return { byName, timeless: underscoredLast(names, ranked), flat }
 }

@@ -1,4 +1,5 @@
 // The order of entries from that under another scenario: what `listEntries` makes, where few of its rows changed.
+import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { reorder } from '../../base/reorder.ts'
 import { compareStrings } from '../../base/string-table.ts'
@@ -67,11 +68,11 @@ function entriesByName({ profile }: AnalyzedProfile): (left: number, right: numb
 function entryKeys({ profile, times }: AnalyzedProfile): EntryKeys {
   const { functions } = profile
   const { length, names } = functions
-  const calls = functions.calls as unknown as Float64Array
-  const self = times.propagatedSelf as unknown as Float64Array
-  const child = times.propagatedChild as unknown as Float64Array
-  const cycleSelf = times.cyclePropagatedSelf as unknown as Float64Array
-  const cycleChild = times.cyclePropagatedChild as unknown as Float64Array
+  const calls = asArray(functions.calls)
+  const self = asArray(times.propagatedSelf)
+  const child = asArray(times.propagatedChild)
+  const cycleSelf = asArray(times.cyclePropagatedSelf)
+  const cycleChild = asArray(times.cyclePropagatedChild)
   return {
     total: (row) =>
       row < length ? self[row] + child[row] : cycleSelf[row - length] + cycleChild[row - length],

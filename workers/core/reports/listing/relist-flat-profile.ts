@@ -1,4 +1,5 @@
 // The flat profile's order from that under another scenario.
+import { asArray } from '../../base/as-column.ts'
 import { reorder } from '../../base/reorder.ts'
 import { compareStrings } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
@@ -20,8 +21,8 @@ export function relistFlatProfile(
 /** The same order, of two functions. */
 function flatOrder({ profile }: AnalyzedProfile): (left: number, right: number) => number {
   const { functions } = profile
-  const self = functions.selfTicks as unknown as Float64Array
-  const calls = functions.calls as unknown as Float64Array
+  const self = asArray(functions.selfTicks)
+  const calls = asArray(functions.calls)
   const { names } = functions
   return (left, right) => {
     const byTime = self[right] - self[left]

@@ -1,4 +1,5 @@
 // The lines of all entries under a scenario, from their order under another: only groups where something changed are sorted.
+import { asArray } from '../../base/as-column.ts'
 import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { renumberItems } from '../../analysis/scenario/cut-arcs.ts'
 import type { ArcTimeColumns } from '../../analysis/time/arc-times.ts'
@@ -55,7 +56,7 @@ function resorter(
   isChanged: Uint8Array,
 ): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
   const majorOf = majorKey(arcs, cycles, self, child)
-  const count = arcs.count as unknown as ArrayLike<number>
+  const count = asArray(arcs.count)
   // Filled in where it is needed.
   const major = new Float64Array(count.length)
   return ({ length, offsets }, items, sign) => {

@@ -1,4 +1,5 @@
 // A scenario's listing from that of another scenario of the same functions; as `listProfile` makes it, and sooner.
+import { asArray } from '../../base/as-column.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTimesOf, type ArcTimeColumns } from '../../analysis/time/arc-times.ts'
 import { renumberWithout, withCut } from '../../analysis/scenario/cut-arcs.ts'
@@ -83,11 +84,10 @@ export function relistProfile(analyzed: AnalyzedProfile, plain: Listed): WholeLi
 
 function compare(now: AnalyzedProfile, plain: AnalyzedProfile, arcTimes: ArcTimeColumns): Reach {
   const { length } = now.profile.functions
-  const column = (values: unknown): Float64Array => values as Float64Array
-  const [self, plainSelf] = [column(now.times.propagatedSelf), column(plain.times.propagatedSelf)]
-  const [child, plainChild] = [column(now.times.propagatedChild), column(plain.times.propagatedChild)]
-  const calls = column(now.profile.functions.calls)
-  const plainCalls = column(plain.profile.functions.calls)
+  const [self, plainSelf] = [asArray(now.times.propagatedSelf), asArray(plain.times.propagatedSelf)]
+  const [child, plainChild] = [asArray(now.times.propagatedChild), asArray(plain.times.propagatedChild)]
+  const calls = asArray(now.profile.functions.calls)
+  const plainCalls = asArray(plain.profile.functions.calls)
   const reach = {
     entries: new Uint8Array(length),
     calls: new Uint8Array(length),
@@ -107,7 +107,7 @@ function compareArcs(
   { self, child }: ArcTimeColumns,
 ): Uint8Array {
   const { arcs, functions } = plain.profile
-  const ends = [arcs.parent as unknown as Int32Array, arcs.child as unknown as Int32Array] as const
+  const ends = [asArray(arcs.parent), asArray(arcs.child)] as const
   const isChanged = new Uint8Array(functions.length)
   const { self: plainSelf, child: plainChild } = arcTimesOf(plain)
   for (let arc = 0; arc < arcs.length; arc++) {

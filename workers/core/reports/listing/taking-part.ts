@@ -1,5 +1,6 @@
 // Which functions the profile tells anything of. The flat profile, as gprof's, leaves out those that did nothing but call
 // others without a sample of their own, such as a main that is only begun.
+import { asArray } from '../../base/as-column.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 
@@ -23,10 +24,10 @@ function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: Funct
 
 export function countTakingPart({ functions, arcsByParent, recordedArcs }: CallGraphProfile): number {
   const { offsets, items } = arcsByParent
-  const calls = functions.calls as unknown as Float64Array
-  const self = functions.selfTicks as unknown as Float64Array
-  const selfCalls = functions.selfCalls as unknown as Float64Array
-  const isLeftOut = functions.isLeftOut as unknown as Uint8Array
+  const calls = asArray(functions.calls)
+  const self = asArray(functions.selfTicks)
+  const selfCalls = asArray(functions.selfCalls)
+  const isLeftOut = asArray(functions.isLeftOut)
   let count = 0
   for (let f = 0; f < functions.length; f++) {
     // All of it is looked at for every function: compiled code that asks for the first time is thrown away.

@@ -1,4 +1,5 @@
 // The flat profile as `gprof -p` prints it.
+import { asArray } from '../../base/as-column.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { formatFixed, formatGeneral, roundedUnits } from '../quantities.ts'
 import type { PerCallUnit } from '../listing/flat-profile.ts'
@@ -136,9 +137,9 @@ class UsualRows {
     this.#out = out
     this.#printed = listing.flat.printed
     this.#cumulative = listing.flat.cumulativeTicks
-    this.#self = functions.selfTicks as unknown as Float64Array
-    this.#child = analyzed.times.childTicks as unknown as Float64Array
-    this.#calls = functions.calls as unknown as Float64Array
+    this.#self = asArray(functions.selfTicks)
+    this.#child = asArray(analyzed.times.childTicks)
+    this.#calls = asArray(functions.calls)
     this.#rate = rate
     this.#factor = factor
     this.#total = total

@@ -1,4 +1,5 @@
 // The index by function name that closes gprof's call graph, in three columns.
+import { asArray } from '../../base/as-column.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
@@ -136,8 +137,8 @@ function listItems(input: TextInput): Uint32Array {
   let used = 0
   if (indexed === undefined) {
     const order = byName ?? orderOfStrings(functions.names)
-    const calls = functions.calls as unknown as Float64Array
-    const self = functions.selfTicks as unknown as Float64Array
+    const calls = asArray(functions.calls)
+    const self = asArray(functions.selfTicks)
     for (let at = 0; at < order.length; at++) {
       const f = order[at]
       if ((Number(showUnused) | Number(calls[f] !== 0) | Number(self[f] !== 0)) === 1) items[used++] = f

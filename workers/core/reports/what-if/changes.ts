@@ -1,4 +1,5 @@
 // A scenario in words: one change a line, each with the scenario that is without it.
+import { asArray } from '../../base/as-column.ts'
 import { findArcs } from '../../analysis/scenario/cut-arcs.ts'
 import { restoreArcs, type ArcName, type Scenario } from '../../analysis/scenario/scenario.ts'
 import { NONE } from '../../base/brand.ts'
@@ -54,7 +55,7 @@ export function listChanges(
   const plain = baseOf(measured, scenario, possible)
   for (const arc of scenario.cutArcs) {
     const rows = findArcs(plain, [arc])
-    const count = plain.arcs.count as unknown as ArrayLike<number>
+    const count = asArray(plain.arcs.count)
     const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
     changes.push({
       verb: 'cut',

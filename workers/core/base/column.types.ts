@@ -1,0 +1,35 @@
+// What must not compile: a column is read by its own index alone, and holds what its table says.
+import { asArray, asColumn } from './as-column.ts'
+import { NONE, type Brand, type Column, type None } from './brand.ts'
+
+type RowIndex = Brand<number, 'RowIndex'>
+type OtherIndex = Brand<number, 'OtherIndex'>
+
+export function readByOwnIndex(
+  times: Column<RowIndex, number, 'Float64Array'>,
+  links: Column<RowIndex, OtherIndex | None, 'Int32Array'>,
+  row: RowIndex,
+  other: OtherIndex,
+): void {
+  void times[row]
+  // @ts-expect-error -- another table's row
+  void times[other]
+  // @ts-expect-error -- a plain number
+  void times[0]
+  const link = links[row]
+  // @ts-expect-error -- which may be NONE, and is no row then
+  const followed: OtherIndex = link
+  if (link !== NONE) void (link satisfies OtherIndex)
+  void followed
+}
+
+export function storedAsTold(times: Column<RowIndex, number, 'Float64Array'>): void {
+  void (asArray(times) satisfies Float64Array)
+  // @ts-expect-error -- it has doubles
+  void (asArray(times) satisfies Int32Array)
+  const flags: Column<RowIndex, number, 'Uint8Array'> = asColumn(new Uint8Array(1))
+  // @ts-expect-error -- bytes in place of doubles
+  times = flags
+  // @ts-expect-error -- a list is no column
+  times = [1, 2]
+}
