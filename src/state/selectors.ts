@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
+import { marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
 import { rawName } from '../../workers/core/reports/names/names.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
@@ -33,6 +34,12 @@ export function useIsOutdated({ analyzed }: OpenedProfile): boolean {
 export function useAreRowsOutdated(opened: OpenedProfile): boolean {
   const isAsked = useStore(({ local }) => local.isSearching || local.isSorting)
   return useIsOutdated(opened) || isAsked
+}
+
+/** Marks in a name what was searched for, by a search that was understood. */
+export function useSearchMark(): (name: string) => readonly MarkRange[] {
+  const query = useStore(({ local, shared }) => (local.found?.ok ? shared.query : ''))
+  return useMemo(() => marker(query), [query])
 }
 
 /** How a link names this function. */

@@ -12,6 +12,12 @@ export interface GridFocus {
 const ROW = '[data-row]'
 const CELL = '[data-tip], [role=rowheader]'
 
+/** Whether it was pressed on a row rather than in a cell of it, by itself: a letter is a command then. */
+export function isPlainKeyOnRow(event: KeyboardEvent<HTMLElement>): boolean {
+  const isOnRow = event.target instanceof HTMLElement && event.target.matches(ROW)
+  return isOnRow && !event.altKey && !event.ctrlKey && !event.metaKey
+}
+
 export function useGridFocus(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number

@@ -32,15 +32,18 @@ const LIKELY_HEIGHT = 800
 /** Pixels of what stands above a list, or more: the header and the tabs. */
 const ABOVE = 87
 
+/** Of headings, in sheet.module.css. */
+const HEAD_HEIGHT = 32
+
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   readonly rowHeight: number
-  /** Covers the top of the scroller. */
-  readonly headHeight: number
+  /** Covers the top of the scroller; that of headings unless it is given. */
+  readonly headHeight?: number
   readonly keep: number
 }): VirtualRows {
-  const { scroller, count, rowHeight, headHeight, keep } = options
+  const { scroller, count, rowHeight, headHeight = HEAD_HEIGHT, keep } = options
   // In rows, so that scrolling within a row draws nothing.
   const [first, setFirst] = useState(0)
   const [onScreen, setOnScreen] = useState(

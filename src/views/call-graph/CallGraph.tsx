@@ -16,16 +16,15 @@ import {
   primaryRow,
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain.ts'
-import { marker } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { unfold } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
-import { useIsOutdated, useSelected } from '../../state/selectors.ts'
+import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { useGridFocus } from '../../ui/rows/grid-focus.ts'
-import { PrintNote } from '../../ui/rows/PrintNote.tsx'
+import { isPlainKeyOnRow, useGridFocus } from '../../ui/rows/grid-focus.ts'
 import { Tip } from '../../ui/overlays/Tip.tsx'
+import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { EntryTools } from './EntryTools.tsx'
@@ -39,12 +38,9 @@ import { useRowShape } from './use-row-shape.ts'
 import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
 
-const HEAD_HEIGHT = 32
-
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing, asMeasured } = opened
   const shared = useStore((state) => state.shared)
-  const found = useStore((state) => state.local.found)
   const unfolded = useStore((state) => state.local.unfolded)
   const selected = useSelected(opened)
   const isOutdated = useIsOutdated(opened)
@@ -60,7 +56,6 @@ export function CallGraph({ opened }: ViewProps) {
     scroller,
     count: rows.length,
     rowHeight,
-    headHeight: HEAD_HEIGHT,
     keep: current,
   })
   const { scrollTo } = virtual
@@ -96,7 +91,7 @@ export function CallGraph({ opened }: ViewProps) {
   }, [selected, opened.files])
   useSteadyRow({ opened, rows, active: current, rowHeight, scroller, setActive, focusRow })
 
-  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+  const mark = useSearchMark()
   const context: EntryContext = {
     opened,
     shared,
@@ -121,8 +116,7 @@ export function CallGraph({ opened }: ViewProps) {
   )
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
-    if (isOnRow && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {
+    if (isPlainKeyOnRow(event) && rows.length > 0) {
       const line = lineAt(analyzed, listing, rows, current)
       if (event.key === 'x' && (line.kind === 'parent' || line.kind === 'child')) {
         event.preventDefault()
@@ -145,30 +139,26 @@ export function CallGraph({ opened }: ViewProps) {
     <div className={sheet.view}>
       <EntryTools opened={opened} />
       <Tip content={explain} className={sheet.tip}>
-        <div className={sheet.scroller} ref={scroller}>
-          <div
-            role="grid"
-            aria-label="Call graph"
-            aria-busy={isOutdated}
-            aria-rowcount={listing.entries.printed.length + 1}
-            aria-colcount={HEADINGS.length}
-            data-stacked={isStacked}
-            className={styles.grid}
-            style={widths}
-            onKeyDown={onKeyDown}
-          >
-            <HeadingRow unit={abbreviation} />
-            <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
-              {groups.map((group) => (
-                <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
-              ))}
-            </div>
-          </div>
-          <PrintNote rows={virtual} count={rows.length} />
-          {rows.length === 0 && (
-            <p className={sheet.empty}>No function was called or took time: there are no entries.</p>
-          )}
-        </div>
+        <VirtualGrid
+          role="grid"
+          aria-label="Call graph"
+          aria-busy={isOutdated}
+          aria-rowcount={listing.entries.printed.length + 1}
+          aria-colcount={HEADINGS.length}
+          data-stacked={isStacked}
+          className={styles.grid}
+          style={widths}
+          onKeyDown={onKeyDown}
+          scroller={scroller}
+          rows={virtual}
+          count={rows.length}
+          head={<HeadingRow unit={abbreviation} />}
+          empty={<p className={sheet.empty}>No function was called or took time: there are no entries.</p>}
+        >
+          {groups.map((group) => (
+            <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
+          ))}
+        </VirtualGrid>
       </Tip>
     </div>
   )

@@ -3,18 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type CSSPr
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
-import { marker } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
 import { openEntry, select } from '../../state/actions.ts'
-import { useAreRowsOutdated, useSelected } from '../../state/selectors.ts'
+import { useAreRowsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/rows/grid-focus.ts'
-import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { Tip } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-narrow-window.ts'
+import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
@@ -26,7 +25,6 @@ import styles from './flat-profile.module.css'
 const ROW_HEIGHT = 26
 /** Where the name stands above its numbers. */
 const STACKED_HEIGHT = 42
-const HEAD_HEIGHT = 32
 
 export function FlatProfile({ opened }: ViewProps) {
   const { analyzed, listing, asMeasured } = opened
@@ -44,12 +42,10 @@ export function FlatProfile({ opened }: ViewProps) {
     scroller,
     count: rows.length,
     rowHeight,
-    headHeight: HEAD_HEIGHT,
     keep: active,
   })
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
-  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
-
+  const mark = useSearchMark()
   const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
 
   const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
@@ -113,52 +109,54 @@ export function FlatProfile({ opened }: ViewProps) {
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
         </p>
       )}
-      <div className={styles.scroller} ref={scroller}>
-        <div
-          role="grid"
-          aria-label="Flat profile"
-          aria-busy={areRowsOutdated}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={headings.length}
-          className={styles.grid}
-          data-timed={isTimed}
-          data-stacked={isStacked}
-          data-names={areNamesLong ? 'long' : 'short'}
-          style={widths}
-          onKeyDown={onKeyDown}
-        >
+      <VirtualGrid
+        role="grid"
+        aria-label="Flat profile"
+        aria-busy={areRowsOutdated}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={headings.length}
+        className={styles.grid}
+        data-timed={isTimed}
+        data-stacked={isStacked}
+        data-names={areNamesLong ? 'long' : 'short'}
+        style={widths}
+        onKeyDown={onKeyDown}
+        scroller={scroller}
+        scrollerClass={styles.scroller}
+        bodyClass={styles.body}
+        rows={virtual}
+        count={rows.length}
+        head={
           <FlatHead
             headings={headings}
             order={shared.sort}
             isTimed={isTimed}
             onDown={() => focus.focusRow(active)}
           />
-          <div role="rowgroup" className={`${sheet.body} ${styles.body}`} style={{ height: virtual.height }}>
-            {virtual.visible.map(({ index, top, key }) => {
-              const f = functionAt(index)
-              return (
-                f !== undefined && (
-                  <FlatRow
-                    // By element, not by function: scrolling and another order then change texts, not elements.
-                    key={key}
-                    opened={opened}
-                    f={f}
-                    row={index}
-                    top={top}
-                    isSelected={f === selected}
-                    isActive={index === active}
-                    shared={shared}
-                    mark={mark}
-                    onPick={focus.focusRow}
-                  />
-                )
-              )
-            })}
-          </div>
-        </div>
-        <PrintNote rows={virtual} count={rows.length} />
-        {rows.length === 0 && <Empty isSearch={found?.ok === true} query={shared.query} />}
-      </div>
+        }
+        empty={<Empty isSearch={found?.ok === true} query={shared.query} />}
+      >
+        {virtual.visible.map(({ index, top, key }) => {
+          const f = functionAt(index)
+          return (
+            f !== undefined && (
+              <FlatRow
+                // By element, not by function: scrolling and another order then change texts, not elements.
+                key={key}
+                opened={opened}
+                f={f}
+                row={index}
+                top={top}
+                isSelected={f === selected}
+                isActive={index === active}
+                shared={shared}
+                mark={mark}
+                onPick={focus.focusRow}
+              />
+            )
+          )
+        })}
+      </VirtualGrid>
     </Tip>
   )
 }

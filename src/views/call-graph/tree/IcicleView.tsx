@@ -8,10 +8,9 @@ import { explainBox } from '../../../../workers/core/reports/call-tree/explain-n
 import { boxAt, icicle, stepFrom, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
-import { marker } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { openEntry, select } from '../../../state/actions.ts'
-import { useSelected } from '../../../state/selectors.ts'
+import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip } from '../../../ui/overlays/Tip.tsx'
 import { useWidth } from '../../../ui/display/use-width.ts'
@@ -37,7 +36,6 @@ export function IcicleView({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const query = useStore((state) => state.shared.query)
   const found = useStore((state) => state.local.found)
   const selected = useSelected(opened)
   const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
@@ -48,7 +46,7 @@ export function IcicleView({
       new Set<FunctionIndex>(found?.ok ? (found.matches as Iterable<number> as Iterable<FunctionIndex>) : []),
     [found],
   )
-  const mark = useMemo(() => marker(found?.ok ? query : ''), [found, query])
+  const mark = useSearchMark()
   const lines = useMemo(
     () => icicleLines(drawing, high, (f) => matches.has(f), selected),
     [drawing, high, matches, selected],

@@ -9,15 +9,8 @@ import {
   type KeyboardEvent,
 } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import {
-  arcsAbove,
-  childCount,
-  keyOf,
-  type CallTree,
-  type TreeNode,
-} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import { keyOf, type CallTree, type TreeNode } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { arcName } from '../../../../workers/core/reports/names/arc-names.ts'
 import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import {
   nodeAtRow,
@@ -25,26 +18,23 @@ import {
   rowOfNode,
   treeRows,
 } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
-import { marker } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { openEntry, select } from '../../../state/actions.ts'
-import { cut } from '../../../state/scenario.ts'
-import { useSelected } from '../../../state/selectors.ts'
+import { select } from '../../../state/actions.ts'
+import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
-import { useGridFocus } from '../../../ui/rows/grid-focus.ts'
-import { PrintNote } from '../../../ui/rows/PrintNote.tsx'
+import { isPlainKeyOnRow, useGridFocus } from '../../../ui/rows/grid-focus.ts'
 import { Tip } from '../../../ui/overlays/Tip.tsx'
+import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
 import { useVirtualRows } from '../../../ui/rows/virtual-rows.ts'
-import { rootAt } from '../arrange.ts'
 import { useRowShape } from '../use-row-shape.ts'
 import { HEADINGS, TreeHead } from './TreeHead.tsx'
+import { pressOnNode } from './tree-keys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
 import styles from './call-tree.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
-const HEAD_HEIGHT = 32
 export function TreeGrid({
   opened,
   tree,
@@ -55,7 +45,6 @@ export function TreeGrid({
   readonly plain: CallTree | null
 }) {
   const shared = useStore((state) => state.shared)
-  const found = useStore((state) => state.local.found)
   const selected = useSelected(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const { paths, setPaths } = useOpenedPaths(opened, tree)
@@ -68,7 +57,6 @@ export function TreeGrid({
     scroller,
     count: rows.length,
     rowHeight,
-    headHeight: HEAD_HEIGHT,
     keep: current,
   })
   const { scrollTo } = virtual
@@ -105,6 +93,11 @@ export function TreeGrid({
     setActive(row)
     focusRow(row)
   }
+  const goUp = (to: TreeNode) => {
+    const row = rowOfNode(tree, rows, keyOf(to))
+    goTo(row)
+    focusRow(row)
+  }
   const explain = useCallback(
     (key: string) => {
       const [column = '', row = ''] = key.split(':')
@@ -117,73 +110,53 @@ export function TreeGrid({
     [tree, plain, rows, nodeAt],
   )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnRow = event.target instanceof HTMLElement && event.target.matches('[data-row]')
-    if (isOnRow && !event.altKey && !event.ctrlKey && !event.metaKey && act(event.key)) event.preventDefault()
-    else focus.onKeyDown(event)
-  }
-  /** Right opens and then goes down, Left folds and then goes up, Space turns, Enter opens the entry. */
-  const act = (key: string): boolean => {
     const node = nodeAt(current)
-    const isLeaf = childCount(tree, node) === 0
-    const isOpen = !isLeaf && paths.has(keyOf(node))
-    if (
-      (key === 'ArrowRight' && !isLeaf && !isOpen) ||
-      (key === 'ArrowLeft' && isOpen) ||
-      (key === ' ' && !isLeaf)
-    ) {
-      toggle(current, node)
-    } else if (key === 'ArrowLeft' && node.parent) {
-      const above = rowOfNode(tree, rows, keyOf(node.parent))
-      goTo(above)
-      focusRow(above)
-    } else if (key === 'Enter') openEntry(node.function)
-    else if (key === 'r') rootAt(opened, node.function)
-    else if (key === 'x') cut(arcsAbove(tree, node).map((arc) => arcName(tree.analyzed, arc)))
-    else return false
-    return true
+    const moves = { toggle: () => toggle(current, node), goUp }
+    const isOpen = paths.has(keyOf(node))
+    if (isPlainKeyOnRow(event) && pressOnNode(event.key, node, isOpen, { opened, tree }, moves)) {
+      event.preventDefault()
+    } else focus.onKeyDown(event)
   }
 
-  const mark = useMemo(() => marker(found?.ok ? shared.query : ''), [found, shared.query])
+  const mark = useSearchMark()
   const name = nodeName(tree, tree.root)
   const width = { '--calls': `${calls}ch` } as CSSProperties
   return (
     <Tip content={explain} className={sheet.tip}>
-      <div className={sheet.scroller} ref={scroller}>
-        <div
-          role="treegrid"
-          aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={HEADINGS.length}
-          data-stacked={isStacked}
-          className={styles.grid}
-          style={width}
-          onKeyDown={onKeyDown}
-        >
-          <TreeHead unit={tree.analyzed.profile.abbreviation} />
-          <div role="rowgroup" className={sheet.body} style={{ height: virtual.height }}>
-            {virtual.visible.map(({ index, top }) => {
-              const node = nodeAt(index)
-              const key = keyOf(node)
-              return (
-                <TreeRow
-                  key={key}
-                  {...{ opened, shared, tree, node, top, mark }}
-                  row={index}
-                  place={placeAmong(tree, rows, index, node)}
-                  isOpen={paths.has(key)}
-                  isActive={index === current}
-                  isSelected={node.function === selected}
-                  was={plain ? treeDifferences(tree, plain, node) : NO_DIFFERENCES}
-                  onFocus={setActive}
-                  onPick={pick}
-                  onToggle={toggle}
-                />
-              )
-            })}
-          </div>
-        </div>
-        <PrintNote rows={virtual} count={rows.length} />
-      </div>
+      <VirtualGrid
+        role="treegrid"
+        aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={HEADINGS.length}
+        data-stacked={isStacked}
+        className={styles.grid}
+        style={width}
+        onKeyDown={onKeyDown}
+        scroller={scroller}
+        rows={virtual}
+        count={rows.length}
+        head={<TreeHead unit={tree.analyzed.profile.abbreviation} />}
+      >
+        {virtual.visible.map(({ index, top }) => {
+          const node = nodeAt(index)
+          const key = keyOf(node)
+          return (
+            <TreeRow
+              key={key}
+              {...{ opened, shared, tree, node, top, mark }}
+              row={index}
+              place={placeAmong(tree, rows, index, node)}
+              isOpen={paths.has(key)}
+              isActive={index === current}
+              isSelected={node.function === selected}
+              was={plain ? treeDifferences(tree, plain, node) : NO_DIFFERENCES}
+              onFocus={setActive}
+              onPick={pick}
+              onToggle={toggle}
+            />
+          )
+        })}
+      </VirtualGrid>
     </Tip>
   )
 }
