@@ -60,6 +60,22 @@ it('keeps no more of many short files than of a few', async () => {
   expect(ranges.map(({ length }) => length)).toEqual([...Array(8).fill(MB), ...Array(4).fill(4096)])
 })
 
+it('keeps little of each of many long files', async () => {
+  const { ranges, sources } = watched(Array.from({ length: 65 }, () => new Uint8Array(2 * MB)))
+  for (const source of sources) await source.read(0, 16)
+  expect(new Set(ranges.map(({ length }) => length))).toEqual(new Set([512]))
+})
+
+it('gives the start of a file back once the file is read from there on', async () => {
+  const bytes = numbered(2 * MB)
+  const [source] = blobSources([new File([bytes], 'gmon.out')], null)
+  const waiting = source?.read(0, 512)
+  const rest = source?.readInto?.(64, new Uint8Array(MB))
+  expect(await waiting).toEqual(bytes.slice(0, 512))
+  expect((await rest)?.every((byte, at) => byte === bytes[64 + at])).toBe(true)
+  expect(await source?.read(0, 512)).toEqual(bytes.slice(0, 512))
+})
+
 it('reads a long file into memory that is there', async () => {
   const bytes = numbered(MB + 1)
   const [source] = blobSources([new File([bytes], 'gmon.out')], null)

@@ -6,7 +6,9 @@
 // back, of which there may be a thousand, are read into the same memory over and over, where the browser can.
 import { messageOf } from '../core/base/message-of.ts'
 import type { ReadForWorker } from '../api/contract.ts'
+import { letGo } from '../core/base/buffers.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { TELLING_BYTES } from '../core/formats/format.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
 /** Bytes of a file that is read in one slice. */
@@ -15,22 +17,24 @@ const SHORT = 1 << 20
 /** Bytes of all short files that are kept, however many there are. */
 const KEPT = 8 << 20
 
-/** Bytes kept of any other file: its headers, and most often its build id. */
+/** Bytes kept of any other file: its headers, and most often its build id. Of many files those that tell what they are. */
 const START = 4096
+const FEW_FILES = 64
 
 /** `read`: how to come by a range where the files themselves cannot be read here. */
 export function blobSources(files: readonly File[], read: ReadForWorker | null): readonly ByteSource[] {
   let room = KEPT
+  const start = files.length > FEW_FILES ? TELLING_BYTES : START
   return files.map((file, at) => {
     const isShort = file.size <= Math.min(SHORT, room)
     if (isShort) room -= file.size
-    return sourceOf(file, at, isShort, read)
+    return sourceOf(file, at, isShort ? file.size : start, read)
   })
 }
 
 /** The same for one file. */
 export function blobSource(file: File, read: ReadForWorker | null): ByteSource {
-  return sourceOf(file, 0, file.size <= SHORT, read)
+  return sourceOf(file, 0, file.size <= SHORT ? file.size : START, read)
 }
 
 /** Whether a file can be read into memory that is there. */
@@ -58,7 +62,11 @@ async function fill(slice: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
   try {
     let { buffer } = bytes
     for (let filled = 0; filled < length;) {
-      const { value, done } = await reader.read(new Uint8Array(buffer, byteOffset + filled, length - filled))
+      const left = length - filled
+      // Engines that know no `min` answer with less: each answer costs them objects that they collect in their own time.
+      const { value, done } = await reader.read(new Uint8Array(buffer, byteOffset + filled, left), {
+        min: left,
+      })
       if (done || value === undefined) throw new Error('it changed while it was read')
       buffer = value.buffer
       filled += value.length
@@ -70,9 +78,9 @@ async function fill(slice: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
   }
 }
 
-function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker | null): ByteSource {
+/** `kept`: bytes of its start that are read in one slice, for whoever asks for some of them. */
+function sourceOf(file: File, at: number, kept: number, read: ReadForWorker | null): ByteSource {
   const { name, size } = file
-  const kept = isShort ? size : START
   const slice = (offset: number, length: number): Promise<ArrayBuffer> =>
     read ? read(at, offset, length) : file.slice(offset, offset + length).arrayBuffer()
   let start: Promise<ArrayBuffer> | null = null
@@ -102,6 +110,14 @@ function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker 
       throw new ProblemError({ code: 'bytes/unreadable', file: name, reason: messageOf(error) })
     }
   }
+  const forgetStart = (): void => {
+    // Whoever waits for it has a copy by then.
+    start?.then(
+      (bytes) => letGo([bytes]),
+      () => {},
+    )
+    start = null
+  }
   const isKept = (offset: number, length: number): boolean => offset + length <= kept
   const source: ByteSource = {
     name,
@@ -114,14 +130,14 @@ function sourceOf(file: File, at: number, isShort: boolean, read: ReadForWorker 
           : new Uint8Array(await slice(offset, length)),
       ),
   }
-  if (read !== null || isShort || !readsInto(file)) return source
+  if (read !== null || kept >= size || !readsInto(file)) return source
   return {
     ...source,
     readInto: (offset, bytes) =>
       orProblem(offset, bytes.length, async () => {
         if (!isKept(offset, bytes.length)) {
           // What it is has been found out.
-          start = null
+          forgetStart()
           return fill(file.slice(offset, offset + bytes.length), bytes)
         }
         bytes.set(new Uint8Array(await startOf(), offset, bytes.length))

@@ -17,13 +17,5 @@ it('tells the first step of a stage at once, and of a thousand files some', () =
     now += 5
   }
   step('analysis', 0)
-  expect(told).toEqual([
-    'identify 0',
-    'symbols 0',
-    'profiles 0',
-    'profiles 10',
-    'profiles 20',
-    'profiles 30',
-    'analysis 0',
-  ])
+  expect(told).toEqual(['identify 0', 'symbols 0', 'profiles 0', 'profiles 20', 'analysis 0'])
 })

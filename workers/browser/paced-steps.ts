@@ -2,7 +2,7 @@
 import type { OnStep } from '../core/offered/candidates.ts'
 
 /** Milliseconds between two steps of one stage. */
-const PAUSE = 50
+const PAUSE = 100
 
 /** The first step of each stage, and of the others one now and then. */
 export function paced(onStep: OnStep, now: () => number = () => performance.now()): OnStep {
