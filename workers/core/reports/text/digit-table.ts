@@ -20,14 +20,14 @@ class DigitTable {
   readonly #hundredths = new Uint32Array(100)
 
   constructor() {
-    for (let value = 0; value < FOUR; value++) {
-      const tens = (value / 10) | 0
-      const last = (0x30 + value - 10 * tens) << 24
-      const before = value < 10 ? BLANKS : this.#right[tens]
-      this.#right[value] = (before >>> 8) | last
-      this.#full[value] = ((value < 10 ? ZEROS : this.#full[tens]) >>> 8) | last
-      const blanks = value < 10 ? 24 : value < 100 ? 16 : value < 1000 ? 8 : 0
-      this.#left[value] = (this.#right[value] >>> blanks) | (blanks === 0 ? 0 : BLANKS << (32 - blanks))
+    fillFull(this.#full)
+    this.#right.set(this.#full)
+    this.#left.set(this.#full)
+    for (let value = 0; value < 1000; value++) {
+      const blanks = value < 10 ? 24 : value < 100 ? 16 : 8
+      const digits = this.#full[value] >>> blanks
+      this.#left[value] = digits | (BLANKS << (32 - blanks))
+      this.#right[value] = (digits << blanks) | (BLANKS >>> (32 - blanks))
     }
     for (let value = 0; value < 100; value++) {
       const tens = (value / 10) | 0
@@ -62,6 +62,14 @@ class DigitTable {
     const whole = (hundredths / 100) | 0
     view.setUint32(end - 3, this.#hundredths[hundredths - 100 * whole], true)
     this.putCount(view, end - 3, whole)
+  }
+}
+
+/** "0007": what a number without its last digit is, one place to the left, and that digit. */
+function fillFull(full: Uint32Array): void {
+  for (let tens = 0; tens < FOUR / 10; tens++) {
+    const before = (tens === 0 ? ZEROS : full[tens]) >>> 8
+    for (let last = 0; last < 10; last++) full[10 * tens + last] = before | ((0x30 + last) << 24)
   }
 }
 
