@@ -5,7 +5,6 @@ import { lineKey } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleEntry, VisibleLine } from './visible-entries.ts'
 import { EntryLine } from './EntryLine.tsx'
-import styles from './call-graph.module.css'
 
 export function EntryGroup({
   group,
@@ -30,7 +29,7 @@ export function EntryGroup({
     <div role="row" aria-rowindex={(listing.entries.positions[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
-          <div role="table" aria-label={`Lines of ${name}`} className={styles.lines}>
+          <div role="table" aria-label={`Lines of ${name}`}>
             {above.length > 0 && (
               <div role="rowgroup" aria-label={`Parents of ${name}`}>
                 {linesOf(above)}

@@ -22,6 +22,7 @@ import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
 import styles from './call-graph.module.css'
+import lines from './lines.module.css'
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
 
@@ -62,7 +63,7 @@ export function EntryLine({
       data-open={isOpen}
       data-selected={isSelected}
       data-possible={text.possible !== '' || undefined}
-      className={styles.row}
+      className={`${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
       onFocus={() => setActive(row)}
@@ -72,7 +73,7 @@ export function EntryLine({
           <button
             type="button"
             tabIndex={-1}
-            className={styles.fold}
+            className={`${lines.fold} ${styles.fold}`}
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
             onClick={() => onToggle(line.entry)}
@@ -88,7 +89,7 @@ export function EntryLine({
           role="cell"
           tabIndex={-1}
           data-tip={`${column}:${row}`}
-          className={`${styles.number} ${styles[column]}`}
+          className={`${lines.number} ${styles[column]}`}
         >
           {column === 'percent' && isPrimary && (
             <TimeBar self={text.selfFraction} total={text.totalFraction} />
@@ -100,7 +101,12 @@ export function EntryLine({
           )}
         </div>
       ))}
-      <div role="rowheader" tabIndex={-1} className={styles.name} aria-label={fullName(text)}>
+      <div
+        role="rowheader"
+        tabIndex={-1}
+        className={`${lines.name} ${styles.name}`}
+        aria-label={fullName(text)}
+      >
         <LinkedName text={text} context={context} />
         {(line.kind === 'parent' || line.kind === 'child') && (
           <button

@@ -15,7 +15,7 @@ import { displayName } from '../../../../workers/core/reports/names/names.ts'
 import { Marked } from '../../../ui/text/Marked.tsx'
 import { LongName } from '../../../ui/text/LongName.tsx'
 import { figureLines } from './icicle-paths.ts'
-import styles from './call-tree.module.css'
+import styles from './icicle.module.css'
 
 const HOLDS_A_NAME = 26
 const HOLDS_A_TIME = 52

@@ -21,7 +21,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { icicleLines, levelHeight } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
-import styles from './call-tree.module.css'
+import styles from './icicle.module.css'
 
 export function IcicleView({
   opened,

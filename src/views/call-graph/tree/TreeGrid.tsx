@@ -32,7 +32,7 @@ import { HEADINGS, TreeHead } from './TreeHead.tsx'
 import { pressOnNode } from './tree-keys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
-import styles from './call-tree.module.css'
+import styles from './tree-rows.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
 export function TreeGrid({

@@ -1,6 +1,7 @@
 // The call tree's columns and the row that names them.
 import sheet from '../../../ui/rows/sheet.module.css'
-import styles from './call-tree.module.css'
+import lines from '../lines.module.css'
+import styles from './tree-rows.module.css'
 
 export const HEADINGS = [
   { column: 'share', label: '% of total', isTime: false },
@@ -13,13 +14,13 @@ export const HEADINGS = [
 export function TreeHead({ unit }: { readonly unit: string }) {
   return (
     <div role="rowgroup" className={sheet.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
+      <div role="row" aria-rowindex={1} className={`${lines.headings} ${styles.headRow}`}>
         {HEADINGS.map(({ column, label, isTime }) => (
           <div
             key={column}
             role="columnheader"
             aria-label={label}
-            className={`${sheet.heading} ${styles.heading} ${styles[column]}`}
+            className={`${sheet.heading} ${styles.heading} ${styles[column]} ${column === 'name' ? lines.onNameLine : ''}`}
           >
             {column === 'share' ? (
               <>

@@ -16,7 +16,8 @@ import controls from '../../../ui/controls/controls.module.css'
 import { RightIcon } from '../../../ui/controls/icons.tsx'
 import { NameLink } from '../../../ui/text/NameLink.tsx'
 import { PathBar } from './PathBar.tsx'
-import styles from './call-tree.module.css'
+import lines from '../lines.module.css'
+import styles from './tree-rows.module.css'
 
 const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 /** Deeper levels stand no further to the right. */
@@ -60,7 +61,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       tabIndex={isActive ? 0 : -1}
       data-row={row}
       data-kind={node.kind}
-      className={styles.row}
+      className={`${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => props.onFocus(row)}
       onClick={onClick}
@@ -72,7 +73,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           role="gridcell"
           tabIndex={-1}
           data-tip={`${column}:${row}`}
-          className={`${styles.number} ${styles[column]}`}
+          className={`${lines.number} ${styles[column]}`}
         >
           {column === 'share' && <PathBar bar={text.bar} />}
           <span data-was={was[column]}>{text[column]}</span>
@@ -82,7 +83,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         role="rowheader"
         tabIndex={-1}
         aria-label={[text.name, text.mark].join(' ').trim()}
-        className={styles.name}
+        className={`${lines.name} ${styles.name}`}
         style={{ '--depth': Math.min(node.depth, MOST_INDENT) } as object}
       >
         {isLeaf ? (
@@ -91,7 +92,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           <button
             type="button"
             tabIndex={-1}
-            className={styles.fold}
+            className={`${lines.fold} ${styles.fold}`}
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.name}`}
             onClick={() => props.onToggle(row, node)}
