@@ -53,3 +53,9 @@ export function offeredIn(session: Session): readonly OfferedFile[] {
   if (session.phase === 'offered' || session.phase === 'failed') return session.files
   return session.phase === 'ready' || session.phase === 'doubtful' ? session.opened.files : []
 }
+
+/** To the profile that was open, or to the start. */
+export function backTo(session: Settled): Settled {
+  const previous = openedIn(session)
+  return previous ? { phase: 'ready', opened: previous } : IDLE
+}

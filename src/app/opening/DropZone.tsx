@@ -2,7 +2,8 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
-import { failWith, offer } from '../../state/opening/open.ts'
+import { offer } from '../../state/opening/offered.ts'
+import { failWith } from '../../state/opening/open.ts'
 import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 

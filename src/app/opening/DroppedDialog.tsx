@@ -1,7 +1,7 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/open.ts'
+import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/offered.ts'
 import { compareDropped, kindOf } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'

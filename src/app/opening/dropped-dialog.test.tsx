@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
-import { offer } from '../../state/opening/open.ts'
+import { offer } from '../../state/opening/offered.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 

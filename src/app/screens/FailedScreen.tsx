@@ -3,14 +3,8 @@ import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.t
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { compareMatches } from '../../../workers/core/reports/words/program-match.ts'
-import {
-  canChooseProgram,
-  chooseProgram,
-  continueWithoutNames,
-  leaveFailure,
-  retry,
-  startOver,
-} from '../../state/opening/open.ts'
+import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/offered.ts'
+import { leaveFailure, retry, startOver } from '../../state/opening/open.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'

@@ -6,16 +6,8 @@ import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import {
-  addAsRuns,
-  cancel,
-  continueWithoutNames,
-  leaveFailure,
-  offer,
-  openInstead,
-  retry,
-  startOver,
-} from './open.ts'
+import { addAsRuns, continueWithoutNames, offer, openInstead } from './offered.ts'
+import { cancel, leaveFailure, retry, startOver } from './open.ts'
 import { openForNobody, prepareConnection, setConnect } from '../worker/service.ts'
 import { initialState, useStore } from '../store.ts'
 

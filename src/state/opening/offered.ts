@@ -1,0 +1,86 @@
+// Files a person offers: dropped on what is open, put beside those that were there, or left out again.
+import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { backTo, offeredIn, settledIn } from '../session.ts'
+import { setLocal, useStore } from '../store.ts'
+import { navigate } from '../url/sync.ts'
+import { open } from './open.ts'
+
+/** Takes files however they came. On an open profile the person decides first what to do with them. */
+export function offer(dropped: readonly File[]): void {
+  if (dropped.length === 0) return
+  const { session, files } = useStore.getState()
+  if (session.phase === 'ready') setLocal({ dropped })
+  else void open(added(usable(files, offeredIn(session)), dropped))
+}
+
+/** The profile on screen and the new files together, summed. */
+export function addAsRuns(): void {
+  const { files, local } = useStore.getState()
+  setLocal({ dropped: [] })
+  void open(added(files, local.dropped))
+  navigate({ run: null }, 'replace')
+}
+
+export function openInstead(): void {
+  const { dropped } = useStore.getState().local
+  setLocal({ dropped: [] })
+  void open(dropped)
+  navigate({ run: null }, 'replace')
+}
+
+export function forgetDropped(): void {
+  setLocal({ dropped: [] })
+}
+
+/** Addresses stand for names. */
+export function continueWithoutNames(): void {
+  const { session, files } = useStore.getState()
+  // A program that has no names, if there is one, is left out.
+  void open(usable(files, offeredIn(session)), { withoutNames: true })
+}
+
+/** Leaves one of the files on offer out and looks at the rest again. */
+export function removeFile(offered: OfferedFile): void {
+  const { session, files } = useStore.getState()
+  const listed = offeredIn(session)
+  // Two may bear the same name. What came in an archive has no file of its own.
+  const left =
+    files.length === listed.length
+      ? listed.indexOf(offered)
+      : files.findIndex((file) => file.name === offered.name)
+  const rest = files.filter((_, at) => at !== left)
+  if (rest.length > 0) void open(rest)
+  else useStore.setState({ session: backTo(settledIn(session)), files: [] })
+}
+
+/** Of several programs one, by its place among the files offered; the others are left out. */
+export function chooseProgram(chosen: number): void {
+  const { session, files } = useStore.getState()
+  const offered = offeredIn(session)
+  void open(files.filter((_, at) => at === chosen || offered[at]?.kind !== 'executable'))
+}
+
+/** Files from an archive cannot be told apart here: what was dropped is the archive. */
+export function canChooseProgram(): boolean {
+  const { session, files } = useStore.getState()
+  return files.length === offeredIn(session).length
+}
+
+/** Without the files that were found to be of no use. Files and findings stand in the same order when both are known. */
+function usable(files: readonly File[], offered: readonly OfferedFile[]): readonly File[] {
+  return files.filter((file, at) => {
+    const finding =
+      offered.length === files.length ? offered[at] : offered.find((found) => found.name === file.name)
+    return !finding || finding.problem === null
+  })
+}
+
+/** A file dropped once more is not counted twice. */
+function added(files: readonly File[], dropped: readonly File[]): readonly File[] {
+  const isThere = (file: File) =>
+    files.some(
+      (other) =>
+        other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
+    )
+  return [...files, ...dropped.filter((file) => !isThere(file))]
+}
