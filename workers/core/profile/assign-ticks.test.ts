@@ -45,3 +45,14 @@ describe('assignTicks', () => {
     expect(ticks).toMatchObject({ total: 3, recorded: 9 })
   })
 })
+
+it('takes histograms by the hundred thousand, each where its functions are', { timeout: 20_000 }, () => {
+  const many = 100_000
+  const symbols = symbolsAt(...Array.from({ length: many }, (_, at) => 0x1000 + 16 * at))
+  const histograms = Array.from({ length: many }, (_, at) =>
+    histogram(0x1000 + 16 * at, 0x1008 + 16 * at, at % 3),
+  )
+  const { selfTicks, attributed } = assignTicks(histograms, 4, symbols, new Uint8Array(many))
+  expect(attributed).toBe(selfTicks.reduce((sum, ticks) => sum + ticks, 0))
+  expect([...selfTicks.subarray(0, 4)]).toEqual([0, 1, 2, 0])
+})

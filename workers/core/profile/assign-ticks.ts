@@ -1,4 +1,5 @@
 // Histogram bins → ticks per function. A bin that straddles functions is split by the units it shares with each.
+import { lastAtOrBelow } from '../base/search.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import type { SummedHistogram } from './sum/sum-histograms.ts'
 
@@ -45,7 +46,8 @@ function credit(
   const { selfTicks } = sums
   const end = lastIsOpen ? Infinity : 0
   const lowest = Math.floor(low / 2)
-  let first = 0
+  // What ends before the histogram begins has no part in it.
+  let first = Math.max(0, lastAtOrBelow(address, 2 * lowest, length))
   for (let bin = 0; bin < bins.length; bin++) {
     const samples = bins[bin]
     if (samples === 0) continue

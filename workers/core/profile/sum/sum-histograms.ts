@@ -3,6 +3,7 @@
 // Most profiles are one file, whose bins need no adding: they are kept as they stand, in a quarter of the memory.
 import type { CutHistogram, RawHistogram } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
+import { RangeSet } from './range-set.ts'
 
 export interface SummedHistogram {
   readonly low: number
@@ -87,6 +88,9 @@ export class HistogramSum {
   /** A bin of a single file that stands at its 16-bit ceiling or may have wrapped. */
   binsAtCeiling = 0
   #isEmpty = true
+  /** By range, where in the records. */
+  readonly #places = new Map<string, number>()
+  readonly #ranges = new RangeSet()
 
   /**
    * Adds one record, whose bins must stay as they are unless they are lent; a record of the same range as an earlier one is
@@ -95,7 +99,7 @@ export class HistogramSum {
    * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
    */
   add(histogram: RawHistogram, file: string): number {
-    const record = this.check(histogram, file)
+    const place = this.check(histogram, file)
     if (this.#isEmpty) {
       this.#isEmpty = false
       this.rate = histogram.rate
@@ -104,12 +108,12 @@ export class HistogramSum {
       this.abbreviation = histogram.abbreviation
     }
     const { low, high, bins } = histogram
-    if (record === null && bins instanceof Uint16Array) {
-      this.records.push({ low, high, bins: histogram.isLent ? bins.slice() : bins })
+    if (place === undefined && bins instanceof Uint16Array) {
+      this.#keep({ low, high, bins: histogram.isLent ? bins.slice() : bins })
       return this.#countAdded(countNarrow(bins))
     }
-    const sums = record === null ? new Float64Array(bins.length) : this.#sumsOf(record)
-    if (record === null) this.records.push({ low, high, bins: sums })
+    const sums = place === undefined ? new Float64Array(bins.length) : this.#sumsAt(place)
+    if (place === undefined) this.#keep({ low, high, bins: sums })
     return this.#countAdded(bins instanceof Uint16Array ? addNarrow(sums, bins) : addWide(sums, bins))
   }
 
@@ -118,16 +122,23 @@ export class HistogramSum {
     return samples
   }
 
+  #keep(record: SummedHistogram): void {
+    this.#places.set(keyOf(record), this.records.length)
+    this.#ranges.add(record)
+    this.records.push(record)
+  }
+
   /** A record's bins in numbers wide enough for any sum. */
-  #sumsOf(record: SummedHistogram): Float64Array<ArrayBuffer> {
+  #sumsAt(place: number): Float64Array<ArrayBuffer> {
+    const record = this.records[place]
     if (record.bins instanceof Float64Array) return record.bins
     const sums = new Float64Array(record.bins)
-    this.records[this.records.indexOf(record)] = { ...record, bins: sums }
+    this.records[place] = { ...record, bins: sums }
     return sums
   }
 
-  /** The record that one like this would be added into, or null; throws as `add` does. Its bins are not looked at. */
-  check(histogram: CutHistogram, file: string): SummedHistogram | null {
+  /** Where the record is that one like this is added into, if there is one; throws as `add` does. Its bins are not looked at. */
+  check(histogram: CutHistogram, file: string): number | undefined {
     const at = { file, offset: histogram.offset }
     if (!this.#isEmpty) {
       const scale = scaleOf(histogram)
@@ -138,11 +149,11 @@ export class HistogramSum {
         throw new ProblemError({ code: 'gmon/scale-changed', from: this.scale, to: scale, ...at })
       }
     }
-    const same = this.records.find(({ low, high }) => low === histogram.low && high === histogram.high)
-    if (same) return same
-    if (this.records.some(({ low, high }) => Math.max(low, histogram.low) < Math.min(high, histogram.high))) {
+    const place = this.#places.get(keyOf(histogram))
+    if (place === undefined && this.#ranges.overlaps(histogram))
       throw new ProblemError({ code: 'gmon/overlapping-histograms', ...at })
-    }
-    return null
+    return place
   }
 }
+
+const keyOf = ({ low, high }: CodeRange): string => `${low} ${high}`

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { randomFrom } from '../../../testing/random/random.ts'
+import { RangeSet } from './range-set.ts'
+
+it('tells what overlaps as a look at all of them would', () => {
+  for (let seed = 0; seed < 10; seed++) {
+    const random = randomFrom(seed)
+    const set = new RangeSet()
+    const kept: { readonly low: number; readonly high: number }[] = []
+    for (let nth = 0; nth < 700; nth++) {
+      const low = random.below(20_000)
+      const range = { low, high: low + random.between(-1, 6) }
+      const isOverlap = kept.some(({ low, high }) => Math.max(low, range.low) < Math.min(high, range.high))
+      expect(set.overlaps(range), `seed ${seed}, range ${nth}`).toBe(isOverlap)
+      if (isOverlap) continue
+      kept.push(range)
+      set.add(range)
+    }
+  }
+})
+
+it('has room for very many, in any order', () => {
+  const set = new RangeSet()
+  const many = 200_000
+  for (let nth = 0; nth < many; nth++) {
+    const low = 10 * ((nth * 7919) % many)
+    if (set.overlaps({ low, high: low + 8 })) throw new Error(`${low} overlaps nothing`)
+    set.add({ low, high: low + 8 })
+  }
+  expect(set.overlaps({ low: 18, high: 20 })).toBe(false)
+  expect(set.overlaps({ low: 17, high: 20 })).toBe(true)
+})
