@@ -2,6 +2,12 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
+/** What an archive holds, as far as it can be opened, and why not all of it can. */
+export interface ArchiveContent {
+  readonly members: readonly ByteSource[]
+  readonly problems: readonly ProblemError[]
+}
+
 /** Archives with more members are no profile's. */
 export const MOST_MEMBERS = 4000
 

@@ -118,7 +118,7 @@ function tar(
 
 /** "name (archive): content" or the problem's code, one for each file. */
 async function expanded(source: ByteSource, limit?: number): Promise<string[]> {
-  const budget = limit === undefined ? new UnpackBudget() : new UnpackBudget(limit)
+  const budget = limit === undefined ? undefined : new UnpackBudget(limit)
   const found = await expandArchives([source], budget)
   return Promise.all(
     found.map(async ({ source: one, archive, problem }) => {
@@ -178,7 +178,7 @@ describe('archives', () => {
     expect(opened?.source.size).toBe(whole.length)
     expect(Buffer.from((await opened?.source.read(0, whole.length)) ?? []).equals(whole)).toBe(true)
     for (const cut of [packed.length - 1, packed.length - 30])
-      expect(await expanded(file('a.gz', packed.subarray(0, cut)))).toEqual(['a.gz: archive/damaged'])
+      expect((await expanded(file('a.gz', packed.subarray(0, cut))))[0]).toBe('a.gz: archive/damaged')
   })
 
   it('gzip: many beginnings of members that are none end soon', async () => {
@@ -186,7 +186,7 @@ describe('archives', () => {
     const worked = processorTime()
     expect(await expanded(file('a.gz', beginnings))).toEqual(['a.gz: archive/damaged'])
     const stored = gzipSync(beginnings, { level: 0 })
-    expect(await expanded(file('b.gz', stored.subarray(0, -1)))).toEqual(['b.gz: archive/damaged'])
+    expect((await expanded(file('b.gz', stored.subarray(0, -1))))[0]).toBe('b.gz: archive/damaged')
     expect(worked()).toBeLessThan(5000)
   })
 
@@ -290,6 +290,96 @@ describe('hostile archives', () => {
       const [outcome] = await expanded(file('a.zip', zip([claim])))
       expect(outcome).toBe(`${claim.name}: archive/damaged`)
     }
+  })
+
+  it('of what is cut or goes on in rubbish there is what comes before, and a word about the rest', async () => {
+    const whole = tar([A, B, A])
+    const inFirst = file('all.tar', whole.subarray(0, 514))
+    const inSecond = file('all.tar', whole.subarray(0, 4000))
+    expect(await expanded(inFirst)).toEqual(['all.tar: archive/damaged'])
+    const first = 'run/gmon.out (all.tar): gmon…'
+    expect(await expanded(inSecond)).toEqual(['all.tar: archive/damaged', first])
+    const inHeader = file('all.tar', whole.subarray(0, 1100))
+    expect(await expanded(inHeader)).toEqual(['all.tar: archive/damaged', first])
+    const spoilt = whole.slice()
+    // The header of the last member.
+    spoilt.fill(1, whole.length - 2048, whole.length - 1536)
+    expect((await expanded(file('all.tar', spoilt))).slice(0, 2)).toEqual(['all.tar: archive/damaged', first])
+
+    const random = randomFrom(1)
+    const noise = Uint8Array.from({ length: 90_000 }, (_, at) => (at < 5 ? 64 + at : random.below(256)))
+    const packed = gzipSync(noise)
+    const found = await expandArchives([file('gmon.out.gz', packed.subarray(0, 80_000))])
+    expect(found.map(({ source: { name }, problem }) => [name, problem?.code])).toEqual([
+      ['gmon.out.gz', 'archive/damaged'],
+      ['gmon.out', undefined],
+    ])
+    const { source } = found[1] ?? { source: inFirst }
+    expect(source.size).toBeGreaterThan(70_000)
+    expect(await source.read(0, source.size)).toEqual(noise.slice(0, source.size))
+  })
+
+  it('sparse files are named, and what stands behind them is found', async () => {
+    // GNU's own form: the list of a file's parts goes on in blocks behind the header.
+    const old = Buffer.from(tar([{ ...B, type: 'S', content: bytes('p'.repeat(600)) }, A]))
+    old[482] = 1
+    old.fill(' ', 148, 156)
+    const sum = old.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+    old.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+    const list = Buffer.alloc(1024)
+    list[504] = 1
+    const archive = file('old.tar', Buffer.concat([old.subarray(0, 512), list, old.subarray(512)]))
+    expect(await expanded(archive)).toEqual([
+      'old.tar: archive/unsupported',
+      'run/gmon.out (old.tar): gmon…',
+    ])
+    const record = bytes('22 GNU.sparse.major=1\n')
+    const pax = tar([{ name: 'x', content: record, type: 'x' }, B, A])
+    expect(await expanded(file('pax.tar', pax))).toEqual([
+      'pax.tar: archive/unsupported',
+      'run/gmon.out (pax.tar): gmon…',
+    ])
+  })
+
+  it('a size told by pax counts', async () => {
+    const wide = Buffer.from(tar([{ name: 'x', content: bytes('10 size=7\n'), type: 'x' }, A]))
+    wide.write('00000000000\0', 1024 + 124)
+    wide.fill(' ', 1024 + 148, 1024 + 156)
+    const sum = wide.subarray(1024, 1536).reduce((total, byte) => total + byte, 0)
+    wide.write(`${sum.toString(8).padStart(6, '0')}\0 `, 1024 + 148)
+    expect(await expanded(file('pax.tar', wide))).toEqual(['run/gmon.out (pax.tar): gmon…'])
+  })
+
+  it('an empty archive says so', async () => {
+    for (const [name, content] of [
+      ['none.zip', zip([])],
+      ['links.tar', tar([{ ...A, type: '2' }])],
+    ] as const)
+      expect(await expanded(file(name, content))).toEqual([`${name}: archive/nothing-of-use`])
+  })
+
+  it('a thousand members at one place are refused', async () => {
+    const one = Buffer.from(zip([B]))
+    const at = one.readUInt32LE(one.length - 6)
+    const entry = one.subarray(at, one.length - 22)
+    const end = Buffer.from(one.subarray(one.length - 22))
+    end.writeUInt16LE(1000, 10)
+    end.writeUInt32LE(1000 * entry.length, 12)
+    const bomb = Buffer.concat([one.subarray(0, at), ...Array<Buffer>(1000).fill(entry), end])
+    expect(await expanded(file('bomb.zip', bomb))).toEqual(['bomb.zip: archive/damaged'])
+  })
+
+  it('archives in archives unpack to no more than one could, and many that are too large are not all tried', async () => {
+    const zeros = gzipSync(new Uint8Array(20_000_000), { level: 9 })
+    const twice = gzipSync(zeros, { level: 9 })
+    expect(20_000_000 / twice.length).toBeGreaterThan(1100)
+    const found = await expandArchives([file('a.gz.gz', twice)])
+    expect(found.map(({ problem }) => problem?.code)).toEqual(['archive/too-large'])
+    const worked = processorTime()
+    const many = Array.from({ length: 1000 }, (_, at) => file(`${at}.gz`, zeros))
+    const all = await expandArchives(many, new UnpackBudget(10_000_000))
+    expect(new Set(all.map(({ problem }) => problem?.code))).toEqual(new Set(['archive/too-large']))
+    expect(worked()).toBeLessThan(5000)
   })
 
   it('encrypted and unknown methods are named', async () => {

@@ -2,10 +2,11 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
+import type { ArchiveContent } from './archive-problems.ts'
 import { openGzip } from './gzip.ts'
 import { packingOf } from '../bytes/packing.ts'
 import { openTar } from './tar.ts'
-import { UnpackBudget } from './unpack-budget.ts'
+import { UnpackBudget, unpackLimit } from './unpack-budget.ts'
 import { openZip } from './zip.ts'
 
 export interface Expanded {
@@ -29,7 +30,7 @@ interface Packed {
 /** Errors: none but bugs; what is wrong with an archive stands beside it. */
 export async function expandArchives(
   sources: readonly ByteSource[],
-  budget: UnpackBudget = new UnpackBudget(),
+  budget = new UnpackBudget(unpackLimit(sources.reduce((sum, { size }) => sum + size, 0))),
 ): Promise<readonly Expanded[]> {
   const done: Expanded[] = []
   const pending: Packed[] = sources.map((source) => ({ source, archive: null, depth: 0 })).reverse()
@@ -43,6 +44,8 @@ export async function expandArchives(
         continue
       }
       content.problems.forEach(({ problem }) => fail(problem))
+      if (content.members.length + content.problems.length === 0)
+        fail({ code: 'archive/nothing-of-use', file: source.name, members: 0 })
       const inside = content.members.map((member) => ({
         source: member,
         archive: archive ?? source.name,
@@ -57,21 +60,16 @@ export async function expandArchives(
   return done
 }
 
-interface Content {
-  readonly members: readonly ByteSource[]
-  readonly problems: readonly ProblemError[]
-}
-
 /** Null for what is no archive, or is one too deep down. */
-async function openPacked(source: ByteSource, depth: number, budget: UnpackBudget): Promise<Content | null> {
+async function openPacked(source: ByteSource, depth: number, budget: UnpackBudget): Promise<ArchiveContent | null> {
   if (depth >= DEEPEST || source.size === 0) return null
   switch (packingOf(await source.read(0, Math.min(SNIFFED, source.size)))) {
     case 'gzip':
-      return { members: [await openGzip(source, budget)], problems: [] }
+      return openGzip(source, budget)
     case 'zip':
       return openZip(source, budget)
     case 'tar':
-      return { members: await openTar(source), problems: [] }
+      return openTar(source)
     case null:
       return null
   }

@@ -4,7 +4,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { rangeSource } from '../bytes/range-source.ts'
 import { decompress } from '../bytes/transform.ts'
-import { damaged } from './archive-problems.ts'
+import { damaged, type ArchiveContent } from './archive-problems.ts'
 import { memberName } from './member-name.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
@@ -13,33 +13,46 @@ const MOST_MISTAKEN = 16
 
 /**
  * All members, one behind another, are one file, as to gzip itself. Each is inflated by itself: hosts do not agree on what
- * comes behind the first.
+ * comes behind the first. Of a damaged one there is what it inflates to before the damage.
  *
- * Errors: `archive/damaged`, `archive/too-large`.
+ * Errors: `archive/damaged` if there is nothing, `archive/too-large`.
  */
-export async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<ByteSource> {
+export async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
+  budget.take(0, source.name)
   const pieces: Uint8Array[] = []
   let mistaken = 0
   let start = 0
   let end = await nextMember(source, 1)
-  while (start < source.size) {
+  let isWhole = true
+  while (start < source.size && isWhole) {
     const member = await inflate(source, start, end, budget)
-    if (member) {
-      for (const piece of member) pieces.push(piece)
+    isWhole = member.isWhole || (end < source.size && ++mistaken <= MOST_MISTAKEN)
+    if (member.isWhole || !isWhole) {
+      budget.take(member.size, source.name)
+      for (const piece of member.pieces) pieces.push(piece)
       start = end
-    } else if (end === source.size || ++mistaken > MOST_MISTAKEN) throw damaged(source, 'compressed data')
+    }
     end = await nextMember(source, end + 1)
   }
-  return memorySource(unpackedName(source.name), joinBytes(pieces))
+  const problem = damaged(source, 'compressed data')
+  if (!isWhole && pieces.length === 0) throw problem
+  const members = [memorySource(unpackedName(source.name), joinBytes(pieces))]
+  return { members, problems: isWhole ? [] : [problem] }
 }
 
-/** What is in these bytes, if they are one whole member. */
+interface Inflated {
+  readonly pieces: readonly Uint8Array[]
+  readonly size: number
+  readonly isWhole: boolean
+}
+
+/** What is in these bytes, and whether they are one whole member. */
 async function inflate(
   source: ByteSource,
   start: number,
   end: number,
   budget: UnpackBudget,
-): Promise<readonly Uint8Array[] | null> {
+): Promise<Inflated> {
   const pieces: Uint8Array[] = []
   let size = 0
   const outcome = await decompress(rangeSource(source, start, end - start), 'gzip', (piece) => {
@@ -49,9 +62,7 @@ async function inflate(
     pieces.push(piece)
     return true
   })
-  if (outcome !== 'done') return null
-  budget.take(size, source.name)
-  return pieces
+  return { pieces, size, isWhole: outcome === 'done' }
 }
 
 const SCANNED = 1 << 20

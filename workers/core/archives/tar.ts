@@ -1,13 +1,16 @@
 /**
  * A tar file's headers → its regular files, each a range of the archive.
  *
- * Errors:  `archive/damaged` for a header whose checksum does not fit, `archive/too-many`.
- * Source:  POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format"; GNU tar's manual for long names.
+ * Errors:  `archive/too-many`. A header whose checksum does not fit, or a member that ends behind the file, leaves what
+ *          stands before it.
+ * Source:  POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format"; GNU tar's manual for long names and
+ *          for sparse files.
  */
 import { binaryString } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { rangeSource } from '../bytes/range-source.ts'
-import { damaged, MOST_MEMBERS, tooMany } from './archive-problems.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
 
 const BLOCK = 512
@@ -20,34 +23,57 @@ interface Header {
   readonly name: Uint8Array
   readonly size: number
   readonly type: string
+  /** Blocks of the list of a sparse file's parts go on behind it. */
+  readonly hasMore: boolean
 }
 
-export async function openTar(archive: ByteSource): Promise<readonly ByteSource[]> {
+export async function openTar(archive: ByteSource): Promise<ArchiveContent> {
   const members: ByteSource[] = []
-  let longName: Uint8Array | null = null
+  const sparse: string[] = []
+  const done = (...problems: ProblemError[]): ArchiveContent => ({
+    members,
+    problems: sparse.length === 0 ? problems : [sparseMembers(archive, sparse), ...problems],
+  })
+  let told: Told = {}
   let headers = 0
-  for (let at = 0; at + BLOCK <= archive.size;) {
-    const block = await archive.read(at, BLOCK)
+  for (let at = 0; at < archive.size;) {
+    const block = await archive.read(at, Math.min(BLOCK, archive.size - at))
     // Two blocks of zeros are the end; one will do.
     if (block.every((byte) => byte === 0)) break
-    const header = decodeHeader(block)
-    if (header === null) throw damaged(archive, `header at byte ${at}`)
+    const header = block.length < BLOCK ? null : decodeHeader(block)
+    if (header === null) return done(damaged(archive, `header at byte ${at}`))
     if (++headers > MOST_HEADERS) throw tooMany(archive, headers)
-    const start = at + BLOCK
-    const { size, type } = header
-    if (start + size > archive.size) throw damaged(archive, memberName(longName ?? header.name))
+    const { type, hasMore } = header
+    const size = told.size ?? header.size
+    const start = hasMore ? await behindSparseList(archive, at + BLOCK) : at + BLOCK
+    if (start + size > archive.size) return done(damaged(archive, memberName(told.name ?? header.name)))
     at = start + Math.ceil(size / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
       const bytes = await archive.read(start, Math.min(size, LONGEST_NAME))
-      longName = (type === 'L' ? untilNul(bytes) : pathOf(bytes)) ?? longName
+      told = { ...told, ...(type === 'L' ? { name: untilNul(bytes) } : toldBy(bytes)) }
       continue
     }
-    const name = memberName(longName ?? header.name)
-    longName = null
-    if (!['0', '\0', '7'].includes(type) || name === '' || isSystemFile(name)) continue
-    members.push(rangeSource(archive, start, size, name))
+    const name = memberName(told.name ?? header.name)
+    const isSparse = type === 'S' || told.isSparse === true
+    told = {}
+    if (!['0', '\0', '7', 'S'].includes(type) || name === '' || isSystemFile(name)) continue
+    if (isSparse) sparse.push(name)
+    else members.push(rangeSource(archive, start, size, name))
   }
-  return members
+  return done()
+}
+
+/** What stands there is the file without its holes. */
+function sparseMembers({ name: file }: ByteSource, names: readonly string[]): ProblemError {
+  const about = { file, members: names.length, first: names[0] ?? '' }
+  return new ProblemError({ code: 'archive/unsupported', ...about, what: 'sparse files' })
+}
+
+/** Each block of the list says whether another follows. */
+async function behindSparseList(archive: ByteSource, from: number): Promise<number> {
+  for (let at = from; at + BLOCK <= archive.size; at += BLOCK)
+    if ((await archive.read(at + 504, 1))[0] === 0) return at + BLOCK
+  return archive.size
 }
 
 /** Null if the checksum does not fit: the sum of all bytes, its own eight taken for blanks. */
@@ -60,7 +86,8 @@ function decodeHeader(block: Uint8Array): Header | null {
   const short = untilNul(block.subarray(0, 100))
   const hasPrefix = binaryString(block, 257, 263) === 'ustar\0' && block[345] !== 0
   const name = hasPrefix ? Uint8Array.from([...untilNul(block.subarray(345, 500)), 0x2f, ...short]) : short
-  return { name, size, type: binaryString(block, 156, 157) }
+  const type = binaryString(block, 156, 157)
+  return { name, size, type, hasMore: type === 'S' && block[482] !== 0 }
 }
 
 /** Null for what is no number; GNU writes large ones in base 256, the first bit set. */
@@ -81,15 +108,30 @@ function untilNul(bytes: Uint8Array): Uint8Array {
   return end < 0 ? bytes : bytes.subarray(0, end)
 }
 
-/** The path among pax's records, each "length key=value\n"; null without one. */
-function pathOf(bytes: Uint8Array): Uint8Array | null {
+/** What headers before a member say of it. */
+interface Told {
+  readonly name?: Uint8Array
+  readonly size?: number
+  readonly isSparse?: boolean
+}
+
+/** By pax's records, each "length key=value\n". */
+function toldBy(bytes: Uint8Array): Told {
+  let told: Told = {}
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(0x20, at)
     const length = blank < 0 ? 0 : Number(binaryString(bytes, at, Math.min(blank, at + 8)))
-    if (!(length > blank - at + 1) || at + length > bytes.length) return null
-    if (binaryString(bytes, blank + 1, blank + 6) === 'path=')
-      return bytes.subarray(blank + 6, at + length - 1)
+    if (!(length > blank - at + 1) || at + length > bytes.length) break
+    const equals = bytes.indexOf(0x3d, blank)
+    const key = binaryString(bytes, blank + 1, Math.min(equals < 0 ? blank + 1 : equals, at + length))
+    const value = bytes.subarray(equals + 1, at + length - 1)
+    if (key === 'path') told = { ...told, name: value }
+    if (key === 'size') {
+      const size = Number(binaryString(value, 0, Math.min(value.length, 20)))
+      if (Number.isSafeInteger(size) && size >= 0) told = { ...told, size }
+    }
+    if (key.startsWith('GNU.sparse.')) told = { ...told, isSparse: true }
     at += length
   }
-  return null
+  return told
 }

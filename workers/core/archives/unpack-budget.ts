@@ -4,11 +4,19 @@ import { ProblemError } from '../problems/problem-error.ts'
 /** Large programs with debugging information fit; what inflates without end does not. */
 const LARGEST_UNPACKED = 768 * 1024 * 1024
 
+/** Deflate makes no more than 1,032 bytes of one. What does, archives in archives, is made to. */
+const LARGEST_RATIO = 1100
+
+/** What files of so many bytes together may unpack to. */
+export const unpackLimit = (dropped: number): number => Math.min(LARGEST_UNPACKED, LARGEST_RATIO * dropped)
+
 export class UnpackBudget {
   readonly limit: number
   #used = 0
+  /** Unpacked in vain, because it came to too much. */
+  #wasted = 0
 
-  constructor(limit: number = LARGEST_UNPACKED) {
+  constructor(limit: number) {
     this.limit = limit
   }
 
@@ -16,10 +24,12 @@ export class UnpackBudget {
     return this.limit - this.#used
   }
 
-  /** Errors: `archive/too-large`. */
+  /** Errors: `archive/too-large`, and for everything else once a second archive was too large: each costs time. */
   take(bytes: number, archive: string): void {
-    if (bytes > this.left)
+    if (bytes > this.left || this.#wasted > this.limit) {
+      this.#wasted += bytes
       throw new ProblemError({ code: 'archive/too-large', file: archive, limit: this.limit })
+    }
     this.#used += bytes
   }
 }

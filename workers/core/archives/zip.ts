@@ -7,7 +7,7 @@
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { damaged, MOST_MEMBERS, tooMany } from './archive-problems.ts'
+import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 import { MARKER, readLargeEnd, widened } from './zip64.ts'
@@ -27,14 +27,11 @@ const METHODS: Readonly<Record<number, string>> = {
   98: 'PPMd',
 }
 
-export interface ZipContent {
-  readonly members: readonly ByteSource[]
-  /** Members that cannot be opened, by reason. */
-  readonly problems: readonly ProblemError[]
-}
-
-export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ZipContent> {
+export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const entries = await readDirectory(source)
+  // Each of them stands somewhere; a thousand at one place would make much of little.
+  const packed = entries.reduce((sum, { entry }) => sum + entry.packedSize, 0)
+  if (packed > source.size) throw damaged(source, 'directory, whose members overlap,')
   const members: ByteSource[] = []
   const refused = new Map<string, string[]>()
   for (const { entry, isEncrypted } of entries) {

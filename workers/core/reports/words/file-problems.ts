@@ -124,7 +124,10 @@ export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'
     case 'archive/nothing-of-use':
       return {
         title: `${problem.file} holds no profile and no program`,
-        explanation: `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
+        explanation:
+          problem.members === 0
+            ? 'There is nothing in it to look at.'
+            : `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
         remedy: 'Pack the gmon.out together with the program that wrote it.',
       }
     default:
