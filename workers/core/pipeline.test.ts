@@ -11,6 +11,7 @@ import { openProfile, type Opened, type PipelineOptions } from './pipeline.ts'
 import { checkProfile } from './profile/build-profile.ts'
 import type { FunctionIndex } from './profile/tables.ts'
 import { displayName } from './reports/names/names.ts'
+import { noticeText } from './reports/words/notice-text.ts'
 
 const BASE = 0x401000
 const SPACING = 0x100
@@ -175,6 +176,19 @@ describe('the doctor', () => {
   it('doubts a program whose functions do not begin where calls were counted', async () => {
     const opened = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90))])
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
+  })
+
+  it('doubts a program whose code was not sampled where nothing was called, and says so', async () => {
+    const elsewhere = await open([program(), gmon(histogram(0x7000, 500))])
+    expect(elsewhere.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 0, shift: 0 })
+    const [doubt] = elsewhere.notices.map((notice) => noticeText(notice).explanation)
+    expect(doubt).toMatch(/^Most of its code lies where no samples were taken\./)
+    // In three histograms, of which none covers half of it.
+    const parts = [0, 1, 2].map((third): GmonRecord => {
+      const low = BASE + 0x200 * third
+      return { kind: 'histogram', low, high: low + 0x200, rate: 100, bins: Array(128).fill(1) }
+    })
+    expect(codes(await open([program(), gmon(...parts)]))).not.toContain('wrong-executable')
   })
 
   it.each([

@@ -1,5 +1,5 @@
 // The command line as a person meets it: statuses, help, hints, files, and that the manual says the same as the help.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -100,6 +100,34 @@ describe('a wrong word', () => {
     expect(await run(args)).toEqual({ status: 2, out: '', err: `gmonscope: ${says}\n` })
   })
 
+  it('is shown, whatever is in it, and moves no cursor', async () => {
+    const word = '\x1b[2J\u202e'
+    for (const args of [
+      [word],
+      ['help', word],
+      ['json', `--${word}`],
+      ['json', '--cut', `${word}/x`, PROGRAM, PROFILE],
+      ['check', '--max', `${word}=1%`, PROGRAM, PROFILE],
+      ['json', '-o', `/nowhere/${word}`, PROGRAM, PROFILE],
+    ]) {
+      const { status, err } = await run(args)
+      expect(status).toBe(2)
+      expect(err).toContain(String.raw`\x1b[2J\u202e`)
+      expect(err).not.toContain('\x1b')
+    }
+  })
+
+  it('a program where the listing should be is told', async () => {
+    expect(await run(['compare', PROGRAM, PROFILE])).toEqual({
+      status: 2,
+      out: '',
+      err: expect.stringContaining('The program is still missing') as string,
+    })
+    expect((await run(['compare', PROGRAM, PROGRAM, PROFILE])).err).toBe(
+      `gmonscope: ${PROGRAM} is no listing; that comes first, the program and its profiles after it\n`,
+    )
+  })
+
   it('files that cannot be used are another matter', async () => {
     const { status, err } = await run(['json', PROGRAM, join(folder, 'missing')])
     expect(status).toBe(1)
@@ -163,6 +191,15 @@ describe('output', () => {
     writeFileSync(path, 'kept')
     expect((await run(['json', '-o', path, PROGRAM])).status).toBe(1)
     expect(readFileSync(path, 'utf8')).toBe('kept')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('a disk that is full is no wrong word', async () => {
+    for (const { name } of WRITERS)
+      expect(await run([name, '-o', '/dev/full', PROGRAM, PROFILE]), name).toEqual({
+        status: 1,
+        out: '',
+        err: 'gmonscope: /dev/full cannot be written to its end: no space is left on the disk\n',
+      })
   })
 
   it('bytes are not for a terminal', async () => {

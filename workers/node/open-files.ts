@@ -6,6 +6,7 @@ import {
   type Scenario,
 } from '../core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
+import { visibleText } from '../core/base/visible-text.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
@@ -107,7 +108,7 @@ function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
 /** To a person alone: what reads a pipe asked for no news. */
 function tellSaved(saved: Scenario, io: CommandLineIo): void {
   if (io.isTerminal?.stderr !== true) return
-  const changes = changesIn(saved).map((change) => textOfBinary(change))
+  const changes = changesIn(saved).map((change) => visibleText(textOfBinary(change)))
   const shown = changes.slice(0, MOST_TOLD).join(', ')
   const more = changes.length > MOST_TOLD ? ` and ${changes.length - MOST_TOLD} more` : ''
   io.stderr(
@@ -131,13 +132,10 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
 
 /** Tells what went wrong and answers the exit status; what is a bug of ours passes on. */
 export function complain(error: unknown, io: CommandLineIo): number {
-  if (error instanceof UsageError) {
-    io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
-    return MISUSED
-  }
-  if (error instanceof StreamError) {
-    io.stderr(Buffer.from(`gmonscope: ${error.message}\n`))
-    return FAILED
+  if (error instanceof UsageError || error instanceof StreamError) {
+    // Words that were typed, or that a script took from somewhere.
+    io.stderr(Buffer.from(`gmonscope: ${visibleText(error.message)}\n`))
+    return error instanceof UsageError ? MISUSED : FAILED
   }
   if (!(error instanceof ProblemError)) throw error
   tellProblem(error.problem, io)

@@ -2,6 +2,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
+import { StreamError } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 export const OUTPUT: Option = {
@@ -15,7 +16,8 @@ export const OUTPUT: Option = {
  * Runs `fill` with where to write. The file is opened by the first write, so that it stays as it was if nothing could be
  * read.
  *
- * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read.
+ * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read; StreamError for
+ *         a file that takes no more, as on a full disk.
  */
 export function withOutput(
   args: Arguments,
@@ -39,11 +41,11 @@ export function withOutput(
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     })
   } catch (error) {
-    throw isSystemError(error)
-      ? new UsageError(
-          `${path} cannot be written: ${error.code === 'ENOENT' ? 'no such folder' : wordsFor(error.code)}`,
-        )
-      : error
+    if (!isSystemError(error)) throw error
+    if (descriptor >= 0)
+      throw new StreamError(`${path} cannot be written to its end: ${wordsFor(error.code)}`)
+    const reason = error.code === 'ENOENT' ? 'no such folder' : wordsFor(error.code)
+    throw new UsageError(`${path} cannot be written: ${reason}`)
   } finally {
     if (descriptor >= 0) closeSync(descriptor)
   }

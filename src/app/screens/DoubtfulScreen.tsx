@@ -20,12 +20,14 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
       <div role="alert" className={styles.alert} data-mild="true">
         <h1 className={styles.alertTitle}>{words.title}</h1>
         <p>{words.explanation}</p>
-        <div className={styles.score}>
-          <TimeBar hasTrack self={notice.total > 0 ? notice.matched / notice.total : 0} />
-          <span>
-            {formatCount(notice.matched)} of {formatCount(notice.total)} arcs match
-          </span>
-        </div>
+        {notice.total > 0 && (
+          <div className={styles.score}>
+            <TimeBar hasTrack self={notice.matched / notice.total} />
+            <span>
+              {formatCount(notice.matched)} of {formatCount(notice.total)} arcs match
+            </span>
+          </div>
+        )}
         <p className={styles.remedy}>{words.remedy}</p>
       </div>
       <FileList files={opened.files} />

@@ -8,11 +8,18 @@ const AT_ONCE = 64
 const NEAR = 64
 /** Bytes that are copied together. */
 const WORD = 4
+/**
+ * Strings that share their bytes may come to more than these: linkers let one be the end of another. What comes to more than
+ * so many times as much, and to more than a megabyte, was made to; each string from then on is cut.
+ */
+const MOST_SHARED = 8
+const ALWAYS = 1 << 20
+const CUT = 120
 /** What tells whether one of a word's bytes is 0. */
 const LOW_BITS = 0x0101_0101
 const HIGH_BITS = 0x8080_8080
 
-/** Each begins at an offset of `source` and ends before a 0 or with `source`; they may share their bytes. */
+/** Each begins at an offset of `source` and ends before a 0 or with `source`; they may share their bytes, within reason. */
 export function gatherStrings(source: Uint8Array<ArrayBuffer>, from: Uint32Array): StringTable {
   const gathering = new Gathering(source, from)
   for (let nth = 0; nth < from.length; nth += AT_ONCE) {
@@ -57,13 +64,15 @@ class Gathering {
 
   copy(first: number, end: number): void {
     const [source, words, from, start] = [this.#source, this.#words, this.#from, this.#start]
-    const lastWord = source.length - WORD
+    const enough = Math.max(ALWAYS, MOST_SHARED * source.length)
     let bytes = this.#bytes
     let target = viewOf(bytes)
     let at = this.#end
     for (let nth = first; nth < end; nth++) {
       start[nth] = at
       let next = from[nth]
+      const limit = at > enough ? Math.min(source.length, next + CUT) : source.length
+      const lastWord = limit - WORD
       const lastPlace = bytes.length - WORD
       while (next <= lastWord && at <= lastPlace) {
         const word = words.getUint32(next, true)
@@ -72,7 +81,7 @@ class Gathering {
         next += WORD
         at += WORD
       }
-      for (; next < source.length && source[next] !== 0; next++) {
+      for (; next < limit && source[next] !== 0; next++) {
         if (at === bytes.length) {
           bytes = grown(bytes)
           target = viewOf(bytes)

@@ -73,7 +73,9 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
   }
   if (hidden.count > 0) return [{ code: 'functions-hidden', functions: hidden.count, names: hidden.names }]
   if (score.total === 0 && record) {
-    const overlap = Math.min(record.high, raw.textLast + 1) - Math.max(record.low, raw.textStart)
+    let overlap = 0
+    for (const { low, high } of sum.histograms.records)
+      overlap += Math.max(0, Math.min(high, raw.textLast + 1) - Math.max(low, raw.textStart))
     const text = raw.textLast + 1 - raw.textStart
     if (overlap < text / 2) return [{ code: 'wrong-executable', matched: 0, total: 0, shift: 0 }]
   }

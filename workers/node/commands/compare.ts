@@ -1,6 +1,7 @@
 // `gmonscope compare`: a listing of gprof's beside what gmonscope makes of the profile.
 import { compareListing } from '../../core/compare/compare-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import { identifyOne } from '../../core/offered/identify-files.ts'
 import { comparisonLines, countsText } from '../../core/reports/comparison.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { openFileSource } from '../file-source.ts'
@@ -31,6 +32,9 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
   const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
   const source = await openFileSource(path)
   try {
+    const { kind } = await identifyOne(source)
+    if (kind !== 'listing' && kind !== 'unknown')
+      throw new UsageError(`${path} is no listing; that comes first, the program and its profiles after it`)
     const comparison = await compareListing(source, opened)
     const { differing, onlyTheirs, onlyOurs } = comparison
     const isSame = differing + onlyTheirs + onlyOurs === 0

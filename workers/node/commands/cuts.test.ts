@@ -48,6 +48,16 @@ describe('gmonscope cuts', () => {
     expect(stdout).not.toContain('cycle')
   })
 
+  it('names with what moves a cursor are shown without doing so, and exact in a pipe', async () => {
+    const hostile = writeCyclicProgram(folder, { expr: "e\x1b[2J\n'", term: 't\xe2\x80\xae' })
+    const { out, err } = await run('cuts', '--fewest', ...hostile)
+    expect(err).toContain(String.raw`e\x1b[2J\x0a'/t\u202e, 30 calls`)
+    expect(out).toBe("-k 'e\x1b[2J\n'\\''/t\u202e'\n")
+    const seen = await runCommand(['cuts', '--fewest', ...hostile], { stdout: true, stderr: true })
+    expect(seen.out.toString()).toBe(String.raw`-k $'e\x1b[2J\x0a\x27/t\xe2\x80\xae'` + '\n')
+    writeCyclicProgram(folder)
+  })
+
   it('says what is wrong with its arguments', async () => {
     expect((await run('cuts', '--members', 'x', ...files)).err).toBe(
       "gmonscope: --members wants a whole number, at least 2, not 'x'\n",

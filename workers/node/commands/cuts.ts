@@ -11,6 +11,8 @@ import {
 } from '../../core/analysis/cuts/suggest-cuts.ts'
 import { gprofOptionsOf, type GprofOptions } from '../../core/analysis/scenario/gprof-options.ts'
 import { EMPTY_SCENARIO, type ArcName } from '../../core/analysis/scenario/scenario.ts'
+import { textOfBinary } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
 import type { PossibleArcs } from '../../core/profile/code/possible-arcs.ts'
 import type { ArcIndex } from '../../core/profile/tables.ts'
 import { rawName } from '../../core/reports/names/names.ts'
@@ -49,7 +51,7 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   const request = requestOf(args)
   const scenario = { ...EMPTY_SCENARIO, staticArcs: args.has(STATIC_ARCS.name) }
   const { analyzed, plain, possible } = await openFiles(args.files, { scenario, asMeasured: true }, io)
-  const say = (text: string): void => io.stderr(Buffer.from(`# ${text}\n`, 'latin1'))
+  const say = (text: string): void => io.stderr(Buffer.from(`# ${visibleText(textOfBinary(text))}\n`))
   const cutArcs: ArcName[] = []
   for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
     const suggested = suggestCuts(analyzed, cycle as CycleIndex, request)
@@ -62,7 +64,8 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   }
   if (analyzed.cycles.length === 0) say('there is no cycle')
   const told = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
-  for (const line of linesOf(told)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
+  const quote = io.isTerminal?.stdout === true ? quotedForEyes : quoted
+  for (const line of linesOf(told, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
   if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
   for (const line of explain(told)) say(line)
   return OK
@@ -105,11 +108,22 @@ function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: Suggeste
 }
 
 /** Words that a shell or a response file would not take as they stand are quoted. */
-const quote = (word: string): string =>
+const quoted = (word: string): string =>
   /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
+/** The same where a person sees it: bytes that a terminal would obey stand there as a shell takes them. */
+function quotedForEyes(word: string): string {
+  const text = textOfBinary(word)
+  if (visibleText(text) === text) return quoted(word)
+  const bytes = word.replaceAll(
+    /[^ -&(-[\]-~]/g,
+    (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  return `$'${bytes}'`
+}
+
 /** An option and its word on one line. */
-function linesOf({ options }: GprofOptions): string[] {
+function linesOf({ options }: GprofOptions, quote: (word: string) => string): string[] {
   const lines: string[] = []
   for (const word of options) {
     if (lines.at(-1) === '-k') lines[lines.length - 1] = `-k ${quote(word)}`
@@ -138,7 +152,7 @@ function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Gener
     yield '  objcopy --strip-debug EXECUTABLE stripped'
     const runs = passes.map((pass, at) => ({ pass, profile: at === 0 ? 'GMON' : 'gmon.sum' }))
     for (const { pass, profile } of runs)
-      yield ['  gprof -s', ...pass.map(quote), 'stripped', profile].join(' ')
+      yield ['  gprof -s', ...pass.map(quotedForEyes), 'stripped', profile].join(' ')
   }
   if (!keepsOrder) yield 'Lines that show the same time may come in another order.'
   if (missing.arcs.length === 0) return

@@ -16,11 +16,14 @@ export const ARCS = [
 const START = 0x401000
 const SIZE = 64
 
-/** Answers the paths of program and profile. */
-export function writeCyclicProgram(folder: string): readonly string[] {
+/** Answers the paths of program and profile. `renamed`: functions with other names. */
+export function writeCyclicProgram(
+  folder: string,
+  renamed: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const startOf = (name: string): number => START + SIZE * NAMES.indexOf(name)
   const end = START + SIZE * NAMES.length
-  const symbols = NAMES.map((name) => ({ name, address: startOf(name) }))
+  const symbols = NAMES.map((name) => ({ name: renamed[name] ?? name, address: startOf(name) }))
   const etext = { name: 'etext', address: end, type: 'none' } as const
   const text = { address: START, size: end - START }
   const bins = new Uint16Array((end - START) / 4).fill(1)

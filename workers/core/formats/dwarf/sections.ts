@@ -18,7 +18,7 @@ const LARGEST_KEPT = 64 * 1024 * 1024
  * same bytes again and again, each time from another place, would otherwise keep us for hours.
  */
 const MOST_TIMES = 64
-const MOST_BYTES = 256 * 1024 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
 
 const ZLIB = 1
 const ZSTD = 2

@@ -62,7 +62,7 @@ function wordsFor(notice: Notice): Words {
     case 'wrong-executable':
       return {
         title: 'This may not be the program that was measured',
-        explanation: `${notice.matched === 0 ? `None of the ${formatCounted(notice.total, 'arc')}` : `Only ${formatCount(notice.matched)} of ${formatCounted(notice.total, 'arc')}`} begin and end in functions of the program${notice.shift === 0 ? '' : `; shifted by ${hex(notice.shift)} they would fit`}. Names and numbers may be wrong.`,
+        explanation: `${evidenceAgainst(notice)}. Names and numbers may be wrong.`,
         remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
       }
     case 'functions-hidden':
@@ -251,4 +251,12 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     default:
       return assertNever(notice)
   }
+}
+
+function evidenceAgainst({ matched, total, shift }: Extract<Notice, { code: 'wrong-executable' }>): string {
+  if (total === 0) return 'Most of its code lies where no samples were taken'
+  const arcs = formatCounted(total, 'arc')
+  const found = matched === 0 ? `None of the ${arcs}` : `Only ${formatCount(matched)} of ${arcs}`
+  const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
+  return `${found} begin and end in functions of the program${fit}`
 }
