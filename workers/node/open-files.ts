@@ -96,6 +96,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
   'file-skipped',
   'gmon/truncated-file',
+  'listing-again',
   'listing-cut',
   'listing-unread',
 ])

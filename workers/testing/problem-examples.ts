@@ -148,6 +148,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'listing-opened': { code: 'listing-opened', file, parts: 'flat' },
   'listing-unread': { code: 'listing-unread', file, lines: 3, line: 17, text: ' 1 [' },
   'listing-cut': { code: 'listing-cut', file },
+  'listing-again': { code: 'listing-again', file, line: 1041 },
   'set-aside': { code: 'set-aside', file, kind: 'listing' },
   'position-independent': { code: 'position-independent', shift: 4194304 },
   'shared-in-part': {

@@ -117,6 +117,7 @@ const NOTICES: FieldsOf<Notice> = {
   'listing-opened': { file: words, parts: oneOf('flat', 'graph', 'both') },
   'listing-unread': { file: words, lines: num, line: num, text: words },
   'listing-cut': { file: words },
+  'listing-again': { file: words, line: num },
   'set-aside': { file: words, kind: oneOf('listing', 'executable', 'symbols') },
   'shared-in-part': {
     names: oneOf('kept', 'shortened', 'replaced'),

@@ -32,6 +32,7 @@ export function restoreListing(
     graph: graph && restoreGraph(read, graph, texts, textAt),
     index: index && { width: index.width, items: restoreItems(read, index.items, texts, textAt) },
     unread: { lines: 0, first: null },
+    againAt: 0,
     isCut: false,
   }
 }

@@ -262,6 +262,22 @@ describe('a damaged listing', () => {
     expect(worked()).toBeLessThan(30_000)
   })
 
+  it('of two in one text opens the first, and tells where the second begins', async () => {
+    const alone = await openText(GNU)
+    const [flat, graph] = [GNU.slice(0, GNU.indexOf('\f')), GNU.slice(GNU.indexOf('\f'))]
+    const line = (text: string, what: string): number => text.slice(0, text.indexOf(what)).split('\n').length
+    const both = `${GNU}\nanother run\n`
+    for (const text of [`${both}${GNU}`, `${both}\f${GNU}`, `${both}${graph}`, `${flat}\n${flat}${graph}`]) {
+      const opened = await openText(text)
+      expect(flatTexts(opened)).toEqual(flatTexts(alone))
+      expect(graphTexts(opened)).toEqual(graphTexts(alone))
+      expect(opened.notices.map(({ code }) => code)).toEqual(['listing-again', 'listing-opened'])
+    }
+    const told = (await openText(`${both}${GNU}`)).notices[0]
+    const second = both.split('\n').length + line(GNU, ' time   seconds') - 1
+    expect(told).toEqual({ code: 'listing-again', file: expect.any(String) as string, line: second })
+  })
+
   it('tells which lines could not be read', async () => {
     const opened = await openText(GNU.replace('[2]     75.0', 'wrapped\n[2]     75.0'))
     expect(opened.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })

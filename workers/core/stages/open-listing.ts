@@ -113,8 +113,9 @@ export function textOf({ style, flat, graph, index }: RawListing): ListedText {
   return { traditional, explained, showUnused, flat: flat !== null, graph: graph !== null, width }
 }
 
-function noticesOf({ file, flat, graph, unread, isCut }: RawListing): readonly Notice[] {
+function noticesOf({ file, flat, graph, unread, againAt, isCut }: RawListing): readonly Notice[] {
   const notices: Notice[] = []
+  if (againAt > 0) notices.push({ code: 'listing-again', file, line: againAt })
   if (isCut) notices.push({ code: 'listing-cut', file })
   const { lines, first } = unread
   if (lines > 0 && first)

@@ -29,7 +29,8 @@ const QUOTED_CHARACTERS = 120
 /** Of lines that may be explanations, so many are kept. */
 const MOST_ASIDE = 1000
 
-type State = 'outside' | 'flat' | 'graph' | 'index'
+/** `again`: a part that was read before, as another listing in the same text has it. */
+type State = 'outside' | 'flat' | 'graph' | 'index' | 'again'
 
 /** Takes one line after another; `result` may be asked for at any time. */
 export class ListingDecoder {
@@ -38,6 +39,8 @@ export class ListingDecoder {
   readonly #parts: ListingPart[] = []
   #unread = 0
   #firstUnread: UnreadLine | null = null
+  /** Where the first part stands that was read before; 0 if there is none. */
+  #againAt = 0
   #isExplained = false
   /** The one that has not been claimed by a part yet. */
   #granularity: RawGranularity | null = null
@@ -85,6 +88,8 @@ export class ListingDecoder {
         return this.#takeGraph(text)
       case 'index':
         return this.#takeIndex(text)
+      case 'again':
+        return
     }
   }
 
@@ -94,7 +99,14 @@ export class ListingDecoder {
       if (this.#aside.length > 0) this.#isExplained = true
       this.#aside = []
     }
-    this.#state = 'outside'
+    if (this.#state !== 'again') this.#state = 'outside'
+  }
+
+  /** What follows belongs to another listing, whose rows would count twice. */
+  #readBefore(): void {
+    this.#leavePart()
+    this.#state = 'again'
+    if (this.#againAt === 0) this.#againAt = this.#line
   }
 
   /** Whether the line is a heading, or one of the lines around it. */
@@ -109,8 +121,11 @@ export class ListingDecoder {
       return true
     }
     if (/^\s*Index by function name$/i.test(text)) {
-      this.#leavePart()
-      this.#begin('index')
+      if (this.#parts.includes('index')) this.#readBefore()
+      else {
+        this.#leavePart()
+        this.#begin('index')
+      }
       return true
     }
     const granularity = parseGranularity(text)
@@ -134,6 +149,7 @@ export class ListingDecoder {
   }
 
   #beginFlat(heading: string): void {
+    if (this.#rows.length > 0) return this.#readBefore()
     this.#leavePart()
     this.#begin('flat')
     const unit = /calls\s+(\S*?)(\S)\s*\/call/.exec(heading)
@@ -149,6 +165,7 @@ export class ListingDecoder {
 
   #beginGraph(): void {
     if (this.#state === 'graph') return
+    if (this.#entries.length > 0) return this.#readBefore()
     this.#leavePart()
     this.#begin('graph')
     this.#graphGranularity = this.#granularity
@@ -287,6 +304,7 @@ export class ListingDecoder {
         : null,
       index: this.#index.result(this.#names),
       unread: { lines: this.#unread, first: this.#firstUnread },
+      againAt: this.#againAt,
       isCut,
     }
   }

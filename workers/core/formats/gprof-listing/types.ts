@@ -134,6 +134,8 @@ export interface RawListing {
   readonly graph: RawGraph | null
   readonly index: RawIndex | null
   readonly unread: { readonly lines: number; readonly first: UnreadLine | null }
+  /** The line at which another listing begins, which is left out; 0 if there is none. */
+  readonly againAt: number
   /** The text ends inside a part. */
   readonly isCut: boolean
 }

@@ -182,6 +182,12 @@ function wordsFor(notice: Notice): Words {
         explanation: `${notice.file} ends within the call graph or before its index; what was there is shown.`,
         remedy: 'Copy all of it, up to the index of names.',
       }
+    case 'listing-again':
+      return {
+        title: 'A second listing follows',
+        explanation: `Another begins at line ${formatCount(notice.line)} of ${notice.file}. Of each part the first is shown.`,
+        remedy: 'To see the other, save it as a file of its own.',
+      }
     case 'set-aside':
       return notice.kind === 'listing'
         ? {
@@ -223,6 +229,7 @@ export function noticeRank(notice: Notice): 0 | 1 | 2 {
     case 'bins-at-ceiling':
     case 'rates-differ':
     case 'shared-in-part':
+    case 'listing-again':
     case 'listing-cut':
     case 'listing-unread':
       return 0
