@@ -193,7 +193,9 @@ describe('output', () => {
     expect(readFileSync(path, 'utf8')).toBe('kept')
   })
 
-  it.skipIf(!existsSync('/dev/full'))('a disk that is full is no wrong word', async () => {
+  it('a disk that is full is no wrong word', async () => {
+    // Only Linux has one at hand.
+    if (!existsSync('/dev/full')) return
     for (const { name } of WRITERS)
       expect(await run([name, '-o', '/dev/full', PROGRAM, PROFILE]), name).toEqual({
         status: 1,

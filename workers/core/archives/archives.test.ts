@@ -329,10 +329,7 @@ describe('hostile archives', () => {
     const list = Buffer.alloc(1024)
     list[504] = 1
     const archive = file('old.tar', Buffer.concat([old.subarray(0, 512), list, old.subarray(512)]))
-    expect(await expanded(archive)).toEqual([
-      'old.tar: archive/unsupported',
-      'run/gmon.out (old.tar): gmon…',
-    ])
+    expect(await expanded(archive)).toEqual(['old.tar: archive/unsupported', 'run/gmon.out (old.tar): gmon…'])
     const record = bytes('22 GNU.sparse.major=1\n')
     const pax = tar([{ name: 'x', content: record, type: 'x' }, B, A])
     expect(await expanded(file('pax.tar', pax))).toEqual([

@@ -61,7 +61,11 @@ export async function expandArchives(
 }
 
 /** Null for what is no archive, or is one too deep down. */
-async function openPacked(source: ByteSource, depth: number, budget: UnpackBudget): Promise<ArchiveContent | null> {
+async function openPacked(
+  source: ByteSource,
+  depth: number,
+  budget: UnpackBudget,
+): Promise<ArchiveContent | null> {
   if (depth >= DEEPEST || source.size === 0) return null
   switch (packingOf(await source.read(0, Math.min(SNIFFED, source.size)))) {
     case 'gzip':

@@ -26,7 +26,10 @@ it('strings that share their bytes to come to more than their file are cut', () 
   const length = 1 << 20
   const source = new Uint8Array(length).fill(0x78)
   const many = 100_000
-  const table = gatherStrings(source, Uint32Array.from({ length: many }, (_, at) => at))
+  const table = gatherStrings(
+    source,
+    Uint32Array.from({ length: many }, (_, at) => at),
+  )
   expect(table.bytes.length).toBeLessThan(10 * length + 120 * many)
   expect(stringAt(table, 1 as StringIndex).length).toBe(length - 1)
   expect(stringAt(table, (many - 1) as StringIndex)).toBe('x'.repeat(120))

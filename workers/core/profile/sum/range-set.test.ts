@@ -10,7 +10,7 @@ it('tells what overlaps as a look at all of them would', () => {
     for (let nth = 0; nth < 700; nth++) {
       const low = random.below(20_000)
       const range = { low, high: low + random.between(-1, 6) }
-      const isOverlap = kept.some(({ low, high }) => Math.max(low, range.low) < Math.min(high, range.high))
+      const isOverlap = kept.some((one) => Math.max(one.low, low) < Math.min(one.high, range.high))
       expect(set.overlaps(range), `seed ${seed}, range ${nth}`).toBe(isOverlap)
       if (isOverlap) continue
       kept.push(range)

@@ -44,7 +44,7 @@ export class RangeSet {
     const [lows, highs] = [this.#lows, this.#highs]
     let from = lows.length - 1
     let to = from + late.length
-    for (let next = late.pop(); next; ) {
+    for (let next = late.pop(); next;) {
       const isLate = from < 0 || lows[from] < next.low
       lows[to] = isLate ? next.low : lows[from]
       highs[to] = isLate ? next.high : highs[from]
