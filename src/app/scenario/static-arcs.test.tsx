@@ -86,3 +86,23 @@ it('are offered only where there is a program to look for them in', async () => 
   act(toggleStaticArcs)
   await waitFor(async () => expect(await offered()).toBe(1))
 })
+
+it('a link that asks for them changes nothing of a gprof listing, which has no code', async () => {
+  let asked = 0
+  const { analyzed, ...rest } = openedFromText()
+  const listed = { isRateKnown: true, hasFlat: true, hasGraph: true }
+  const opened = { ...rest, analyzed: { ...analyzed, profile: { ...analyzed.profile, listed } } }
+  await showPage(opened, '#v=1&static=on', {
+    analyze: () => {
+      asked++
+      return Promise.resolve(fail({ code: 'input/nothing-given' }))
+    },
+  })
+  await screen.findByRole('grid', { name: 'Flat profile' })
+  expect(screen.queryByRole('region', { name: 'What if' })).toBeNull()
+  expect(asked).toBe(0)
+  await waitFor(() => expect(location.hash).not.toContain('static'))
+  act(toggleStaticArcs)
+  await waitFor(() => expect(useStore.getState().shared.scenario.staticArcs).toBe(false))
+  expect(asked).toBe(0)
+})

@@ -15,7 +15,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
-import { openedUnder } from '../worker/analysis.ts'
+import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { bugOf } from '../../../workers/core/problems/bug.ts'
 import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
@@ -159,6 +159,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     if (result.ok) {
       takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)
       takeState(result.value.saved, wishes.from ?? '', previous !== null)
+      takeBackStaticArcs(result.value)
       const { scenario } = useStore.getState().shared
       const opened = await openedUnder(connection.service, result.value, scenario, onStep)
       if (mine !== attempt) return

@@ -12,12 +12,15 @@ import { askWorker } from './service.ts'
 import { openedIn } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 import { isSameScenario } from '../url/scenario-hash.ts'
+import { navigate } from '../url/sync.ts'
 
 let question = 0
 
 export function startAnalysis(): () => void {
   let { scenario } = useStore.getState().shared
   const keepInStep = (state: State) => {
+    // What that changes comes here by itself.
+    if (state.session.phase === 'ready' && takeBackStaticArcs(state.session.opened)) return
     const before = scenario
     scenario = state.shared.scenario
     if (!isSameScenario(before, scenario))
@@ -61,6 +64,17 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
   // Only now: whoever hears of a change in between must not ask again.
   asked = null
   if (useStore.getState().local.isAnalyzing) setLocal({ isAnalyzing: false })
+}
+
+/**
+ * A gprof listing has no code in which calls could stand, so a link's wish for them is not kept: working its rounded
+ * numbers out again would only blur them. Whether there was such a wish.
+ */
+export function takeBackStaticArcs({ analyzed }: OpenedProfile): boolean {
+  const { scenario } = useStore.getState().shared
+  if (!analyzed.profile.listed || !scenario.staticArcs) return false
+  navigate({ scenario: { ...scenario, staticArcs: false } }, 'replace')
+  return true
 }
 
 /** The worker that was asked is gone: another is asked, if there was a question. */
