@@ -16,7 +16,10 @@ export function EntryTools({ opened }: { readonly opened: OpenedProfile }) {
     <div className={`${sheet.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
       <StaticArcsSwitch />
-      <span className={styles.count}>{printed.length.toLocaleString('en-US')} entries, in gprof’s order</span>
+      <span className={styles.count}>
+        {printed.length.toLocaleString('en-US')} entries
+        {opened.analyzed.profile.hasArcs ? ', in gprof’s order' : '; who calls whom is not known'}
+      </span>
       <div className={styles.folds}>
         {printed.length <= MOST_UNFOLDED && (
           <button type="button" className={controls.quiet} onClick={() => unfoldAll(printed)}>

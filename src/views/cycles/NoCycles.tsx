@@ -1,5 +1,6 @@
 // Nothing to take apart, and why.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { explainNoArcs } from '../../../workers/core/reports/node-link/drawing-text.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import styles from './cycles.module.css'
 
@@ -23,9 +24,7 @@ export function NoCycles({ opened }: { readonly opened: OpenedProfile }) {
             functions that call each other. Time cannot be told apart within one. A function that only calls
             itself is none.
           </p>
-          {!opened.analyzed.profile.hasArcs && (
-            <p>The files hold no calls at all. Was the program compiled with -pg?</p>
-          )}
+          {!opened.analyzed.profile.hasArcs && <p>{explainNoArcs(opened.analyzed)}</p>}
         </>
       )}
     </div>

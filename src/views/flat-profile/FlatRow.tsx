@@ -88,7 +88,10 @@ export const FlatRow = memo(function FlatRow({
           >
             {isBarred ? (
               <>
-                <TimeBar self={selfFraction} total={column === 'total' ? totalFraction : 0} />
+                <TimeBar
+                  self={text[column] === '' ? 0 : selfFraction}
+                  total={column === 'total' ? totalFraction : 0}
+                />
                 <span {...looks}>{text[column]}</span>
               </>
             ) : small ? (

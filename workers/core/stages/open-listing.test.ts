@@ -15,6 +15,7 @@ import { entryLineText } from '../reports/call-graph/entry-line-text.ts'
 import { entryRows, lineAt } from '../reports/call-graph/entry-rows.ts'
 import type { EntryIndex } from '../reports/listing/entries.ts'
 import { flatRow } from '../reports/flat-profile/flat-rows.ts'
+import { explainNoArcs } from '../reports/node-link/drawing-text.ts'
 import { hottest, longest } from '../reports/details/highlights.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import { displayName } from '../reports/names/names.ts'
@@ -55,6 +56,16 @@ const check = ({ analyzed }: OpenedListing): void => {
 }
 
 describe('a listing', () => {
+  it('without a call graph leaves blank what only that would tell', async () => {
+    const opened = await openText(GNU.slice(0, GNU.indexOf('\f\n\t\t\tCall')))
+    const rows = graphTexts(opened)
+    expect(rows).toContain('[1]||0.03||2|weigh(std::map<int, char> const&, int)||')
+    expect(rows.join()).not.toContain('nan')
+    expect(flatTexts(opened)[0]?.split('|')[6]).toBe('')
+    expect(longest(opened.analyzed, opened.listing, 6)).toEqual([])
+    expect(explainNoArcs(opened.analyzed)).toContain('listing has no call graph')
+  })
+
   it('shows its own numbers', async () => {
     const opened = await openText(GNU)
     check(opened)

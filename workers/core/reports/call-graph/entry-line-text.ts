@@ -161,14 +161,20 @@ function withSelfCalls(calls: number, selfCalls: number): string {
   return selfCalls === 0 ? formatCount(calls) : `${formatCount(calls)}+${formatCount(selfCalls)}`
 }
 
-/** Percent, self and children as gprof rounds them; blank times where there is no rate. */
+/**
+ * Percent, self and children as gprof rounds them; blank times where there is no rate. A listing without a call graph
+ * leaves open what came from children, and what share that makes.
+ */
 function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number, printed?: number) {
-  const { rate } = analyzed.profile
+  const { rate, listed } = analyzed.profile
   const whole = analyzed.printedTicks
+  const percent = printed ?? percentOf(selfTicks + childTicks, whole)
+  const isPercentKnown = rate > 0 && !(listed && Number.isNaN(percent))
+  const areChildrenKnown = rate > 0 && (listed?.hasGraph ?? true)
   return {
-    percent: rate > 0 ? formatFixed(printed ?? percentOf(selfTicks + childTicks, whole), 1) : '',
+    percent: isPercentKnown ? formatFixed(percent, 1) : '',
     self: rate > 0 ? formatFixed(secondsOf(selfTicks, rate), 2) : '',
-    children: rate > 0 ? formatFixed(secondsOf(childTicks, rate), 2) : '',
+    children: areChildrenKnown ? formatFixed(secondsOf(childTicks, rate), 2) : '',
     selfFraction: fractionOf(selfTicks, whole),
     totalFraction: fractionOf(selfTicks + childTicks, whole),
   }

@@ -47,8 +47,12 @@ export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: n
     }))
 }
 
-/** The head of the call graph, whole cycles left out: functions that spent most together with what they called. */
+/**
+ * The head of the call graph, whole cycles left out: functions that spent most together with what they called. Nothing
+ * where no calls are known: that would be the hottest once more.
+ */
 export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  if (!analyzed.profile.hasArcs) return []
   const { entries } = listing
   const found: Highlight[] = []
   for (let at = 0; at < entries.printed.length && found.length < limit; at++) {

@@ -68,9 +68,7 @@ export function describeLeftOut(
   const { leftOut, measure } = nodeLink
   const notes: string[] = []
   if (measure === 'calls') notes.push('No time was sampled: sizes stand for calls.')
-  if (!analyzed.profile.hasArcs) {
-    notes.push('The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?')
-  }
+  if (!analyzed.profile.hasArcs) notes.push(explainNoArcs(analyzed))
   if (leftOut.overLimit > 0) {
     const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are near enough'
     notes.push(`${formatCount(leftOut.overLimit)} more ${what} and are not drawn.`)
@@ -79,6 +77,13 @@ export function describeLeftOut(
     notes.push(`${formatShare(leftOut.selfTicks / analyzed.printedTicks)} of self time is not drawn.`)
   }
   return notes
+}
+
+/** Why it is not known who called whom. */
+export function explainNoArcs({ profile }: AnalyzedProfile): string {
+  return profile.listed
+    ? 'The listing has no call graph, so nobody knows who called whom.'
+    : 'The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?'
 }
 
 /** Why nothing is drawn, and what would change that. */
