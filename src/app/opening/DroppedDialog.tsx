@@ -1,8 +1,8 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/offered.ts'
-import { compareDropped, kindOf } from '../../state/worker/compare.ts'
+import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -12,11 +12,12 @@ import styles from '../menu.module.css'
 const PATIENCE_MS = 400
 
 /** What files are good for; unknown while the worker is too busy to tell. */
-type Use = 'run' | 'program' | 'listing' | 'unknown'
+type Use = 'run' | 'program' | 'other' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
   program: 'It is a program: names of functions and source lines come from it.',
+  other: 'They come with a program of their own. Only runs of one and the same program can be summed.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
@@ -24,7 +25,7 @@ const NOTES: Readonly<Record<Use, string>> = {
 
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const dropped = useStore((state) => state.local.dropped)
-  const use = useUseOf(dropped)
+  const use = useUseOf(dropped, opened.files)
   const names = dropped.map((file) => file.name)
   return (
     <Dialog
@@ -38,14 +39,24 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         {dropped.length === 1 ? 'it' : 'them'}?
       </p>
       <div className={styles.buttons}>
+        {use === 'other' && (
+          <button type="button" className={controls.primary} data-first onClick={openInstead}>
+            Open instead
+          </button>
+        )}
         {use !== 'listing' && (
-          <button type="button" className={controls.primary} data-first onClick={addAsRuns}>
+          <button
+            type="button"
+            className={use === 'other' ? controls.button : controls.primary}
+            data-first={use === 'other' ? undefined : true}
+            onClick={addAsRuns}
+          >
             {use === 'program'
               ? `Open together with ${opened.name}`
               : `${dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of ${opened.name}`}
           </button>
         )}
-        {use !== 'run' && use !== 'program' && (
+        {(use === 'listing' || use === 'unknown') && (
           <button
             type="button"
             className={use === 'listing' ? controls.primary : controls.button}
@@ -55,9 +66,11 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             Compare with what is open
           </button>
         )}
-        <button type="button" className={controls.button} onClick={openInstead}>
-          Open instead
-        </button>
+        {use !== 'other' && (
+          <button type="button" className={controls.button} onClick={openInstead}>
+            Open instead
+          </button>
+        )}
         <button type="button" className={controls.quiet} onClick={forgetDropped}>
           Leave it
         </button>
@@ -68,7 +81,7 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
 }
 
 /** What the dialog offers depends on it, and does not change under the pointer. Null before the question is put. */
-function useUseOf(dropped: readonly File[]): Use | null {
+function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use | null {
   const [told, setTold] = useState<{ readonly files: readonly File[]; readonly use: Use } | null>(null)
   useEffect(() => {
     if (dropped.length === 0) return
@@ -79,13 +92,24 @@ function useUseOf(dropped: readonly File[]): Use | null {
     }
     // Several files are never compared.
     const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
-    void kindOf(dropped).then((kind) =>
-      tell(kind === 'listing' ? 'listing' : kind === 'executable' ? 'program' : 'run'),
-    )
+    void lookAt(dropped).then((found) => tell(useOf(found, dropped.length, files)))
     return () => {
       isCurrent = false
       clearTimeout(late)
     }
-  }, [dropped])
+  }, [dropped, files])
   return dropped.length > 0 && told?.files === dropped ? told.use : null
 }
+
+function useOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
+  const programs = found.filter(({ kind }) => kind === 'executable')
+  if (count === 1 && found[0]?.kind === 'listing') return 'listing'
+  if (programs.length === 0) return 'run'
+  if (!found.some(({ kind }) => kind === 'profile')) return 'program'
+  const isOpen = (program: OfferedFile) =>
+    files.some(({ name, size }) => baseName(name) === baseName(program.name) && size === program.size)
+  return programs.every(isOpen) ? 'run' : 'other'
+}
+
+/** Without the folder that it was dropped in. */
+const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)

@@ -14,7 +14,7 @@ const ADD = 'Add as a run of prog'
 
 /** What the dialog offers first to last, for files that the worker tells this of. */
 async function choicesFor(
-  identify: () => Promise<OfferedFile | null>,
+  identify: (file: File) => Promise<OfferedFile | null>,
   names: readonly string[],
 ): Promise<readonly (string | null)[]> {
   await showPage(openedFromText(), '', { identify })
@@ -63,4 +63,33 @@ it('of several files none is compared, whatever they are', async () => {
     'Open instead',
     'Leave it',
   ])
+})
+
+const toldByName = (program: { readonly name: string; readonly size: number }) => (file: File) =>
+  Promise.resolve<OfferedFile>(
+    file.name === 'gmon.2'
+      ? { name: file.name, size: 500, kind: 'profile', detail: '', problem: null }
+      : { ...program, kind: 'executable', detail: '', problem: null },
+  )
+
+it('another program with its profile is opened instead, rather than added', async () => {
+  const told = toldByName({ name: 'other', size: 77 })
+  expect(await choicesFor(told, ['gmon.2', 'other'])).toEqual([
+    'Close',
+    'Open instead',
+    'Add as runs of prog',
+    'Leave it',
+  ])
+  expect(document.activeElement?.textContent).toBe('Open instead')
+})
+
+it('the same program once more, with another run of it, is added', async () => {
+  const told = toldByName({ name: 'prog', size: 1000 })
+  const choices = await choicesFor(told, ['prog', 'gmon.2'])
+  expect(choices.slice(1, 3)).toEqual(['Add as runs of prog', 'Open instead'])
+})
+
+it('programs without a profile are no runs', async () => {
+  const choices = await choicesFor(toldAs('executable'), ['prog.debug', 'prog'])
+  expect(choices[1]).toBe('Open together with prog')
 })

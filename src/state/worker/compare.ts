@@ -6,13 +6,17 @@ import { setLocal, useStore } from '../store.ts'
 
 let question = 0
 
-/** What was dropped is, if it is one file and the worker can tell. */
-export async function kindOf(files: readonly File[]): Promise<OfferedFile['kind'] | null> {
-  const [file] = files
-  if (!file || files.length > 1) return null
+/** Beyond these, files are runs: nobody has so many programs. */
+const MOST_LOOKED_AT = 20
+
+/** What the first few of the dropped files are, as far as the worker can tell. */
+export async function lookAt(files: readonly File[]): Promise<readonly OfferedFile[]> {
   const connection = await liveConnection()
-  const found = await connection?.service.identify(file).catch(() => null)
-  return found?.kind ?? null
+  if (!connection) return []
+  const found = await Promise.all(
+    files.slice(0, MOST_LOOKED_AT).map((file) => connection.service.identify(file).catch(() => null)),
+  )
+  return found.filter((one) => one !== null)
 }
 
 export async function compareDropped(): Promise<void> {
