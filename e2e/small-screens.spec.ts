@@ -138,3 +138,34 @@ for (const layout of ['Force', 'Layered']) {
     }).toPass()
   })
 }
+
+test('no name, mark or hull of the graph lies under the zoom buttons or beyond the edge, at any size', async ({
+  page,
+}) => {
+  await openSample(page, PHONE)
+  await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+  const figure = page.getByRole('figure')
+  const sizes = [PHONE, ZOOMED, { width: 768, height: 600 }, { width: 1280, height: 620 }]
+  for (const layout of ['Layered', 'Force']) {
+    await page.getByRole('button', { name: layout, exact: true }).click()
+    await expect(figure.getByText('find_archipelago').first()).toBeVisible()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect(async () => {
+        const hidden = await figure.evaluate((element) => {
+          const boxOf = (one: Element) => one.getBoundingClientRect()
+          const all = boxOf(element)
+          const buttons = [...element.querySelectorAll('button')].map(boxOf)
+          const isOver = (a: DOMRect, b: DOMRect) =>
+            a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+          const isOut = (a: DOMRect) =>
+            a.left < all.left || a.right > all.right || a.top < all.top || a.bottom > all.bottom
+          return [...element.querySelectorAll('[role=application] :is(text, circle, [role=group] > path)')]
+            .filter((one) => buttons.some((button) => isOver(boxOf(one), button)) || isOut(boxOf(one)))
+            .map((one) => one.textContent || one.outerHTML)
+        })
+        expect(hidden, `${layout}, ${size.width}×${size.height}`).toEqual([])
+      }).toPass({ timeout: 8000 })
+    }
+  }
+})

@@ -1,5 +1,5 @@
 // The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
@@ -25,11 +25,14 @@ import { isCrowded } from './drawing/emphasis.ts'
 import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
 import { buildScene } from './scene/scene.ts'
-import { Empty, Status } from './Words.tsx'
+import { Empty } from './Empty.tsx'
 import type { FigureHandle } from './surface/zoom/use-fit.ts'
 import { useLayout } from './use-layout.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/zoom/use-size.ts'
+
+// What a first look does without comes in on its own.
+const Status = lazy(async () => ({ default: (await import('./Status.tsx')).Status }))
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
@@ -132,7 +135,9 @@ export function ForceGraph({ opened }: ViewProps) {
             )}
           </Empty>
         )}
-        <Status status={status} onCancel={cancel} onRetry={retry} />
+        <Suspense>
+          {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
+        </Suspense>
       </figure>
       {!isAimless && !isEmpty && (
         <div className={styles.foot}>

@@ -22,6 +22,7 @@ const STUB_GAP = 6
 
 export interface HullShape {
   readonly path: string
+  readonly box: Rectangle
   readonly label: string
   /** The label's left end and baseline. */
   readonly labelX: number
@@ -54,13 +55,16 @@ export function hullShape(
     }
   })
   const hull = hullAround(style === 'layered' ? [boxAround(boxes, 0, 0)] : boxes, PAD)
-  const top = Math.min(...hull.map((point) => point[1]))
+  const ends = (at: 0 | 1): [number, number] => {
+    const places = hull.map((point) => point[at])
+    return [Math.min(...places), Math.max(...places)]
+  }
+  const [[left, right], [top, bottom]] = [ends(0), ends(1)]
   const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
-  const across = Math.max(...hull.map((point) => point[0])) - Math.min(...hull.map((point) => point[0]))
   // Drawn bold.
   const widthOf = (text: string): number => 1.08 * textWidth(text, FONT * scale)
   const labels = cycleLabels(nodeLink, cycle)
-  const label = labels.find((text) => widthOf(text) <= across) ?? labels.at(-1) ?? ''
+  const label = labels.find((text) => widthOf(text) <= right - left) ?? labels.at(-1) ?? ''
   const stub =
     cycle.membersLeftOut === 0 || !hasFigures
       ? 0
@@ -70,6 +74,7 @@ export function hullShape(
   const labelX = clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY)
   return {
     path: roundedPath(hull, ROUND),
+    box: { left, top, right, bottom },
     label,
     labelX,
     labelBox: { left: labelX, right: labelX + width, top: labelY - FONT * scale, bottom: labelY + 3 },

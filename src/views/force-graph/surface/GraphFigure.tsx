@@ -8,7 +8,7 @@ import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import styles from '../force-graph.module.css'
 import { ArcFocus } from './arcs/ArcFocus.tsx'
-import { frameOf } from './zoom/fit.ts'
+import { fitTo } from './zoom/fit.ts'
 import { labelLevel, type LabelLevel } from '../drawing/label-level.ts'
 import type { OpenStub } from '../params.ts'
 import { pinned, unpinned, type Pins } from '../drawing/positions.ts'
@@ -63,8 +63,9 @@ export function GraphFigure({
   const marked = useMarkedNodes(opened, nodeLink, hoveredArc)
   const { refer, focusNode } = useNodeElements()
 
-  const frame = useMemo(() => frameOf(scene, style, resting, size), [scene, style, resting, size])
-  useFit(drawn, resting, size, svg, zoomed, handle)
+  const fitted = useMemo(() => fitTo(scene, style, resting, size), [scene, style, resting, size])
+  const { frame } = fitted
+  useFit(drawn, fitted.transform, size, svg, zoomed, handle)
   useSavedPicture(svg, drawn, resting)
 
   const placeOf = useCallback(

@@ -2,7 +2,7 @@
 // figure that would leave nothing of the drawing: there labels have to do with the room on either side of their marks.
 import type { ZoomTransform } from 'd3'
 import type { LayoutStyle } from '../../../../../workers/core/graph-layout/layout-input.ts'
-import { arcShapes, type ArcShape } from '../../drawing/arc-paths.ts'
+import { arcShapes } from '../../drawing/arc-paths.ts'
 import { hullShape } from '../../drawing/Hull.tsx'
 import {
   boxOf,
@@ -21,51 +21,54 @@ import { fitTransform, type Size } from './use-zoom.ts'
 const ROUNDS = 3
 /** How much of the zoom that marks and arcs alone allow is not given up for labels. */
 const LEAST_PART = 0.8
+/** What the zoom buttons take of the corner, in pixels. */
+const BUTTONS = { width: 112, height: 38 }
 /** Kept free along the figure's edges, in pixels: widths of texts are estimates. */
 const EDGE = 8
 
-export function fitTo(scene: Scene, style: LayoutStyle, positions: Positions, size: Size): ZoomTransform {
+/** A zoom, and what of the drawing is in sight at it: labels are placed within. */
+export interface Fit {
+  readonly transform: ZoomTransform
+  readonly frame: Rectangle
+}
+
+/** Where a name or mark would lie under the zoom buttons, the figure below these is filled. */
+export function fitTo(scene: Scene, style: LayoutStyle, positions: Positions, { width, height }: Size): Fit {
   const shapes = arcShapes(scene, positions)
   const points = shapes.flatMap((shape) => shape.points)
-  let level = labelLevel(1)
-  let transform: ZoomTransform
-  let rounds = 0
-  do {
-    const texts = textBoxes(scene, style, positions, shapes, level)
-    transform = fitTransform(boundsOf(scene, positions, points, texts), size)
-    level = labelLevel(transform.k)
-  } while (++rounds < ROUNDS)
-  const bare = boundsOf(scene, positions, points, [])
-  return transform.k < LEAST_PART * fitTransform(bare, size).k
-    ? fitTransform(bare, size, LEAST_PART)
-    : transform
-}
-
-/** What of the drawing is in sight once it is fitted: labels are placed within. */
-export function frameOf(scene: Scene, style: LayoutStyle, positions: Positions, size: Size): Rectangle {
-  const { x, y, k } = fitTo(scene, style, positions, size)
-  return {
-    left: (EDGE - x) / k,
-    top: (EDGE - y) / k,
-    right: (size.width - EDGE - x) / k,
-    bottom: (size.height - EDGE - y) / k,
+  const textsAt = (level: LabelLevel, frame?: Rectangle) => {
+    const hulls = scene.nodeLink.cycles.map((cycle) =>
+      hullShape(scene, positions, cycle, shapes, level, style),
+    )
+    const titles = hulls.map(({ labelBox }) => labelBox)
+    const names = [...placeLabels(scene, positions, level, new Set(), titles, frame)].map(([node, place]) =>
+      boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
+    )
+    return { hulls: [...titles, ...hulls.map(({ box }) => box)], texts: [...titles, ...names] }
   }
-}
-
-/** Of the names of functions and of cycles. */
-function textBoxes(
-  scene: Scene,
-  style: LayoutStyle,
-  positions: Positions,
-  shapes: readonly ArcShape[],
-  level: LabelLevel,
-): readonly Rectangle[] {
-  const hulls = scene.nodeLink.cycles.map(
-    (cycle) => hullShape(scene, positions, cycle, shapes, level, style).labelBox,
-  )
-  const labels = placeLabels(scene, positions, level, new Set(), hulls)
-  const boxes = [...labels].map(([node, place]) =>
-    boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
-  )
-  return [...hulls, ...boxes]
+  const fitInto = (area: Rectangle): Fit => {
+    const into = (boxes: readonly Rectangle[], part?: number) =>
+      fitTransform(boundsOf(scene, positions, points, boxes), area, part)
+    let level = labelLevel(1)
+    let transform: ZoomTransform
+    let rounds = 0
+    do {
+      const { hulls, texts } = textsAt(level)
+      transform = into([...hulls, ...texts])
+      const least = into(hulls, LEAST_PART)
+      if (transform.k < least.k) transform = least
+      level = labelLevel(transform.k)
+    } while (++rounds < ROUNDS)
+    const [left, top] = transform.invert([area.left + EDGE, area.top + EDGE])
+    const [right, bottom] = transform.invert([area.right - EDGE, area.bottom - EDGE])
+    return { transform, frame: { left, top, right, bottom } }
+  }
+  const all = { left: 0, top: 0, right: width, bottom: height }
+  const top = BUTTONS.height
+  const first = fitInto(all)
+  const { transform, frame } = first
+  const [right, bottom] = transform.invert([width - BUTTONS.width, top])
+  const marks = scene.nodes.map((_, node) => ({ right: positions.x[node] ?? 0, top: positions.y[node] ?? 0 }))
+  const drawn = [...textsAt(labelLevel(transform.k), frame).texts, ...marks]
+  return drawn.some((box) => box.right > right && box.top < bottom) ? fitInto({ ...all, top }) : first
 }

@@ -1,8 +1,7 @@
 // Fitting the drawing into the figure: a new one, one whose figure has another size, and when asked from outside.
+import type { ZoomTransform } from 'd3'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Positions } from '../../drawing/positions.ts'
 import type { Drawn } from '../../use-layout.ts'
-import { fitTo } from './fit.ts'
 import type { Size, Zoom } from './use-zoom.ts'
 
 /** What the controls outside may ask of the figure. */
@@ -13,28 +12,27 @@ export interface FigureHandle {
 
 export function useFit(
   { scene, style }: Drawn,
-  resting: Positions,
+  fitted: ZoomTransform,
   size: Size,
   svg: SVGSVGElement | null,
   { fit, zoomBy, isMoved }: Zoom,
   handle: RefObject<FigureHandle | null>,
 ): void {
   // A new drawing is fitted; a new size only when the person has not moved the picture.
-  const isFirst = useRef(true)
-  const last = useRef({ scene, style })
+  const last = useRef<Pick<Drawn, 'scene' | 'style'> | null>(null)
   useLayoutEffect(() => {
     if (!svg) return
-    const isNew = isFirst.current || last.current.scene !== scene || last.current.style !== style
-    if (isNew || !isMoved.current) fit(fitTo(scene, style, resting, size), isNew && !isFirst.current)
-    isFirst.current = false
+    const before = last.current
+    const isNew = before?.scene !== scene || before.style !== style
+    if (isNew || !isMoved.current) fit(fitted, isNew && before !== null)
     last.current = { scene, style }
-    // Pinning moves `resting`, and must not move the picture.
+    // Pinning changes what fits, and must not move the picture.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [svg, scene, style, size, fit, isMoved])
   useLayoutEffect(() => {
     handle.current = {
       zoomBy: (factor) => zoomBy(factor, size),
-      fit: () => fit(fitTo(scene, style, resting, size), true),
+      fit: () => fit(fitted, true),
     }
-  }, [handle, zoomBy, fit, scene, style, resting, size])
+  }, [handle, zoomBy, fit, fitted, size])
 }

@@ -15,15 +15,15 @@ export interface Size {
   readonly height: number
 }
 
-/** @param part of the zoom at which all of the bounds just fits */
-export function fitTransform(bounds: Bounds, { width, height }: Size, part = 1): ZoomTransform {
-  const across = bounds.right - bounds.left
-  const down = bounds.bottom - bounds.top
-  const k = Math.max(LEAST, Math.min(MOST_FIT, part * Math.min(width / across, height / down)))
+/** @param part of the zoom at which all of the bounds just fits into the area */
+export function fitTransform(bounds: Bounds, area: Bounds, part = 1): ZoomTransform {
+  const across = (area.right - area.left) / (bounds.right - bounds.left)
+  const down = (area.bottom - area.top) / (bounds.bottom - bounds.top)
+  const k = Math.max(LEAST, Math.min(MOST_FIT, part * Math.min(across, down)))
   return zoomIdentity
     .translate(
-      width / 2 - (k * (bounds.left + bounds.right)) / 2,
-      height / 2 - (k * (bounds.top + bounds.bottom)) / 2,
+      (area.left + area.right - k * (bounds.left + bounds.right)) / 2,
+      (area.top + area.bottom - k * (bounds.top + bounds.bottom)) / 2,
     )
     .scale(k)
 }

@@ -1,17 +1,7 @@
-// What stands in the figure besides the picture: why it is empty, and how the layout is getting on.
-import type { ReactNode } from 'react'
+// How the layout is getting on, when it takes its time or has stopped: code of its own, as most layouts are there at once.
 import buttons from '../../ui/controls/controls.module.css'
 import styles from './force-graph.module.css'
 import type { LayoutStatus } from './use-layout.ts'
-
-export function Empty({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.empty}>
-      <p>{text}</p>
-      {children}
-    </div>
-  )
-}
 
 export function Status({
   status,
