@@ -147,9 +147,9 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   await expect(profile.lines('Children', 'evaluate').and(page.locator(':focus'))).toHaveCount(1)
 
   const details = profile.details('evaluate')
-  await details.getByRole('button', { name: 'Without its time' }).click()
+  await details.getByRole('button', { name: 'it took no time' }).click()
   await expect(page).toHaveURL(/untimed=evaluate/)
-  await expect(details.getByRole('button', { name: 'Without its time' })).toHaveAttribute(
+  await expect(details.getByRole('button', { name: 'it took no time' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

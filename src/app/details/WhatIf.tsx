@@ -11,13 +11,13 @@ import styles from './details.module.css'
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
   {
     list: 'timeLeftOut',
-    text: 'Without its time',
+    text: 'it took no time',
     title: 'Its time counts nowhere in the call graph (gprof -N)',
   },
-  { list: 'leftOut', text: 'Without it', title: 'It and its time are left out of the call graph (gprof -E)' },
+  { list: 'leftOut', text: 'it was left out', title: 'Without it and its time in the call graph (gprof -E)' },
   {
     list: 'only',
-    text: 'Only below it',
+    text: 'only it and its children ran',
     title: 'Only it and what it calls, and only time below it (gprof -F)',
   },
 ]
@@ -27,7 +27,7 @@ export function WhatIf({ opened, f }: { readonly opened: OpenedProfile; readonly
   const name = rawName(opened.analyzed.profile.functions, f)
   return (
     <div role="group" aria-label="What if" className={styles.whatIf}>
-      <span className={styles.subtitle}>Show the call graph</span>
+      <span className={styles.subtitle}>What if …</span>
       {SWITCHES.map(({ list, text, title }) => (
         <button
           key={list}

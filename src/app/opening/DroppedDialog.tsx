@@ -1,6 +1,7 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import { baseName } from '../../../workers/core/base/base-name.ts'
 import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/offered.ts'
 import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
@@ -92,7 +93,7 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
     }
     // Several files are never compared.
     const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
-    void lookAt(dropped).then((found) => tell(useOf(found, dropped.length, files)))
+    void lookAt(dropped).then((found) => tell(purposeOf(found, dropped.length, files)))
     return () => {
       isCurrent = false
       clearTimeout(late)
@@ -101,7 +102,7 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
   return dropped.length > 0 && told?.files === dropped ? told.use : null
 }
 
-function useOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
+function purposeOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
   const programs = found.filter(({ kind }) => kind === 'executable')
   if (count === 1 && found[0]?.kind === 'listing') return 'listing'
   if (programs.length === 0) return 'run'
@@ -110,6 +111,3 @@ function useOf(found: readonly OfferedFile[], count: number, files: readonly Off
     files.some(({ name, size }) => baseName(name) === baseName(program.name) && size === program.size)
   return programs.every(isOpen) ? 'run' : 'other'
 }
-
-/** Without the folder that it was dropped in. */
-const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
