@@ -7,15 +7,10 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link/choice.ts'
-import {
-  describeExtent,
-  describeLeftOut,
-  explainEmpty,
-} from '../../../workers/core/reports/node-link/drawing-text.ts'
+import { describeExtent, describeLeftOut } from '../../../workers/core/reports/node-link/drawing-text.ts'
 import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
 import { functionName, useSelected } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
-import buttons from '../../ui/controls/controls.module.css'
 import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
@@ -25,13 +20,13 @@ import { isCrowded } from './drawing/emphasis.ts'
 import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
 import { buildScene } from './scene/scene.ts'
-import { Empty } from './Empty.tsx'
 import type { FigureHandle } from './surface/zoom/use-fit.ts'
 import { useLayout } from './use-layout.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/zoom/use-size.ts'
 
 // What a first look does without comes in on its own.
+const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }))
 const Status = lazy(async () => ({ default: (await import('./Status.tsx')).Status }))
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
@@ -111,31 +106,13 @@ export function ForceGraph({ opened }: ViewProps) {
             />
           </>
         )}
-        {isAimless && (
-          <Empty text="Select a function to draw what calls it and what it calls.">
-            <button
-              type="button"
-              className={buttons.button}
-              onClick={() => change({ ...params, scope: 'whole' }, 'push')}
-            >
-              Draw the whole profile
-            </button>
-          </Empty>
-        )}
-        {isEmpty && (
-          <Empty text={explainEmpty(analyzed, choice)}>
-            {params.threshold > 0 && (analyzed.printedTicks > 0 || analyzed.profile.hasArcs) && (
-              <button
-                type="button"
-                className={buttons.button}
-                onClick={() => change({ ...params, threshold: 0 }, 'push')}
-              >
-                Draw the largest whatever they reach
-              </button>
-            )}
-          </Empty>
-        )}
         <Suspense>
+          {(isAimless || isEmpty) && (
+            <Empty
+              {...{ analyzed, choice, isAimless }}
+              onChange={(to) => change({ ...params, ...to }, 'push')}
+            />
+          )}
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
