@@ -8,12 +8,14 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import {
   entryKey,
   entryRows,
   lineAt,
   primaryRow,
+  type EntryRows,
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
@@ -23,7 +25,7 @@ import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { isPlainKeyOnRow, useGridFocus } from '../../ui/rows/grid-focus.ts'
-import { Tip } from '../../ui/overlays/Tip.tsx'
+import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import type { ViewProps } from '../view.ts'
@@ -39,7 +41,7 @@ import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
 
 export function CallGraph({ opened }: ViewProps) {
-  const { analyzed, listing, asMeasured } = opened
+  const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const unfolded = useStore((state) => state.local.unfolded)
   const selected = useSelected(opened)
@@ -104,16 +106,7 @@ export function CallGraph({ opened }: ViewProps) {
     setActive,
   }
 
-  const explain = useCallback(
-    (key: string) => {
-      const [column = '', row = ''] = key.split(':')
-      const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
-      const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
-      const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
-      return told && { ...told, was: was ?? undefined }
-    },
-    [opened, analyzed, listing, asMeasured, rows],
-  )
+  const explain = useCallback((key: string) => explainCell(opened, rows, key), [opened, rows])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isPlainKeyOnRow(event) && rows.length > 0) {
@@ -162,4 +155,14 @@ export function CallGraph({ opened }: ViewProps) {
       </Tip>
     </div>
   )
+}
+
+/** @param key as EntryLine names its cells: column and row */
+function explainCell(opened: OpenedProfile, rows: EntryRows, key: string): TipContent | null {
+  const { analyzed, listing, asMeasured } = opened
+  const [column = '', row = ''] = key.split(':')
+  const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
+  const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
+  const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
+  return told && { ...told, was: was ?? undefined }
 }

@@ -1,5 +1,6 @@
 // gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type CSSProperties } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
@@ -11,7 +12,7 @@ import { useAreRowsOutdated, useSearchMark, useSelected } from '../../state/sele
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridFocus } from '../../ui/rows/grid-focus.ts'
-import { Tip } from '../../ui/overlays/Tip.tsx'
+import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-narrow-window.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
@@ -27,7 +28,7 @@ const ROW_HEIGHT = 26
 const STACKED_HEIGHT = 42
 
 export function FlatProfile({ opened }: ViewProps) {
-  const { analyzed, listing, asMeasured } = opened
+  const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const found = useStore((state) => state.local.found)
   const sorted = useStore((state) => state.local.sorted)
@@ -67,16 +68,7 @@ export function FlatProfile({ opened }: ViewProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
   }, [selected, rows, active])
 
-  const explain = useCallback(
-    (key: string) => {
-      const [column = '', f = ''] = key.split(':')
-      if (column === 'name') return null
-      const row = Number(f) as FunctionIndex
-      const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]
-      return { ...explainFlatCell(analyzed, listing.flat, row, column as FlatColumn), was }
-    },
-    [opened, analyzed, listing, asMeasured],
-  )
+  const explain = useCallback((key: string) => explainCell(opened, key), [opened])
 
   const { totals, rate } = analyzed.profile
   const widths = {
@@ -85,19 +77,8 @@ export function FlatProfile({ opened }: ViewProps) {
   } as CSSProperties
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (focus.onKeyDown(event)) return
     const f = functionAt(active)
-    const isOnRow = (event.target as HTMLElement).closest('[data-row]') !== null
-    if (f === undefined || !isOnRow) return
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      openEntry(f)
-    } else if (event.key === 'c' && (event.ctrlKey || event.metaKey)) {
-      // A stretch of text that was selected is copied as it is.
-      if (window.getSelection()?.isCollapsed === false) return
-      event.preventDefault()
-      void navigator.clipboard.writeText(flatRowTsv(analyzed, listing.flat, f))
-    }
+    if (!focus.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
   }
 
   const isTimed = analyzed.profile.rate > 0
@@ -159,6 +140,31 @@ export function FlatProfile({ opened }: ViewProps) {
       </VirtualGrid>
     </Tip>
   )
+}
+
+/** Enter opens the function's entry, Ctrl C copies its row. */
+function pressOnRow(event: KeyboardEvent<HTMLElement>, opened: OpenedProfile, f: FunctionIndex): void {
+  if ((event.target as HTMLElement).closest('[data-row]') === null) return
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isCommand) {
+    event.preventDefault()
+    openEntry(f)
+  } else if (event.key === 'c' && isCommand) {
+    // A stretch of text that was selected is copied as it is.
+    if (window.getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f))
+  }
+}
+
+/** @param key as FlatRow names its cells: column and function */
+function explainCell(opened: OpenedProfile, key: string): TipContent | null {
+  const { analyzed, listing, asMeasured } = opened
+  const [column = '', f = ''] = key.split(':')
+  if (column === 'name') return null
+  const row = Number(f) as FunctionIndex
+  const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]
+  return { ...explainFlatCell(analyzed, listing.flat, row, column as FlatColumn), was }
 }
 
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {

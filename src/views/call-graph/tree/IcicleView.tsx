@@ -5,19 +5,20 @@ import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { keyOf, nodeAlong, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { boxAt, icicle, stepFrom, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
+import { boxAt, icicle, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { openEntry, select } from '../../../state/actions.ts'
+import { select } from '../../../state/actions.ts'
 import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip } from '../../../ui/overlays/Tip.tsx'
 import { useWidth } from '../../../ui/display/use-width.ts'
 import { useWindowHeight } from '../../../ui/display/use-window-height.ts'
-import { rootAt, zoomTo } from '../arrange.ts'
+import { zoomTo } from '../arrange.ts'
 import { Boxes } from './Boxes.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { pressOnBox } from './icicle-keys.ts'
 import { icicleLines, levelHeight } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
@@ -75,7 +76,7 @@ export function IcicleView({
     if (to) zoomTo(opened, to)
     focusBox(box)
   }
-  const out = () => {
+  const leave = () => {
     if (!top.parent) return false
     zoomTo(opened, top.parent)
     return true
@@ -83,25 +84,8 @@ export function IcicleView({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!active || event.altKey || event.ctrlKey || event.metaKey) return
     const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
-    if (isBox && act(event.key, active)) event.preventDefault()
-  }
-  const act = (key: string, at: IcicleBox): boolean => {
-    const direction = WAYS.get(key)
-    if (direction) {
-      const next = stepFrom(drawing, at, direction)
-      if (next) {
-        select(next.node.function, 'replace')
-        focusBox(next)
-      }
-      return true
-    }
-    if (key === 'Enter') zoom(at)
-    else if (key === ' ') select(at.node.function, 'push')
-    else if (key === 'o') openEntry(at.node.function)
-    else if (key === 'r') rootAt(opened, at.node.function)
-    else if (key === 'Home') focusBox(boxes[0] ?? at)
-    else return key === 'Backspace' && out()
-    return true
+    const moves = { focus: focusBox, zoom, leave }
+    if (isBox && pressOnBox(event.key, active, { opened, drawing }, moves)) event.preventDefault()
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('[data-box]')) return
@@ -155,10 +139,3 @@ export function IcicleView({
     </>
   )
 }
-
-const WAYS = new Map([
-  ['ArrowDown', 'down'],
-  ['ArrowUp', 'up'],
-  ['ArrowLeft', 'left'],
-  ['ArrowRight', 'right'],
-] as const) as ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'>

@@ -170,23 +170,22 @@ function addAround(
   const least = choice.threshold * whole
   const start = chosen.add(focus)
   const reach = { callers: start, callees: start }
-  const sides = ['callers', 'callees'] as const
+  const depths = { callers: choice.callersDepth, callees: choice.calleesDepth }
   let overLimit = 0
-  for (let depth = 1; depth <= Math.max(choice.callersDepth, choice.calleesDepth); depth++) {
-    for (const side of sides) {
-      const most = side === 'callers' ? choice.callersDepth : choice.calleesDepth
-      if (depth > most) continue
-      const next: FunctionIndex[] = []
-      for (const f of reach[side]) {
-        for (const other of neighbours(analyzed, weights, f, side, depth === 1 ? MOST_NEAR : MOST_FAR)) {
-          if (chosen.functions.has(other) || (depth > 1 && weights.ofFunction(other) < least)) continue
-          const added = chosen.add(other)
-          if (added.length === 0) overLimit++
-          next.push(...added)
-        }
-      }
-      reach[side] = next
+  const addNext = (side: keyof typeof reach, depth: number): FunctionIndex[] => {
+    const most = depth === 1 ? MOST_NEAR : MOST_FAR
+    const next: FunctionIndex[] = []
+    for (const other of reach[side].flatMap((f) => neighbours(analyzed, weights, f, side, most))) {
+      if (chosen.functions.has(other) || (depth > 1 && weights.ofFunction(other) < least)) continue
+      const added = chosen.add(other)
+      if (added.length === 0) overLimit++
+      next.push(...added)
     }
+    return next
+  }
+  for (let depth = 1; depth <= Math.max(depths.callers, depths.callees); depth++) {
+    if (depth <= depths.callers) reach.callers = addNext('callers', depth)
+    if (depth <= depths.callees) reach.callees = addNext('callees', depth)
   }
   return overLimit
 }

@@ -1,0 +1,45 @@
+// What the keys do on a box of the icicle.
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import { stepFrom, type Icicle, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
+import { openEntry, select } from '../../../state/actions.ts'
+import { rootAt } from '../arrange.ts'
+
+/** How the icicle moves from box to box, and in and out of them. */
+export interface BoxMoves {
+  readonly focus: (box: IcicleBox) => void
+  readonly zoom: (box: IcicleBox) => void
+  /** False if there is nothing to leave. */
+  readonly leave: () => boolean
+}
+
+const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
+  ['ArrowDown', 'down'],
+  ['ArrowUp', 'up'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+])
+
+/** Arrows walk, Enter zooms, Backspace leaves, Space selects. True if the key was one of these. */
+export function pressOnBox(
+  key: string,
+  box: IcicleBox,
+  { opened, drawing }: { readonly opened: OpenedProfile; readonly drawing: Icicle },
+  moves: BoxMoves,
+): boolean {
+  const way = WAYS.get(key)
+  if (way) {
+    const next = stepFrom(drawing, box, way)
+    if (next) {
+      select(next.node.function, 'replace')
+      moves.focus(next)
+    }
+    return true
+  }
+  if (key === 'Enter') moves.zoom(box)
+  else if (key === ' ') select(box.node.function, 'push')
+  else if (key === 'o') openEntry(box.node.function)
+  else if (key === 'r') rootAt(opened, box.node.function)
+  else if (key === 'Home') moves.focus(drawing.levels[0]?.[0] ?? box)
+  else return key === 'Backspace' && moves.leave()
+  return true
+}
