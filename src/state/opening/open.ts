@@ -130,7 +130,6 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   const before = settledIn(state.session)
   if (state.session.phase !== 'working') filesBefore = state.files
   const previous = openedIn(before)
-  const isAgain = previous !== null && files === filesOnScreen
   const { run } = wishes
   const names = run ? [run.run.name] : files.map((file) => file.name)
   const onStep = (step: Step) => {
@@ -165,14 +164,10 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       if (mine !== attempt) return
       pending = null
       adopt(connection)
+      const other = files === filesOnScreen ? previous : null
       wishesOnScreen = wishes
       filesOnScreen = files
-      const { unfolded } = useStore.getState().local
-      const stillUnfolded = isAgain ? carryEntries(previous, opened, unfolded) : new Set<EntryIndex>()
-      setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null })
-      // Who has seen the evidence is not asked again for each run.
-      const isDoubtful = mayBeAnother(opened) && !(isAgain && mayBeAnother(previous))
-      useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })
+      show(opened, other)
     } else {
       pending = null
       connection.terminate()
@@ -184,6 +179,16 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     pending = null
     settle(bugOf(error), [], previous)
   }
+}
+
+/** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
+function show(opened: OpenedProfile, other: OpenedProfile | null): void {
+  const { unfolded } = useStore.getState().local
+  const stillUnfolded = other ? carryEntries(other, opened, unfolded) : new Set<EntryIndex>()
+  setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null })
+  // Who has seen the evidence is not asked again for each run.
+  const isDoubtful = mayBeAnother(opened) && !(other && mayBeAnother(other))
+  useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })
 }
 
 /** Has a worker open what is on screen. */
