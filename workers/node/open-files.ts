@@ -13,6 +13,7 @@ import type { Notice, Problem } from '../core/problems/problem.ts'
 import { noticeText } from '../core/reports/words/notice-text.ts'
 import { problemText } from '../core/reports/words/problem-text.ts'
 import { UsageError, type Arguments } from './arguments.ts'
+import { openDebugFile } from './debug-beside.ts'
 import { openFileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
@@ -45,6 +46,8 @@ export async function openFiles(
   const sources: OpenFileSource[] = []
   try {
     for (const file of files) sources.push(await openFileSource(file))
+    const debug = await openDebugFile(sources)
+    if (debug) sources.push(debug)
     const opened = await openUnder(sources, scenario, progress, io)
     progress.end()
     tellDoubts(opened.notices, io)

@@ -121,18 +121,25 @@ function readWhole(path: Buffer): Uint8Array<ArrayBuffer> {
   }
 }
 
+/** Where debugging information is looked for. */
+export type FileSystem = Pick<GprofHost, 'open' | 'realPath'>
+
+export const nodeFiles: FileSystem = {
+  open: (name) => openFile(name, nameBytes(name)),
+  realPath: (name) => {
+    try {
+      return realpathSync(nameBytes(name), 'latin1')
+    } catch {
+      return name
+    }
+  },
+}
+
 export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>): GprofHost {
   return {
     ...io,
-    open: (name) => openFile(name, nameBytes(name)),
+    ...nodeFiles,
     standardInput: () => openFile('-', 0),
-    realPath: (name) => {
-      try {
-        return realpathSync(nameBytes(name), 'latin1')
-      } catch {
-        return name
-      }
-    },
     readAll: (name) => {
       try {
         return readWhole(nameBytes(name))

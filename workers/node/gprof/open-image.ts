@@ -148,7 +148,7 @@ async function placeIn(
   if (options.symbolFile !== null) return { symbols: functions, sources: null }
   const plain = { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
   if (!needsSources(options) || (raw.debugSections.length === 0 && raw.buildId === '')) return plain
-  const { findDebugFile } = await import('./find-debug-file.ts')
+  const { findDebugFile } = await import('../find-debug-file.ts')
   const debug = await findDebugFile(options.image, source, raw, host)
   try {
     const { readLines } = await import('../../core/formats/dwarf/read.ts')

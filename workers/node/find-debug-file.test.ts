@@ -1,11 +1,11 @@
 // Where debugging information that was split off is looked for, in order.
 import { expect, it } from 'vitest'
-import { memorySource } from '../../core/bytes/memory-source.ts'
-import type { RawExecutable } from '../../core/formats/format.ts'
-import { readExecutable } from '../../core/formats/registry.ts'
-import { program } from '../../testing/builders/small-program.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import type { RawExecutable } from '../core/formats/format.ts'
+import { readExecutable } from '../core/formats/registry.ts'
+import { program } from '../testing/builders/small-program.ts'
 import { findDebugFile } from './find-debug-file.ts'
-import { SystemError, type GprofHost } from './host.ts'
+import { SystemError, type FileSystem } from './gprof/host.ts'
 
 const ID = 'ea79299d8dbaa4f2b4061bb388db351ab4ed6821'
 const BY_ID = `.build-id/ea/${ID.slice(2)}.debug`
@@ -26,24 +26,17 @@ const LINK = Uint8Array.from([...Buffer.from('prog.debug\0\0'), 1, 2, 3, 4])
 
 async function look(more: Partial<RawExecutable>): Promise<readonly string[]> {
   const opened: string[] = []
-  const host: GprofHost = {
-    stdout: { text: () => {} } as unknown as GprofHost['stdout'],
-    stderr: () => {},
+  const files: FileSystem = {
     open: (name) => {
       opened.push(name)
       throw new SystemError('ENOENT')
     },
-    standardInput: () => host.open('-'),
     realPath: () => '/srv/me/prog',
-    readAll: () => 'ENOENT',
-    write: () => {},
-    sourcePath: '',
-    operandsEndOptions: false,
   }
   const raw = await readExecutable(memorySource('prog', program()))
   const link = { name: '.gnu_debuglink', offset: 0, size: LINK.length, compressed: false }
   const whole = { ...raw, buildId: ID, debugSections: [link], ...more }
-  expect(await findDebugFile('bin/prog', memorySource('prog', LINK), whole, host)).toBeNull()
+  expect(await findDebugFile('bin/prog', memorySource('prog', LINK), whole, files)).toBeNull()
   return opened
 }
 

@@ -7,14 +7,14 @@
  * Errors: none; what cannot be read does not fit.
  * Source: files that GNU gprof 2.40 for Debian is seen to open.
  */
-import { checksumOf } from '../../core/archives/checksum.ts'
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { readDebugLink, type DebugLink } from '../../core/formats/debug-link.ts'
-import { sameProgram } from '../../core/formats/dwarf/read.ts'
-import type { RawExecutable } from '../../core/formats/format.ts'
-import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { ProblemError } from '../../core/problems/problem-error.ts'
-import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
+import { checksumOf } from '../core/archives/checksum.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { readDebugLink, type DebugLink } from '../core/formats/debug-link.ts'
+import { sameProgram } from '../core/formats/dwarf/read.ts'
+import type { RawExecutable } from '../core/formats/format.ts'
+import { identify, readExecutable } from '../core/formats/registry.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+import { SystemError, type FileSystem, type OpenedFile } from './gprof/host.ts'
 
 export interface DebugFile {
   readonly file: OpenedFile
@@ -32,7 +32,7 @@ export async function findDebugFile(
   image: string,
   source: ByteSource,
   raw: RawExecutable,
-  host: GprofHost,
+  host: FileSystem,
 ): Promise<DebugFile | null> {
   // gprof looks elsewhere only where this section is missing.
   if (raw.debugSections.some(({ name }) => /^\.z?debug_info$/.test(name))) return null
@@ -52,7 +52,7 @@ function placesOfId(id: string): readonly string[] {
   return [name, `.debug/${name}`, ...FOLDERS.map((folder) => `${folder}/${name}`)]
 }
 
-function placesOfLink(image: string, link: DebugLink, host: GprofHost): readonly string[] {
+function placesOfLink(image: string, link: DebugLink, host: FileSystem): readonly string[] {
   const name = Buffer.from(link.name).toString('latin1')
   const beside = image.slice(0, image.lastIndexOf('/') + 1)
   const real = host.realPath(image)
@@ -62,7 +62,7 @@ function placesOfLink(image: string, link: DebugLink, host: GprofHost): readonly
 
 async function firstFitting(
   places: readonly string[],
-  host: GprofHost,
+  host: FileSystem,
   fits: (file: OpenedFile, raw: RawExecutable) => Promise<boolean>,
 ): Promise<DebugFile | null> {
   for (const place of places) {
@@ -75,7 +75,7 @@ async function firstFitting(
   return null
 }
 
-function openFile(name: string, host: GprofHost): OpenedFile | null {
+function openFile(name: string, host: FileSystem): OpenedFile | null {
   try {
     const file = host.open(name)
     if (file.kind === 'file') return file

@@ -1,0 +1,51 @@
+// Debugging information that was split off is found by every command, as gprof finds it.
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requireTools, runTool } from '../testing/gprof/live-gprof.ts'
+import { runCommand } from '../testing/gprof/our-command.ts'
+
+const SAMPLE = fileURLToPath(new URL('../../public/sample/', import.meta.url))
+const PROFILE = join(SAMPLE, 'gmon.out')
+
+let folder = ''
+beforeAll(async () => {
+  await requireTools(['objcopy', 'strip'])
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-debug-'))
+  const [whole, debug, prog] = ['whole', 'prog.debug', 'prog'].map((name) => join(folder, name))
+  copyFileSync(join(SAMPLE, 'islands'), whole)
+  await runTool('objcopy', ['--only-keep-debug', whole, debug])
+  await runTool('strip', ['-o', prog, whole])
+  await runTool('objcopy', [`--add-gnu-debuglink=${debug}`, prog])
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const csv = async (...files: string[]): Promise<string> => {
+  const { status, out, err } = await runCommand(['csv', ...files, PROFILE])
+  expect({ status, err: err.toString() }).toEqual({ status: 0, err: '' })
+  return out.toString()
+}
+
+it('beside the program, in its folder .debug, or named', async () => {
+  const [prog, debug] = [join(folder, 'prog'), join(folder, 'prog.debug')]
+  const whole = await csv(join(folder, 'whole'))
+  expect(await csv(prog)).toBe(whole)
+  expect(await csv(debug, prog)).toBe(whole)
+  mkdirSync(join(folder, '.debug'))
+  copyFileSync(debug, join(folder, '.debug/prog.debug'))
+  rmSync(debug)
+  expect(await csv(prog)).toBe(whole)
+  const { out } = await runCommand(['json', prog, PROFILE])
+  expect(out.toString()).toContain(JSON.stringify(join(folder, '.debug/prog.debug')))
+})
+
+it('not if it is of another program', async () => {
+  await runTool('objcopy', ['--only-keep-debug', '/bin/true', join(folder, '.debug/prog.debug')])
+  const { status, err } = await runCommand(['csv', join(folder, 'prog'), PROFILE])
+  expect({ status, err: err.toString() }).toEqual({
+    status: 1,
+    err: expect.stringContaining('no function') as string,
+  })
+})
