@@ -44,3 +44,15 @@ test('all rows of a table are printed, wherever it had been scrolled to, and no 
     Number(await profile.graph.getAttribute('aria-rowcount')) - 1,
   )
 })
+
+test('the cycles are printed without what is there to be pressed', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await new ProfilePage(page).tab('Cycles').click()
+  const buttons = page.getByRole('button', { name: /^(Cut|Fewest|Restore)/ })
+  await expect(buttons.first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Exact: no other choice has fewer calls.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Arcs to cut' })).toBeVisible()
+  await expect(buttons.filter({ visible: true })).toHaveCount(0)
+})

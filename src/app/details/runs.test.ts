@@ -28,7 +28,7 @@ describe('the runs of a profile', () => {
       'gmon.out.1 0.06 s',
     ])
     expect(runs?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
-    expect(spread).toBe('0.06 s to 0.18 s each, half of them 0.07 s or more.')
+    expect(spread).toBe('0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean.')
   })
 
   it('lead to each by itself; of the same name they are told apart by their order', () => {

@@ -28,7 +28,7 @@ export interface Run {
 export interface Runs {
   /** Longest first; the others in the order of their files. */
   readonly runs: readonly Run[]
-  /** "0.06 s to 0.18 s each, half of them 0.07 s or more." */
+  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean." */
   readonly spread: string
 }
 
@@ -71,9 +71,6 @@ export function functionInRuns(opened: OpenedProfile, found: readonly FunctionIn
   const isSampled = all.some(({ ticks }) => ticks > 0)
   const sizes = all.map(({ ticks, calls }) => (isSampled ? ticks : calls))
   const most = sizes[0] ?? 0
-  const spread = spreadOf(sizes, isSampled ? timeOf : (calls) => formatCounted(calls, 'call'))
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
-  const above = most > mean ? ` The most is ${(most / mean).toFixed(1)} times the mean.` : ''
   return {
     runs: all.map(({ run, ticks, calls, selfCalls }, at) => ({
       ...lineOf(run),
@@ -82,7 +79,7 @@ export function functionInRuns(opened: OpenedProfile, found: readonly FunctionIn
       time: isSampled ? timeOf(ticks) : '',
       fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
     })),
-    spread: `${spread}${above}`,
+    spread: spreadOf(sizes, isSampled ? timeOf : (calls) => formatCounted(calls, 'call')),
   }
 }
 
@@ -99,9 +96,9 @@ const keyOf = ({ name, nth }: RunName): string => `${nth} ${name}`
 function spreadOf(sizes: readonly number[], textOf: (size: number) => string): string {
   const [most = 0, middle = 0] = [sizes[0], sizes[Math.ceil(sizes.length / 2) - 1]]
   const least = sizes.at(-1) ?? 0
-  return most === least
-    ? `${textOf(most)} each.`
-    : `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more.`
+  if (most === least) return `${textOf(most)} each.`
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  return `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more. The most is ${(most / mean).toFixed(1)} times the mean.`
 }
 
 function timesOf({ analyzed: { profile } }: OpenedProfile): (samples: number) => string {
