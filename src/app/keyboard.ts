@@ -1,5 +1,5 @@
 // The keys that work everywhere while a profile is open. Keys of a table are the table's own.
-import { createRef, useEffect } from 'react'
+import { createRef, useCallback } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { biggestRelative } from '../../workers/core/reports/details/function-details.ts'
 import { select, showView } from '../state/actions.ts'
@@ -8,19 +8,13 @@ import { redo, undo } from '../state/scenario.ts'
 import { selectedOf } from '../state/selectors.ts'
 import { useStore } from '../state/store.ts'
 import { goBack } from '../state/url/sync.ts'
+import { isPlainKey, isTyping, usePageKeys } from '../ui/controls/page-keys.ts'
 import { views } from '../views/registry.ts'
 
 export const searchInput = createRef<HTMLInputElement>()
 
 export function useKeyboard(opened: OpenedProfile): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isDialogOpen()) return
-      if (act(event, opened)) event.preventDefault()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [opened])
+  usePageKeys(useCallback((event: KeyboardEvent) => act(event, opened), [opened]))
 }
 
 function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
@@ -30,13 +24,13 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
     goBack()
     return true
   }
-  if (isTyping(event.target)) return false
+  if (isTyping(event)) return false
   if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'Z' || key === 'y')) {
     if (key === 'z') undo()
     else redo()
     return true
   }
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (!isPlainKey(event)) return false
   if (key === '/') return focusSearch()
   if (key === '?') {
     showPanel('help')
@@ -60,15 +54,4 @@ function focusSearch(): boolean {
   searchInput.current?.focus()
   searchInput.current?.select()
   return searchInput.current !== null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=range], [type=checkbox]), textarea, select')
-  )
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null
 }

@@ -1,6 +1,7 @@
 // The call graph in the arrangement that the link names, and the keys that change it.
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { useViewParams } from '../../state/view-params.ts'
+import { isPlainKey, usePageKeys } from '../../ui/controls/page-keys.ts'
 import type { ViewProps } from '../view.ts'
 import { arrange, draw } from './arrange.ts'
 import { CallGraph } from './CallGraph.tsx'
@@ -10,21 +11,20 @@ import { CallTreeView } from './tree/CallTreeView.tsx'
 export function Arrangements({ opened }: ViewProps) {
   const params = useViewParams(callGraphParams)
   const { arrangement, drawing } = params
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-      if (!isPlain || isTyping(event.target) || document.querySelector('dialog[open]')) return
+  const press = useCallback(
+    (event: KeyboardEvent) => {
+      if (!isPlainKey(event)) return false
       if (event.key === 'e') arrange(opened, 'entries')
       else if (event.key === 'd') arrange(opened, 'callees')
       else if (event.key === 'u') arrange(opened, 'callers')
       else if (event.key === 'i' && arrangement !== 'entries') draw(drawing === 'tree' ? 'icicle' : 'tree')
-      else return
-      event.preventDefault()
+      else return false
       letGoOfTab()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [opened, arrangement, drawing])
+      return true
+    },
+    [opened, arrangement, drawing],
+  )
+  usePageKeys(press)
   if (arrangement === 'entries') return <CallGraph opened={opened} />
   return <CallTreeView opened={opened} params={params} direction={arrangement} />
 }
@@ -33,8 +33,4 @@ export function Arrangements({ opened }: ViewProps) {
 function letGoOfTab(): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement.role === 'tab') activeElement.blur()
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }

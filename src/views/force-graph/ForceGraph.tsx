@@ -1,5 +1,5 @@
 // The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
@@ -11,6 +11,7 @@ import { describeExtent, describeLeftOut } from '../../../workers/core/reports/n
 import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
 import { functionName, useSelected } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
+import { isPlainKey, usePageKeys } from '../../ui/controls/page-keys.ts'
 import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
@@ -69,15 +70,15 @@ export function ForceGraph({ opened }: ViewProps) {
     (next: GraphParams, how: 'push' | 'replace') => setViewParams(graphParams, next, how),
     [],
   )
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'l' || !isForPage(event)) return
-      event.preventDefault()
+  const press = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'l' || !isPlainKey(event)) return false
       change({ ...params, layout: params.layout === 'force' ? 'layered' : 'force' }, 'push')
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [change, params])
+      return true
+    },
+    [change, params],
+  )
+  usePageKeys(press)
   const onOpen = useCallback(
     (side: OpenStub['side'], node: number) => {
       const f = drawn?.scene.nodeLink.nodes[node]?.function
@@ -132,15 +133,6 @@ export function ForceGraph({ opened }: ViewProps) {
       )}
     </div>
   )
-}
-
-/** Not one that somebody types into a field, or that belongs to a dialog or to the browser. */
-function isForPage(event: KeyboardEvent): boolean {
-  const isTyping =
-    event.target instanceof HTMLElement &&
-    event.target.matches('input:not([type=range], [type=checkbox]), textarea, select')
-  const isModified = event.ctrlKey || event.metaKey || event.altKey
-  return !event.defaultPrevented && !isTyping && !isModified && !document.querySelector('dialog[open]')
 }
 
 function choiceOf(
