@@ -7,6 +7,7 @@ const MINUS = 0x2d
 const ZERO = 0x30
 const NINE = 0x39
 const BRACKET = 0x5b
+const UNDERSCORE = 0x5f
 
 const bytesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0))
 const CLONE = bytesOf('.clone.')
@@ -49,7 +50,23 @@ const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? n
 export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): boolean {
   if (byteAt(names, offset) === 0) return false
   if (prefix !== '' && !startsLike(names, offset, prefix)) return false
-  for (let at = offset; byteAt(names, at) !== 0; at++) {
+  if (isMadeUp(names, offset)) return false
+  for (let at = offset; ; at++) {
+    const byte = byteAt(names, at)
+    if (byte === 0) return true
+    if (byte === DOLLAR) return false
+    if (byte === DOT) return hasOnlySuffixes(names, at)
+  }
+}
+
+function isMadeUp(names: Uint8Array, offset: number): boolean {
+  if (byteAt(names, offset) !== UNDERSCORE || byteAt(names, offset + 1) !== UNDERSCORE) return false
+  return NEVER.some((beginning) => startsWith(names, offset, beginning))
+}
+
+/** From its first dot on, which few names have. */
+function hasOnlySuffixes(names: Uint8Array, dot: number): boolean {
+  for (let at = dot; byteAt(names, at) !== 0; at++) {
     const byte = byteAt(names, at)
     if (byte === DOLLAR) return false
     if (byte !== DOT) continue
@@ -69,5 +86,5 @@ export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): 
       digits++
     }
   }
-  return !NEVER.some((beginning) => startsWith(names, offset, beginning))
+  return true
 }

@@ -203,7 +203,7 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   const { functions } = analyzed.profile
   const { offsets } = listing.lines.parentArcs
   const { place, length } = context.spontaneous
-  out.again(place, offsets[f] === offsets[f + 1] ? length : 0)
+  if (offsets[f] === offsets[f + 1]) out.again(place, length)
   lines.writeParents(f)
   const entry = listing.entries.entryOfFunction[f]
   const printed = analyzed.asPrinted?.entryPercent[f]
