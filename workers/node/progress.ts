@@ -16,12 +16,15 @@ const PATIENCE = 300
 const PAUSE = 100
 const CLEAR = '\r\u001B[K'
 
+/** In milliseconds. Not `performance.now`, for which Node loads a dozen files of its own. */
+const sinceStart = (): number => 1000 * process.uptime()
+
 export interface Progress {
   readonly onStep: (step: Step) => void
   readonly end: () => void
 }
 
-export function progressOn(io: CommandLineIo, now: () => number = () => performance.now()): Progress {
+export function progressOn(io: CommandLineIo, now: () => number = sinceStart): Progress {
   const say = (text: string): void => io.stderr(Buffer.from(text))
   const began = now()
   let last = began + PATIENCE - PAUSE
