@@ -8,15 +8,17 @@ const ROOT = new URL('..', import.meta.url)
 const textAt = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
 function sourcesIn(...folders: readonly string[]): readonly (readonly [path: string, text: string])[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map(
-        (name) => `${folder}/${name}`,
-      ),
-    )
-    // What must not compile is for the compiler alone.
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.types.ts'))
-    .map((path) => [path, textAt(path)])
+  return (
+    folders
+      .flatMap((folder) =>
+        readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map(
+          (name) => `${folder}/${name}`,
+        ),
+      )
+      // What must not compile is for the compiler alone.
+      .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.types.ts'))
+      .map((path) => [path, textAt(path)])
+  )
 }
 
 describe('values that are exported', () => {
