@@ -78,6 +78,26 @@ test('one key leads past the header to the views', async ({ page }) => {
   expect((await skip.boundingBox())?.height).toBeLessThan(2)
 })
 
+test('the focus is never lost when a key shows another view', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await profile.flat.getByRole('columnheader').first().getByRole('button').focus()
+  for (const [key, tab] of [
+    ['2', 'Call graph'],
+    ['3', 'Graph'],
+    ['4', 'Cycles'],
+    ['1', 'Flat profile'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(profile.tab(tab).last()).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('main').getByRole('button').first()).toBeVisible()
+    await expect(page.locator(':focus:not(body)')).toHaveCount(1)
+    // Into the view, for the next key to take it away.
+    await page.locator('#view button').first().focus()
+  }
+})
+
 test('on paper a dark page is dark on white, without its buttons', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('./')

@@ -38,8 +38,15 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
   }
   if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
   const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
-  if (view) showView(view.id)
+  if (view) showByKey(view.id)
   return view !== undefined
+}
+
+/** What has the focus may go with its view: the tab has it then, unless the new view takes it to what is selected. */
+function showByKey(id: string): void {
+  const isInView = document.getElementById('view')?.contains(document.activeElement)
+  showView(id)
+  if (isInView) document.getElementById(`tab-${id}`)?.focus()
 }
 
 function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
