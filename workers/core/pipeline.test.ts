@@ -178,6 +178,24 @@ describe('the doctor', () => {
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
   })
 
+  it('of a build directory passes over the object files', async () => {
+    const object = (name: string): ByteSource => {
+      const bytes = Uint8Array.from(
+        buildElf({ text: { address: 0, size: 16 }, symbols: [{ name, address: 0 }] }),
+      )
+      // e_type: relocatable.
+      bytes[16] = 1
+      return memorySource(name, bytes)
+    }
+    const opened = await open([object('a.o'), program(), object('b.o'), ordinary()])
+    expect(opened.name).toBe('prog')
+    expect(codes(opened).filter((code) => code === 'file-skipped')).toHaveLength(2)
+    expect(await failure(object('a.o'), object('b.o'), ordinary())).toBe('input/several-executables')
+    expect(await failure(object('a.o'), program('a'), program('b'), ordinary())).toBe(
+      'input/several-executables',
+    )
+  })
+
   it('doubts a program whose code was not sampled where nothing was called, and says so', async () => {
     const elsewhere = await open([program(), gmon(histogram(0x7000, 500))])
     expect(elsewhere.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 0, shift: 0 })

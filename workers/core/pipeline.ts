@@ -165,16 +165,18 @@ async function openRecorded(
 async function readNamesFor(
   profiles: readonly Candidate[],
   candidates: readonly Candidate[],
-  { strict, targetRules = 'corrected' }: PipelineOptions,
+  options: PipelineOptions,
   onStep: OnStep,
 ): Promise<Names> {
+  const { strict, targetRules = 'corrected' } = options
   try {
     return await readNames(candidates, targetRules, onStep)
   } catch (error) {
     if (!strict && problemOf(error).code === 'input/several-executables') {
       // Few offer several: what tells which of them fits is fetched when they do.
-      const { matchPrograms } = await import('./stages/match-programs.ts')
+      const { matchPrograms, setObjectsAside } = await import('./stages/match-programs.ts')
       const programs = candidates.filter(({ file }) => file.kind === 'executable')
+      if (await setObjectsAside(programs)) return readNamesFor(profiles, candidates, options, onStep)
       await matchPrograms(programs, profiles, onStep)
     }
     throw error

@@ -7,6 +7,7 @@
 import { buffersIn, letGo } from '../base/buffers.ts'
 import type { Candidate, OnStep } from '../offered/candidates.ts'
 import type { RawExecutable } from '../formats/format.ts'
+import { FileType } from '../formats/elf/types.ts'
 import { ReadingRoom, readProfile } from '../formats/gmon/read.ts'
 import { readExecutable } from '../formats/registry.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
@@ -16,8 +17,32 @@ import { formatCounted } from '../reports/quantities.ts'
 import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
 import { symbolsFor } from '../symbols/target-rules.ts'
 
+/** Up to e_type, with it. */
+const HEADER_START = 18
 /** More than a person would look through; each of a build directory's programs costs its symbols. */
 const MOST_PROGRAMS = 40
+
+/**
+ * A build's object files among the programs are none: they are set aside, if that leaves a program. Answers whether it set
+ * any aside.
+ */
+export async function setObjectsAside(programs: readonly Candidate[]): Promise<boolean> {
+  const objects: Candidate[] = []
+  for (const candidate of programs) if (await isObject(candidate)) objects.push(candidate)
+  if (objects.length === 0 || objects.length === programs.length) return false
+  for (const candidate of objects) {
+    const problem = { code: 'elf/not-executable', file: candidate.file.name, kind: 'relocatable' } as const
+    candidate.file = { ...candidate.file, kind: 'unknown', problem }
+  }
+  return true
+}
+
+async function isObject({ source }: Candidate): Promise<boolean> {
+  const [e, l, f, ident, ...rest] = await source.read(0, Math.min(HEADER_START, source.size))
+  if (e !== 0x7f || l !== 0x45 || f !== 0x4c || ident !== 0x46) return false
+  const [isBigEndian, low, high] = [rest[1] === 2, rest[12], rest[13]]
+  return (isBigEndian ? high : low) === FileType.relocatable && (isBigEndian ? low : high) === 0
+}
 
 export async function matchPrograms(
   programs: readonly Candidate[],
