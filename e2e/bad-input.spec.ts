@@ -90,6 +90,30 @@ test('of several programs the one that the profile fits is named, and opened at 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('islands')
 })
 
+test('a browser that starts no worker: it says why, and what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'Worker', {
+      value: class {
+        constructor() {
+          throw new Error('workers are refused here')
+        }
+      },
+    })
+  })
+  await page.goto('about:blank')
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM, PROFILE)
+  await expect(landing.alert.first()).toContainText(/The reader stopped.*workers are refused here.*once more/)
+})
+
+test('a browser of long ago is told what it lacks', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'))
+  await page.goto('about:blank')
+  await page.goto('./')
+  await expect(page.getByRole('alert')).toContainText('this browser has no Array.prototype.toSorted')
+})
+
 test('an empty folder', async ({ page }, info) => {
   const folder = info.outputPath('nothing')
   mkdirSync(folder)

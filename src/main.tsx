@@ -5,6 +5,7 @@ import { App } from './app/App.tsx'
 import { keepForOffline } from './app/offline.ts'
 import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
+import { isTooOld } from './app/too-old.ts'
 import { startAnalysis } from './state/worker/analysis.ts'
 import { startLinked } from './state/opening/linked.ts'
 import { PATIENCE_MS } from './state/worker/patience.ts'
@@ -14,22 +15,26 @@ import { startRuns } from './state/opening/runs.ts'
 import { startSources } from './state/worker/sources.ts'
 import { startSync } from './state/url/sync.ts'
 
-const own = takeOwnDocument()
-startTheme()
-startSync()
-startQueries()
-startAnalysis()
-startSources()
-startPossibleCalls()
-startLinked()
-startRuns()
-const root = document.getElementById('root')
-const draw = () => root && createRoot(root).render(<App />)
-if (own && own.enclosed !== '') {
-  // Most profiles are open before anything else could be read.
-  const opening = import('./app/one-file/open-enclosed.ts').then((part) => part.openEnclosed(own.enclosed))
-  void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)
-} else {
-  draw()
+function start(): void {
+  const own = takeOwnDocument()
+  startTheme()
+  startSync()
+  startQueries()
+  startAnalysis()
+  startSources()
+  startPossibleCalls()
+  startLinked()
+  startRuns()
+  const root = document.getElementById('root')
+  const draw = () => root && createRoot(root).render(<App />)
+  if (own && own.enclosed !== '') {
+    // Most profiles are open before anything else could be read.
+    const opening = import('./app/one-file/open-enclosed.ts').then((part) => part.openEnclosed(own.enclosed))
+    void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)
+  } else {
+    draw()
+  }
+  if (!own) keepForOffline()
 }
-if (!own) keepForOffline()
+
+if (!isTooOld()) start()

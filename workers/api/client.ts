@@ -4,6 +4,7 @@ import { asArray } from '../core/base/as-column.ts'
 import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
 import type { ArcTable } from '../core/profile/tables.ts'
 import type { LendArcs, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 import { watchEnd } from './worker-end.ts'
@@ -14,8 +15,18 @@ export interface ProfileConnection {
   terminate(): void
 }
 
+/** Errors: `host/worker-lost` where the browser, or a frame around the page, allows none. */
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL('../browser/profile.worker.ts', import.meta.url), { type: 'module' })
+  } catch (error) {
+    throw new ProblemError({ code: 'host/worker-lost', message: messageOf(error) })
+  }
+}
+
+/** Errors: ProblemError. */
 export function connectProfileService(): ProfileConnection {
-  const worker = new Worker(new URL('../browser/profile.worker.ts', import.meta.url), { type: 'module' })
+  const worker = startWorker()
   const remote = wrap<ProfileWorker>(worker)
   const { ended, end } = watchEnd(worker)
   const orEnd = <T>(call: Promise<T>, onEnd: (problem: Problem) => T): Promise<T> =>

@@ -18,6 +18,7 @@ import { carryEntries } from '../../../workers/core/reports/what-if/carry-entrie
 import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { bugOf } from '../../../workers/core/problems/bug.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
@@ -177,7 +178,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     if (mine !== attempt) return
     pending?.terminate()
     pending = null
-    settle(bugOf(error), [], previous)
+    settle(error instanceof ProblemError ? error.problem : bugOf(error), [], previous)
   }
 }
 
