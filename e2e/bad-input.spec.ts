@@ -92,13 +92,10 @@ test('of several programs the one that the profile fits is named, and opened at 
 
 test('a browser that starts no worker: it says why, and what to do', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'Worker', {
-      value: class {
-        constructor() {
-          throw new Error('workers are refused here')
-        }
-      },
-    })
+    const refuse = function (): never {
+      throw new Error('workers are refused here')
+    }
+    Object.defineProperty(window, 'Worker', { value: refuse })
   })
   await page.goto('about:blank')
   await page.goto('./')
