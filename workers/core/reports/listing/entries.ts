@@ -28,17 +28,24 @@ export interface EntryTable {
   readonly takingPart: number
 }
 
+/** What gprof's options change about which entries are printed; gprof's defaults unless given. */
+export interface EntryOptions {
+  /** Also functions without calls and time (`-z`). */
+  readonly showUnused?: boolean
+  /** Entries of functions only, none of lines and cycles (`-l`). */
+  readonly functionsOnly?: boolean
+}
+
 const UNDERSCORE = 0x5f
 
 /** @param timeless all functions, see `ListingOrder` */
 export function listEntries(
   analyzed: AnalyzedProfile,
   timeless: Uint32Array,
-  showUnused = false,
-  functionsOnly = false,
+  options: EntryOptions = {},
 ): EntryTable {
   const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, timeless))
-  return numberEntries(analyzed, order, showUnused, functionsOnly)
+  return numberEntries(analyzed, order, options)
 }
 
 /** Time of functions and, numbered after them, cycles, self and inherited together. */
@@ -95,15 +102,14 @@ export function isUnderscored({ bytes, start }: StringTable, f: number): boolean
 export function numberEntries(
   analyzed: AnalyzedProfile,
   order: Uint32Array,
-  showUnused: boolean,
-  functionsOnly: boolean,
+  options: EntryOptions = {},
 ): EntryTable {
   const { profile } = analyzed
   const count = profile.functions.length
   const isListed = new Uint8Array(order.length)
   const mostCalls = Math.max(
-    listFunctions(analyzed, isListed, showUnused, functionsOnly),
-    listCycles(analyzed, isListed.subarray(count), showUnused, functionsOnly),
+    listFunctions(analyzed, isListed, options),
+    listCycles(analyzed, isListed.subarray(count), options),
   )
   const entries = {
     functionOf: new Int32Array(order.length),
@@ -130,8 +136,7 @@ export function numberEntries(
 function listFunctions(
   { profile, times }: AnalyzedProfile,
   isListed: Uint8Array,
-  showUnused: boolean,
-  functionsOnly: boolean,
+  { showUnused = false, functionsOnly = false }: EntryOptions,
 ): number {
   const { functions } = profile
   const calls = asArray(functions.calls)
@@ -157,8 +162,7 @@ function listFunctions(
 function listCycles(
   { cycles, times }: AnalyzedProfile,
   isListed: Uint8Array,
-  showUnused: boolean,
-  functionsOnly: boolean,
+  { showUnused = false, functionsOnly = false }: EntryOptions,
 ): number {
   let mostCalls = 0
   for (let c = 0; c < cycles.length; c++) {

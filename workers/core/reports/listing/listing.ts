@@ -1,7 +1,7 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { listEntryLines, type EntryLines } from './all-lines.ts'
-import { listEntries, type EntryTable } from './entries.ts'
+import { listEntries, type EntryOptions, type EntryTable } from './entries.ts'
 import { listLongLines } from './entry-lines.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
 import { orderListing } from './listing-order.ts'
@@ -22,12 +22,8 @@ export interface Listed {
   readonly listing: Listing
 }
 
-/** What gprof's options change about which rows are listed, and what is kept beside; gprof's defaults unless given. */
-export interface ListingOptions {
-  /** Also functions without calls and time (`-z`). */
-  readonly showUnused?: boolean
-  /** Entries of functions only, none of lines and cycles (`-l`). */
-  readonly functionsOnly?: boolean
+/** Which rows are listed, and what is kept beside. */
+export interface ListingOptions extends EntryOptions {
   /** Keep the order of names for the index, too. */
   readonly keepsNameOrder?: boolean
   /** Which lines of entries to put in order; all unless given. */
@@ -35,10 +31,10 @@ export interface ListingOptions {
 }
 
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
-  const { showUnused = false, functionsOnly = false, keepsNameOrder = false, lines = 'all' } = options
+  const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
   const order = orderListing(analyzed.profile.functions)
   return {
-    entries: listEntries(analyzed, order.timeless, showUnused, functionsOnly),
+    entries: listEntries(analyzed, order.timeless, options),
     lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),
     flat: listFlatProfile(analyzed, order.flat, showUnused),
     ...(keepsNameOrder ? { byName: order.byName } : {}),

@@ -35,7 +35,7 @@ export function relistEntries(
   }
   const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => count + cycle)
   const order = reorder(rows, isChanged, cycles, entryOrder(analyzed))
-  return { entries: numberEntries(analyzed, order, false, false), order }
+  return { entries: numberEntries(analyzed, order), order }
 }
 
 /** What decides on the place of a function or, numbered after them, a cycle: the greater comes first. */
