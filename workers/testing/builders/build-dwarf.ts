@@ -16,13 +16,20 @@ export interface BuiltDwarf {
 }
 
 export function buildDwarf(spec: DwarfSpec): BuiltDwarf {
-  const shape: Shape = {
-    version: spec.version ?? 5,
-    offsetSize: spec.offsetSize ?? 4,
-    addressSize: spec.addressSize ?? 8,
-    bigEndian: spec.bigEndian ?? false,
-    known: new Map(),
-  }
+  return layOut(shapeOf(spec), spec.symbols ?? [], dwarfSections(spec))
+}
+
+const shapeOf = (spec: DwarfSpec): Shape => ({
+  version: spec.version ?? 5,
+  offsetSize: spec.offsetSize ?? 4,
+  addressSize: spec.addressSize ?? 8,
+  bigEndian: spec.bigEndian ?? false,
+  known: new Map(),
+})
+
+/** The sections by name, for a file of the test's own. */
+export function dwarfSections(spec: DwarfSpec): readonly (readonly [string, Uint8Array<ArrayBuffer>])[] {
+  const shape = shapeOf(spec)
   const write = (): ByteWriter => byteWriter({ wordSize: shape.addressSize, bigEndian: shape.bigEndian })
   const [info, lines, ranges, aranges] = [write(), write(), write(), write()]
   const strings = new Strings()
@@ -34,14 +41,14 @@ export function buildDwarf(spec: DwarfSpec): BuiltDwarf {
     writeUnit(info, unit, shape, linesAt, ranges, strings, write)
     if (spec.aranges === true && unit.describesType !== true) writeArangesOf(aranges, unit, shape, at, write)
   }
-  return layOut(shape, spec.symbols ?? [], [
+  return [
     ['.debug_info', info.done()],
     ['.debug_abbrev', abbreviations(shape, write)],
     ['.debug_line', lines.done()],
     ['.debug_str', strings.done()],
     [shape.version >= 5 ? '.debug_rnglists' : '.debug_ranges', ranges.done()],
     ...(spec.aranges === true ? [['.debug_aranges', aranges.done()] as const] : []),
-  ])
+  ]
 }
 
 function layOut(

@@ -1,17 +1,21 @@
 // Writes `.debug_line`: a unit's folders and files, and its rows.
-import type { DwarfUnit } from './dwarf-spec.ts'
+import type { DwarfUnit, LineOpcodes } from './dwarf-spec.ts'
 import type { ByteWriter } from './byte-writer.ts'
+import { OPERANDS, writeVariedSequence } from './line-opcodes.ts'
 import { offset, sleb, string, uleb, withLength, type Shape } from './dwarf-values.ts'
+
+const PLAIN: LineOpcodes = { leastInstruction: 1, base: -5, range: 14, opcodeBase: 13 }
 
 export function writeLines(out: ByteWriter, unit: DwarfUnit, shape: Shape, write: () => ByteWriter): void {
   const tables = write()
-  tables.u8(1)
+  const { leastInstruction, base, range, opcodeBase } = unit.opcodes ?? PLAIN
+  tables.u8(leastInstruction)
   if (shape.version >= 4) tables.u8(1)
   tables.u8(1)
-  tables.u8(0xfb)
-  tables.u8(14)
-  tables.u8(13)
-  for (const operands of [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]) tables.u8(operands)
+  tables.u8(base & 0xff)
+  tables.u8(range)
+  tables.u8(opcodeBase)
+  for (const operands of OPERANDS.slice(0, opcodeBase - 1)) tables.u8(operands)
   const folders = unit.directories ?? []
   if (shape.version >= 5) {
     const all = [unit.folder ?? '/src', ...folders]
@@ -46,7 +50,10 @@ export function writeLines(out: ByteWriter, unit: DwarfUnit, shape: Shape, write
   }
   offset(body, shape, tables.length())
   body.bytes(tables.done())
-  for (const sequence of unit.sequences) writeSequence(body, sequence, shape)
+  for (const sequence of unit.sequences) {
+    if (unit.opcodes === undefined) writeSequence(body, sequence, shape)
+    else writeVariedSequence(body, sequence, shape, unit.opcodes)
+  }
   withLength(out, shape, body.done())
 }
 

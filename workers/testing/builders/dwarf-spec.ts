@@ -26,11 +26,23 @@ export interface DwarfUnit {
   readonly files: readonly (readonly [path: string, directory: number])[]
   /** DWARF 5's entry 0; the first of `files` unless given. */
   readonly mainFile?: readonly [path: string, directory: number]
+  /** How its rows are written; each with its address and by the same few opcodes unless given. */
+  readonly opcodes?: LineOpcodes
   /** [address, file, line]; the last row of each only ends it. A file of null leaves the register as it starts. */
   readonly sequences: readonly (readonly (readonly [number, number | null, number])[])[]
   /** What the unit says of where its code is: [begin, end] pairs; null for nothing. */
   readonly ranges: readonly (readonly [number, number])[] | null
   readonly functions?: readonly DwarfFunction[]
+}
+
+/** What a line program says of its opcodes. */
+export interface LineOpcodes {
+  readonly leastInstruction: number
+  /** The least that a special opcode adds to the line, and how many different amounts there are. */
+  readonly base: number
+  readonly range: number
+  /** 10, 13, or 14 with one opcode that is not standard. */
+  readonly opcodeBase: 10 | 13 | 14
 }
 
 export interface DwarfFunction {
@@ -41,4 +53,6 @@ export interface DwarfFunction {
   readonly ranges: readonly (readonly [number, number])[]
   /** Tells where its ranges are listed by a number (DW_FORM_rnglistx) instead of an offset, for DWARF 5. */
   readonly listedByNumber?: boolean
+  /** A copy within another function's code. */
+  readonly isInlined?: boolean
 }

@@ -16,7 +16,13 @@ export class Strings {
   }
 }
 
-const [UNIT, FUNCTION, LISTED, NAME_ONLY, TYPE_UNIT, NUMBERED, ORDINARY] = [1, 2, 3, 4, 5, 6, 7]
+const [UNIT, TYPE_UNIT] = [1, 5]
+
+/** Codes of functions begin here: what names they have, 8 times how they say where they are, 32 times whether inlined. */
+const FUNCTION = 32
+const [NAMED, LINKED, COPIED] = [1, 2, 4]
+const [NOWHERE, IN_ONE_PIECE, LISTED, NUMBERED] = [0, 1, 2, 3]
+const INLINED = 32
 
 export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint8Array<ArrayBuffer> {
   const out = write()
@@ -37,19 +43,23 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
     [0x10, toSection],
     [0x55, toSection],
   ])
-  // Name, linkage name, origin; then low and high, or ranges, or neither.
-  const names = [
-    [0x03, 0x08],
-    [version >= 4 ? 0x6e : 0x2007, 0x0e],
-    [0x31, 0x13],
-  ] as const
   const high = version >= 4 ? 0x07 : 0x01
-  entry(FUNCTION, 0x2e, [...names, [0x11, 0x01], [0x12, high]])
-  // GNU tools take no unit in which an origin is none.
-  entry(ORDINARY, 0x2e, [names[0], [0x11, 0x01], [0x12, high]])
-  entry(LISTED, 0x1d, [...names, [0x55, toSection]])
-  entry(NUMBERED, 0x1d, [...names, [0x55, 0x23]])
-  entry(NAME_ONLY, 0x2e, names)
+  const places: readonly (readonly (readonly [number, number])[])[] = [
+    [],
+    [
+      [0x11, 0x01],
+      [0x12, high],
+    ],
+    [[0x55, toSection]],
+    [[0x55, 0x23]],
+  ]
+  for (let kind = 0; kind < 2 * INLINED; kind++)
+    entry(FUNCTION + kind, kind >= INLINED ? 0x1d : 0x2e, [
+      ...((kind & NAMED) === 0 ? [] : [[0x03, 0x08] as const]),
+      ...((kind & LINKED) === 0 ? [] : [[version >= 4 ? 0x6e : 0x2007, 0x0e] as const]),
+      ...((kind & COPIED) === 0 ? [] : [[0x31, 0x13] as const]),
+      ...(places[(kind >> 3) & 3] ?? []),
+    ])
   // A unit without ranges, and one without a folder.
   entry(UNIT + 8, 0x11, [
     [0x13, 0x05],
@@ -111,19 +121,27 @@ export function writeUnit(
   if (unit.ranges !== null) sectionOffset(body, shape, writeRanges(ranges, unit.ranges, shape))
 
   const places: number[] = []
-  for (const { name, linkageName, origin, listedByNumber, ranges: extent } of unit.functions ?? []) {
+  for (const { name, linkageName, origin, listedByNumber, isInlined, ranges: extent } of unit.functions ??
+    []) {
     places.push(lengthSize + body.length())
-    const isListed = extent.length > 1 || listedByNumber === true
-    const listed = listedByNumber === true ? NUMBERED : LISTED
-    const isOrdinary = extent.length === 1 && !isListed && (linkageName ?? origin) === undefined
-    uleb(body, isOrdinary ? ORDINARY : extent.length === 0 ? NAME_ONLY : isListed ? listed : FUNCTION)
-    string(body, name ?? '')
-    if (!isOrdinary) {
-      offset(body, shape, strings.add(linkageName ?? ''))
-      body.u32(origin === undefined ? 0 : (places[origin] ?? 0))
-    }
-    if (listedByNumber === true) uleb(body, writeNumber(ranges, writeRanges(ranges, extent, shape), shape))
-    else if (isListed) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
+    const names =
+      (name === undefined ? 0 : NAMED) +
+      (linkageName === undefined ? 0 : LINKED) +
+      (origin === undefined ? 0 : COPIED)
+    const where =
+      listedByNumber === true
+        ? NUMBERED
+        : extent.length > 1
+          ? LISTED
+          : extent.length === 1
+            ? IN_ONE_PIECE
+            : NOWHERE
+    uleb(body, FUNCTION + names + 8 * where + (isInlined === true ? INLINED : 0))
+    if (name !== undefined) string(body, name)
+    if (linkageName !== undefined) offset(body, shape, strings.add(linkageName))
+    if (origin !== undefined) body.u32(places[origin] ?? 0)
+    if (where === NUMBERED) uleb(body, writeNumber(ranges, writeRanges(ranges, extent, shape), shape))
+    else if (where === LISTED) sectionOffset(body, shape, writeRanges(ranges, extent, shape))
     else if (extent.length === 1) {
       const [[begin, end]] = extent
       body.word(begin)

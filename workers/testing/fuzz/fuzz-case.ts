@@ -1,10 +1,12 @@
 // One made-up command line with its files, from a seed.
+import type { ElfSymbol } from '../builders/build-elf.ts'
 import type { GmonHistogram, GmonRecord, GmonSpec } from '../builders/build-gmon.ts'
 import { buildCase, randomCase, type RandomCase } from '../random/random-case.ts'
 import { withCalls } from '../random/random-code.ts'
 import { randomDamage } from '../random/random-damage.ts'
+import { randomLines, SOURCE_FILES } from '../random/random-lines.ts'
 import { randomFileMap } from '../random/random-map.ts'
-import { randomOptions, rareOption, type OptionPiece } from '../random/random-options.ts'
+import { lineOption, randomOptions, rareOption, type OptionPiece } from '../random/random-options.ts'
 import { randomFrom, type Random } from '../random/random.ts'
 
 export interface FuzzCase {
@@ -34,7 +36,11 @@ export function fuzzCase(seed: number): FuzzCase {
   const plain = damage?.made ?? randomCase(seed)
   const options = [...randomOptions(random, plain.elf)]
   // gprof looks for calls in the code of its own machine only, we in that of AArch64 too.
-  if (plain.elf.machine === 183) removeWhere(options, (piece) => /^(-c$|--static)/.test(piece[0] ?? ''))
+  const passOverCalls = (): void => {
+    if (plain.elf.machine === 183)
+      removeWhere(options, (piece) => piece.some((word) => /^(-c$|--static)/.test(word)))
+  }
+  passOverCalls()
   const has = (letter: RegExp): boolean => options.some(([option = '']) => letter.test(option))
   let made = has(/^-c|^--static/) ? { ...plain, elf: withCalls(random, plain.elf) } : plain
   // A stream of its own: what else a seed stands for does not change with it.
@@ -48,12 +54,21 @@ export function fuzzCase(seed: number): FuzzCase {
   const map = further.chance(ordered ? 0.02 : 0.08) ? randomFileMap(further, made.elf) : null
   if (map !== null) options.push(further.pick([['-R', MAP], [`-R${MAP}`], ['--file-ordering', MAP]]))
   if (further.chance(0.12)) options.push(rareOption(further, plain.elf))
+  // Another stream again. Where symbols come from a list of their own there is nothing to be asked about lines.
+  const lined = randomFrom(seed ^ 0x1b873593)
+  const lines =
+    symbols === null && damage === null && lined.chance(0.25) ? randomLines(lined, made.elf) : null
+  if (lines !== null) {
+    made = { ...made, lines, elf: { ...made.elf, symbols: asLinked(made.elf.symbols ?? []) } }
+    for (let more = lined.between(1, 3); more > 0; more--) options.push(lineOption(lined, plain.elf))
+    passOverCalls()
+  }
   const operands = further.weighted({ last: 80, first: 7, separated: 5, repeated: 8 })
   return {
     made,
     // With arcs filtered, gprof orders its own copies of functions too, now and then without end: see docs/differences.md.
     options:
-      ordered || map !== null
+      has(/^(-r|--function)/) || map !== null
         ? options.filter((piece) => !piece.some((word) => word.includes('/')))
         : options,
     damaged: damage?.profiles ?? null,
@@ -61,6 +76,24 @@ export function fuzzCase(seed: number): FuzzCase {
     map,
     operands,
   }
+}
+
+/**
+ * As a linker leaves them: none reaches into the next, those within `.text` belong to it. Of others gprof names code by
+ * what it was asked before.
+ */
+function asLinked(symbols: readonly ElfSymbol[]): ElfSymbol[] {
+  const starts = symbols.map(({ address }) => Number(address)).sort((left, right) => left - right)
+  return symbols.map((symbol) => {
+    const address = Number(symbol.address)
+    const next = starts.find((start) => start > address) ?? address + 1
+    const section = /^[.](init|fini)$/.test(String(symbol.section)) ? '.text' : symbol.section
+    return {
+      ...symbol,
+      size: Math.min(symbol.size ?? 0, next - address),
+      ...(section === undefined ? {} : { section }),
+    }
+  })
 }
 
 function removeWhere<T>(list: T[], matches: (item: T) => boolean): void {
@@ -76,11 +109,20 @@ export function filesOf({ made, damaged, symbols, map }: FuzzCase): Files {
   }
   addText(SYMBOLS, symbols)
   addText(MAP, map)
+  if (made.lines) for (const [name, text] of SOURCES) addText(name, text)
   return files
 }
 
+/** Some end within a line, one has none at all; `def.c` and others are named and not there. */
+const SOURCES: ReadonlyMap<string, string> = new Map(
+  SOURCE_FILES.map((name, at) => [
+    name,
+    Array.from({ length: [90, 40, 7, 500][at] ?? 0 }, (_, line) => `${name}, line ${line + 1}`).join('\n'),
+  ]),
+)
+
 export function argumentsOf({ options, operands }: FuzzCase, files: Files): string[] {
-  const named = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP)
+  const named = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP && !SOURCES.has(name))
   const words = options.flat()
   const { [operands]: all } = {
     last: [...words, ...named],

@@ -3,9 +3,9 @@
 // Where gprof's answer depends on what its memory holds there is nothing to equal. That this is so is told from the files
 // alone (`readsUnclearedMemory`), or from gprof: it ends by a signal or not at all, or disagrees with itself once fresh
 // memory holds other bytes. Our answer has no say in it, and what all of gprof's answers agree in must be ours as well.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { parseFileMap } from '../../core/symbols/file-map.ts'
 import { SystemError, type GprofHost, type OpenedFile } from '../../node/gprof/host.ts'
@@ -22,12 +22,22 @@ export type Verdict =
   | { readonly kind: 'undefined'; readonly why: UndefinedBy }
   | { readonly kind: 'different'; readonly difference: string }
 
-export type UndefinedBy = 'gprof ends by a signal' | 'gprof does not end' | 'gprof disagrees with itself'
+export type UndefinedBy =
+  | 'gprof ends by a signal'
+  | 'gprof does not end'
+  | 'gprof disagrees with itself'
+  /** See docs/differences.md: we do not. */
+  | 'gprof gives up over lines'
 
-/** What one of the two did. `sum` is gmon.sum, spare bytes zero, as hexadecimal digits. */
+/** What one of the two did. */
 interface Deed extends Outcome {
-  readonly sum: string
+  /** Files that it wrote, by name: gmon.sum, spare bytes zero, as hexadecimal digits, and sources with counts. */
+  readonly written: string
 }
+
+const GIVES_UP = 'somebody miscounted'
+/** The library that gprof reads debugging information by tells of what it does not like; we pass over it silently. */
+const COMPLAINTS = /^BFD: DWARF error: .*\n/gm
 
 const SECONDS = '10'
 /** What `timeout` answers for a program it has ended. */
@@ -49,16 +59,19 @@ export async function compareFuzzCase(one: FuzzCase): Promise<Verdict> {
   const ours = await runOurs(files, args)
   const folder = await mkdtemp(join(tmpdir(), 'gmonscope-fuzz-'))
   try {
-    await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes)))
+    for (const [name, bytes] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), bytes)
+    }
     const zeroed = readsUnclearedMemory(files)
-    const theirs = await runTheirs(folder, args, zeroed ? ZEROED : {})
+    const theirs = await runTheirs(folder, files, args, zeroed ? ZEROED : {})
     if (typeof theirs === 'string') return { kind: 'undefined', why: theirs }
     const difference = differenceOfDeeds(theirs, ours)
     if (difference === null) return { kind: 'same', zeroed }
     if (zeroed) return { kind: 'different', difference }
     const answers: Deed[] = [theirs]
     for (const environment of FILLED) {
-      const again = await runTheirs(folder, args, environment)
+      const again = await runTheirs(folder, files, args, environment)
       if (typeof again === 'string') return { kind: 'undefined', why: again }
       answers.push(again)
     }
@@ -90,7 +103,7 @@ const DEED_PARTS: readonly ((deed: Deed) => string)[] = [
   // Numbers may be anything where memory is; the lines they stand in may not.
   (deed) => String(deed.stdout.split('\n').length),
   (deed) => withoutUsage(deed.stderr),
-  (deed) => deed.sum,
+  (deed) => deed.written,
 ]
 
 function differenceOfDeeds(theirs: Deed, ours: Deed): string | null {
@@ -99,7 +112,7 @@ function differenceOfDeeds(theirs: Deed, ours: Deed): string | null {
   if (listing !== null) parts.push(listing)
   const [left, right] = [withoutUsage(theirs.stderr), withoutUsage(ours.stderr)]
   if (left !== right) parts.push(`messages: ${JSON.stringify(left)}\n     ours: ${JSON.stringify(right)}`)
-  if (theirs.sum !== ours.sum) parts.push(`gmon.sum: ${theirs.sum}\n    ours: ${ours.sum}`)
+  if (theirs.written !== ours.written) parts.push(`files: ${theirs.written}\n ours: ${ours.written}`)
   return parts.length === 0 ? null : parts.join('\n')
 }
 
@@ -108,11 +121,11 @@ const withoutUsage = (stderr: string): string => stderr.replace(/^usage: [^]*$/i
 
 async function runTheirs(
   folder: string,
+  files: Files,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Deed | UndefinedBy> {
-  const sumPath = join(folder, 'gmon.sum')
-  await rm(sumPath, { force: true })
+  for (const name of await newFiles(folder, files)) await rm(join(folder, name))
   let outcome: Outcome
   try {
     outcome = await runLimited(folder, args, environment)
@@ -123,9 +136,20 @@ async function runTheirs(
     throw error
   }
   if (outcome.status === TIMED_OUT) return 'gprof does not end'
-  const sum = await readFile(sumPath).catch(() => Buffer.alloc(0))
+  if (outcome.stderr.includes(GIVES_UP)) return 'gprof gives up over lines'
+  const written = new Map<string, Uint8Array>()
+  for (const name of await newFiles(folder, files)) written.set(name, await readFile(join(folder, name)))
   const stdout = await withOurWords(outcome.stdout)
-  return { ...outcome, stdout, sum: comparableSum(sum) }
+  const stderr = outcome.stderr.replaceAll(COMPLAINTS, '')
+  return { ...outcome, stdout, stderr, written: comparableFiles(written) }
+}
+
+/** What stands in the folder and was not put there by us; libraries that deceive gprof are made there, too. */
+async function newFiles(folder: string, files: Files): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !files.has(entry.name) && !/\.(c|so)$/.test(entry.name))
+    .map(({ name }) => name)
 }
 
 /** Where gprof asks for more memory than it is given here, it gets what it asks for. */
@@ -147,7 +171,7 @@ async function runLimited(
 async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
   const listing = collectText()
   let stderr = ''
-  let sum = new Uint8Array(0)
+  const written = new Map<string, Uint8Array>()
   const open = (name: string): OpenedFile => {
     const bytes = files.get(name)
     if (!bytes) throw new SystemError('ENOENT')
@@ -160,14 +184,24 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
     // Nothing is typed there.
     standardInput: () => open('-'),
     realPath: (name) => name,
-    readAll: (name) => files.get(name) ?? 'ENOENT',
-    write: (_, bytes) => void (sum = Uint8Array.from(bytes)),
+    readAll: (name) => files.get(normalize(name)) ?? 'ENOENT',
+    write: (name, bytes) => void written.set(name, Uint8Array.from(bytes)),
     sourcePath: '',
     operandsEndOptions: false,
   }
   const status = await runOurGprof(args, host)
-  return { status, stdout: listing.text(), stderr, sum: comparableSum(sum) }
+  return { status, stdout: listing.text(), stderr, written: comparableFiles(written) }
 }
+
+const comparableFiles = (written: ReadonlyMap<string, Uint8Array>): string =>
+  [...written]
+    .map(([name, bytes]) =>
+      name.endsWith('.sum')
+        ? `${name}: ${comparableSum(bytes)}`
+        : `${name}: ${Buffer.from(bytes).toString('latin1')}`,
+    )
+    .sort()
+    .join('\n')
 
 function comparableSum(bytes: Uint8Array): string {
   const copy = Buffer.from(bytes)

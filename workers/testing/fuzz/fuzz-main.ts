@@ -1,8 +1,8 @@
 // `npm run fuzz:gprof -- --cases N --seed S`: gprof and we, side by side over made-up command lines and files. `--with TEXT`
-// passes over command lines without that text; `--list` names the cases in which gprof is undefined; `--whole` makes no
-// failure small. With `--write FOLDER` it compares nothing, but writes the files of that seed and prints their command line.
+// passes over command lines without that text, `--lines` over programs without lines; `--list` names the cases in which gprof is undefined; `--whole` makes no
+// failure small, `--keep FOLDER` writes the small ones there. With `--write FOLDER` it compares nothing, but writes the files of that seed and prints their command line.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { argumentsOf, filesOf, fuzzCase, type FuzzCase } from './fuzz-case.ts'
 import { compareFuzzCase, type Verdict } from './fuzz-compare.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
@@ -45,11 +45,13 @@ const describe = ({ options, made, symbols, map }: FuzzCase): string =>
           : value,
   )}`
 
-function writeCase(seed: number, folder: string): void {
-  const one = fuzzCase(seed)
+function writeCase(one: FuzzCase, folder: string): void {
   const files = filesOf(one)
   mkdirSync(folder, { recursive: true })
-  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), bytes)
+  }
   console.log(['gprof', ...argumentsOf(one, files).map((arg) => `'${arg}'`)].join(' '))
 }
 
@@ -70,7 +72,9 @@ const commandLine = (seed: number): string => `gprof ${fuzzCase(seed).options.fl
 async function compareCases(cases: number, first: number): Promise<number> {
   const wanted = textAfter('--with')
   const seeds = Array.from({ length: cases }, (_, at) => first + at).filter(
-    (seed) => wanted === undefined || commandLine(seed).includes(wanted),
+    (seed) =>
+      (wanted === undefined || commandLine(seed).includes(wanted)) &&
+      (!process.argv.includes('--lines') || fuzzCase(seed).made.lines !== undefined),
   )
   let zeroed = 0
   const undefinedBy = new Map<string, number>()
@@ -95,6 +99,8 @@ async function compareCases(cases: number, first: number): Promise<number> {
     if (at >= SHRUNK || process.argv.includes('--whole')) continue
     const small = await shrink(fuzzCase(seed))
     const verdict = await compareFuzzCase(small)
+    const kept = textAfter('--keep')
+    if (kept !== undefined) writeCase(small, join(kept, String(seed)))
     const smaller = verdict.kind === 'different' ? verdict.difference : ''
     console.log(`as small as it gets:\n${describe(small)}\n${smaller}`.slice(0, 5000))
   }
@@ -104,5 +110,5 @@ async function compareCases(cases: number, first: number): Promise<number> {
 await requireTools(['gprof', 'gcc', 'timeout'])
 const seed = numberAfter('--seed', 1)
 const folder = textAfter('--write')
-if (folder !== undefined) writeCase(seed, folder)
+if (folder !== undefined) writeCase(fuzzCase(seed), folder)
 else if ((await compareCases(numberAfter('--cases', 1000), seed)) > 0) process.exitCode = 1

@@ -1,4 +1,6 @@
 // One random pair of executable and profiles, from a seed, and what it has in it that is worth having.
+import { dwarfSections } from '../builders/build-dwarf.ts'
+import type { DwarfSpec } from '../builders/dwarf-spec.ts'
 import { buildElf, type ElfSpec } from '../builders/build-elf.ts'
 import { buildGmon, type GmonArc, type GmonHistogram, type GmonSpec } from '../builders/build-gmon.ts'
 import { randomProfiles } from './random-profile.ts'
@@ -9,6 +11,8 @@ export interface RandomCase {
   readonly seed: number
   readonly elf: ElfSpec
   readonly profiles: readonly GmonSpec[]
+  /** Debugging information of the program; none unless given. */
+  readonly lines?: DwarfSpec | undefined
 }
 
 export interface CaseFiles {
@@ -22,8 +26,17 @@ export function randomCase(seed: number): RandomCase {
   return { seed, elf: program.elf, profiles: randomProfiles(random, program) }
 }
 
-export function buildCase(made: Pick<RandomCase, 'elf' | 'profiles'>): CaseFiles {
-  return { executable: buildElf(made.elf), profiles: made.profiles.map(buildGmon) }
+export function buildCase({ elf, profiles, lines }: Omit<RandomCase, 'seed'>): CaseFiles {
+  const sections = (lines ? dwarfSections(lines) : []).map(([name, bytes]) => ({
+    name,
+    bytes,
+    kind: 'debug' as const,
+    address: 0,
+  }))
+  return {
+    executable: buildElf({ ...elf, sections: [...(elf.sections ?? []), ...sections] }),
+    profiles: profiles.map(buildGmon),
+  }
 }
 
 export function histogramsOf(profile: GmonSpec): GmonHistogram[] {

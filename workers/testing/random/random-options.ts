@@ -50,6 +50,46 @@ export function rareOption(random: Random, elf: ElfSpec): OptionPiece {
   ])
 }
 
+/** What is about source lines, where there are some. */
+export function lineOption(random: Random, elf: ElfSpec): OptionPiece {
+  const spec = randomSpec(random, namesIn(elf))
+  const file = random.pick(['one.c', 'two.cc', 'three.h', 'x.h', 'main.c', 'src/one.c'])
+  return random.pick<OptionPiece>([
+    ['-l'],
+    ['-l'],
+    ['-l', '-q'],
+    ['-l', '-p', '-z'],
+    ['-l', '-T'],
+    ['-l', '-c'],
+    ['-l', '-D', '-a'],
+    ['-l', '-s'],
+    ['-A'],
+    ['-A'],
+    ['-A', '-x'],
+    ['-A', '-x', '-l'],
+    ['-A', '-L', '-m', '2'],
+    ['-A', '-t', '2', '-z'],
+    ['-A', '-y'],
+    [`-A${file}`],
+    [`-A${file}:${spec}`, '-x'],
+    [`-J${file}`, '-A'],
+    ['-A', '-I', 'part:/src'],
+    ['-L'],
+    ['--inline-file-names'],
+    ['-C', '-z'],
+    ['-C', '-l'],
+    [`-C${file}:`],
+    [`-p${file}:${random.between(1, 60)}`],
+    [`-l`, `-q${file}:${random.between(1, 60)}`],
+    [`-P${file}:`],
+    ['-n', `${file}:`],
+    ['-k', `${file}:/${spec}`],
+    ['-a'],
+    ['-r'],
+    ['-D'],
+  ])
+}
+
 const namesIn = ({ symbols }: ElfSpec): readonly string[] =>
   (symbols ?? []).map(({ name }) => name).filter((name) => /^[!-~]+$/.test(name))
 

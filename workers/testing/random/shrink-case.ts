@@ -2,6 +2,7 @@
 // as long as the disagreement stays. The symbol `etext` stays too, or the disagreement would be about undefined memory.
 import type { ElfSymbol } from '../builders/build-elf.ts'
 import type { GmonRecord, GmonSpec } from '../builders/build-gmon.ts'
+import type { DwarfFunction, DwarfUnit } from '../builders/dwarf-spec.ts'
 import type { RandomCase } from './random-case.ts'
 
 /** Answers the smallest case found after at most `tries` questions. */
@@ -56,6 +57,7 @@ function partsOf(made: RandomCase): Part[] {
     items: (made.elf.symbols ?? []).filter((symbol) => symbol.name !== 'etext'),
     replace: (old, items) => replaceSymbols(old, items as ElfSymbol[]),
   })
+  parts.push(...partsOfLines(made))
   made.profiles.forEach((profile, which) => {
     const hot = hotBins(profile)
     parts.push({
@@ -74,6 +76,54 @@ function partsOf(made: RandomCase): Part[] {
     })
   }
   return parts
+}
+
+function partsOfLines({ lines }: RandomCase): Part[] {
+  if (!lines) return []
+  const parts: Part[] = [
+    {
+      items: ['lines'],
+      replace: ({ lines: _dropped, ...old }) => old,
+    },
+    {
+      items: lines.units,
+      replace: (old, units) => ({ ...old, lines: { ...(old.lines ?? lines), units: units as DwarfUnit[] } }),
+    },
+  ]
+  lines.units.forEach((unit, which) => {
+    const part = (
+      items: readonly unknown[],
+      change: (fewer: readonly unknown[], now: DwarfUnit) => Partial<DwarfUnit>,
+    ): void =>
+      void parts.push({
+        items,
+        replace: (old, fewer) => replaceUnit(old, which, (now) => ({ ...now, ...change(fewer, now) })),
+      })
+    part(unit.functions ?? [], (functions) => ({ functions: functions as DwarfFunction[] }))
+    part(unit.sequences, (sequences) => ({ sequences: sequences as DwarfUnit['sequences'] }))
+    if (unit.sequences.length === 1) {
+      const [rows = []] = unit.sequences
+      // The last one only ends it.
+      part(rows.slice(0, -1), (fewer) => ({
+        sequences: [[...(fewer as typeof rows), ...rows.slice(-1)]],
+      }))
+    }
+    if (unit.opcodes)
+      parts.push({
+        items: ['opcodes'],
+        replace: (old) => replaceUnit(old, which, ({ opcodes: _dropped, ...now }) => now),
+      })
+  })
+  return parts
+}
+
+function replaceUnit(old: RandomCase, which: number, change: (now: DwarfUnit) => DwarfUnit): RandomCase {
+  const { lines } = old
+  if (!lines) return old
+  return {
+    ...old,
+    lines: { ...lines, units: lines.units.map((unit, at) => (at === which ? change(unit) : unit)) },
+  }
 }
 
 function replaceProfile(old: RandomCase, which: number, change: (spec: GmonSpec) => GmonSpec): RandomCase {

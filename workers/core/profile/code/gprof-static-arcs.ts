@@ -65,7 +65,11 @@ export function addStaticArcs(
     const end = parent + 1 < symbols.length ? symbols.address[parent + 1] : symbols.lastIsOpen ? Infinity : 0
     for (const target of gprofTargets(machine, text, histograms, start, end)) {
       const child = locator.at(target)
-      if (child >= 0 && symbols.address[child] === target) arcs.addStatic(parent, child)
+      if (child < 0 || symbols.address[child] !== target) continue
+      // An arc to a function is one to all of its code; with lines, what begins there may be one of them.
+      const around = arcs.functionAt(child)
+      const isWithin = around >= 0 && around !== child && symbols.last[around] >= target
+      if (!isWithin || !arcs.has(parent, around)) arcs.addStatic(parent, child)
     }
   }
 }

@@ -116,6 +116,22 @@ export class ArcTally {
     this.#findRows(this.#unknownRows.subarray(0, 1))
   }
 
+  /** The symbol itself if it is typed as a function, else the nearest before it that is; NONE if there is none. */
+  functionAt(symbol: number): number {
+    return this.#functionsBefore()[symbol]
+  }
+
+  /** Whether the arc was added, of either kind. */
+  has(parent: number, child: number): boolean {
+    this.#reserve(this.#length + 1)
+    const mask = this.#slots.length - 1
+    for (let slot = hash(parent, child) & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const arc = this.#slots[slot] - 1
+      if (this.#parent[arc] === parent && this.#child[arc] === child) return true
+    }
+    return false
+  }
+
   /** The columns may be the tally's own: if another file is added, its calls are in them, too. */
   result(): TalliedArcs {
     this.#before.forget()

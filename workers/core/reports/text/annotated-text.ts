@@ -119,7 +119,7 @@ function labelOf(counts: readonly number[], { minimumCount, allLines }: Annotate
   const sum = counts.reduce((total, count) => total + count, 0)
   const written = allLines ? counts.filter((count, at) => at === 0 || count !== counts[at - 1]) : counts
   const text = sum < minimumCount ? RARE : written.join(',')
-  return `${text} -> `.slice(-WIDTH)
+  return `${text} -> `.slice(0, WIDTH)
 }
 
 function writeTop({ lines }: AnnotatedFile, length: number, out: TextBytes): void {

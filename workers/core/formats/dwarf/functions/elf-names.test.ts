@@ -29,11 +29,11 @@ it('takes the first of two equal names, be it local', async () => {
   expect(await namesAt(symbols, 0x1010, 0x1024)).toEqual(['f.localalias', 'f.localalias'])
 })
 
-it('names code after the smallest function around it, and what follows after the largest', async () => {
+it('names code after the largest symbol that begins there, whatever its kind', async () => {
   const symbols: ElfSymbol[] = [
-    { name: 'label', address: 0x1010, size: 4, type: 'none' },
-    { name: 'large', address: 0x1010, size: 16 },
     { name: 'small', address: 0x1010, size: 8 },
+    { name: 'large', address: 0x1010, size: 16, type: 'none' },
+    { name: 'label', address: 0x1010, size: 4 },
   ]
-  expect(await namesAt(symbols, 0x1010, 0x1017, 0x1018, 0x1024)).toEqual(['small', 'small', 'large', 'large'])
+  expect(await namesAt(symbols, 0x1010, 0x1017, 0x1018, 0x1024)).toEqual(['large', 'large', 'large', 'large'])
 })

@@ -1,10 +1,8 @@
 /**
  * The executable's symbols as a last resort: the name at or below an address.
  *
- * Of several symbols that begin at one address the best is asked for at each address anew, as GNU tools do. Where one that
- * reaches the address comes first, a later one must reach it too, and be of a better type, or of as good a type and
- * smaller. Where it does not, as in the padding behind a function, a later one must be larger. So of a function's two
- * equal names one may stand for its code and the other for what follows.
+ * Of several symbols that begin at one address the largest gives its name to all that follows, up to the next one; of
+ * equally large ones the first in the file. What kind they are does not matter.
  *
  * Source: behaviour of GNU gprof 2.40 and addr2line.
  */
@@ -35,15 +33,13 @@ export class ElfNames {
     const rows: number[] = []
     for (let first = 0; first < sorted.length;) {
       const start = symbols.address[sorted[first]]
-      let end = first + 1
-      while (end < sorted.length && symbols.address[sorted[end]] === start) end++
-      const next = end < sorted.length ? symbols.address[sorted[end]] : Infinity
-      const group = sorted.subarray(first, end)
-      for (const at of bordersOf(symbols, group, start, next)) {
-        starts.push(at)
-        rows.push(bestAt(symbols, group, at - start))
-      }
-      first = end
+      let best = sorted[first]
+      let next = first + 1
+      for (; next < sorted.length && symbols.address[sorted[next]] === start; next++)
+        if (sizeOf(symbols, sorted[next]) > sizeOf(symbols, best)) best = sorted[next]
+      starts.push(start)
+      rows.push(best)
+      first = next
     }
     this.#symbols = symbols
     this.#rows = Uint32Array.from(rows)
@@ -76,34 +72,5 @@ function isName({ type, size }: RawSymbols, row: number): boolean {
   }
 }
 
-/** Where the choice among symbols of one start may change: there, and where one of them ends. */
-function bordersOf(symbols: RawSymbols, group: Uint32Array, start: number, next: number): number[] {
-  if (group.length === 1) return [start]
-  const borders = new Set([start])
-  for (const row of group) {
-    const end = start + sizeOf(symbols, row)
-    if (end < next) borders.add(end)
-  }
-  return [...borders].sort((left, right) => left - right)
-}
-
 /** Files that do not tell sizes have functions of one byte, as symbols without a size are. */
 const sizeOf = ({ size }: RawSymbols, row: number): number => size?.[row] || 1
-
-function bestAt(symbols: RawSymbols, group: Uint32Array, offset: number): number {
-  let best = group[0]
-  for (const row of group) {
-    const [size, bestSize] = [sizeOf(symbols, row), sizeOf(symbols, best)]
-    if (bestSize <= offset) {
-      if (size > bestSize) best = row
-    } else if (size > offset) {
-      const better = rankOf(symbols, row) - rankOf(symbols, best)
-      if (better > 0 || (better === 0 && size < bestSize)) best = row
-    }
-  }
-  return best
-}
-
-function rankOf({ type }: RawSymbols, row: number): number {
-  return type[row] === SymbolType.func ? 2 : type[row] === SymbolType.none ? 0 : 1
-}

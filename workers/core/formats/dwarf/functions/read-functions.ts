@@ -51,7 +51,8 @@ export class UnitFunctionsReader {
     const ranges: OwnedRanges = { begin: [], end: [], owner: [] }
     const starts: number[] = []
     for (let owner = 0; owner < functions.length; owner++) {
-      const pairs = plainExtent(functions[owner]) ?? (await this.#extentOf(unit, functions[owner]))
+      const pairs =
+        plainExtent(functions[owner]) ?? joinNeighbours(await this.#extentOf(unit, functions[owner]))
       starts.push(pairs.length > 0 ? pairs[0] : -1)
       for (let pair = 0; pair < pairs.length; pair += 2) {
         if (pairs[pair + 1] > Number.MAX_SAFE_INTEGER) continue
@@ -128,6 +129,34 @@ function plainExtent({ lowPc, highPc, ranges }: FunctionEntry): readonly number[
   if (ranges.form !== 0 || lowPc.form !== Form.addr || isAddressIndex(highPc.form)) return null
   const high = highPc.form === Form.addr ? highPc.value : lowPc.value + highPc.value
   return high > lowPc.value ? [lowPc.value, high] : []
+}
+
+/** Pieces that touch are one, as gprof has them: the size of a piece tells who is innermost. */
+function joinNeighbours(pairs: readonly number[]): readonly number[] {
+  if (pairs.length <= 2) return pairs
+  const joined: number[] = []
+  /** Places in `joined`. */
+  const byBegin = new Map<number, number>()
+  const byEnd = new Map<number, number>()
+  for (let pair = 0; pair < pairs.length; pair += 2) {
+    const [begin, end] = [pairs[pair], pairs[pair + 1]]
+    const before = byEnd.get(begin)
+    const behind = byBegin.get(end)
+    if (before !== undefined && (behind === undefined || before < behind)) {
+      byEnd.delete(begin)
+      joined[before + 1] = end
+      byEnd.set(end, before)
+    } else if (behind !== undefined) {
+      byBegin.delete(end)
+      joined[behind] = begin
+      byBegin.set(begin, behind)
+    } else {
+      byBegin.set(begin, joined.length)
+      byEnd.set(end, joined.length)
+      joined.push(begin, end)
+    }
+  }
+  return joined
 }
 
 function contextOf({ header, entry }: Unit): StringContext {

@@ -87,9 +87,11 @@ export class UnitFinder {
         if (linesAt < 0) continue
         const isUnread = this.#covered !== null && !gprofReadsRanges(unit.entry)
         let pairs = isUnread ? [] : await this.#units.readExtent(unit, unit.entry)
-        if (isUnread || (pairs.length === 0 && !saysWhere(unit))) {
-          if (this.#covered === null) anywhere.push(start)
-          else if (!covered.has(linesAt)) pairs = await this.#covered(unit)
+        if (this.#covered === null) {
+          if (pairs.length === 0 && !saysWhere(unit)) anywhere.push(start)
+        } else if (pairs.length === 0) {
+          // gprof takes an empty list for none.
+          if (!covered.has(linesAt)) pairs = await this.#covered(unit)
           covered.add(linesAt)
         }
         for (let pair = 0; pair < pairs.length; pair += 2) {
