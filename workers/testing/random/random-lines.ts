@@ -20,19 +20,22 @@ export function randomLines(random: Random, elf: ElfSpec): DwarfSpec | null {
   const size = text.size ?? text.bytes?.length ?? 0
   if (size > LONGEST_CODE) return null
   const names = new Map<number, string>()
+  const all = (elf.symbols ?? []).map(({ address }) => Number(address))
   for (const { name, address, section = '.text', type = 'func' } of elf.symbols ?? [])
     if (section === '.text' && type === 'func' && /^[!-~]+$/.test(name)) names.set(Number(address), name)
   const starts = [...names.keys()]
     .filter((start) => start >= low && start < low + size)
     .sort((left, right) => left - right)
   if (starts.length === 0) return null
+  // Outside of its unit's ranges each of two names has its own answer, by what was asked before.
+  const hasAliases = new Set(all).size < all.length
   const version = random.pick([2, 3, 4, 4, 5, 5, 5] as const)
   const perUnit = random.between(1, Math.max(1, Math.ceil(starts.length / random.between(1, 4))))
   const units: DwarfUnit[] = []
   for (let at = 0; at < starts.length; at += perUnit) {
     const own = starts.slice(at, at + perUnit)
     const end = starts[at + perUnit] ?? low + size
-    if (random.chance(0.9)) units.push(randomUnit(random, version, own, end, names))
+    if (random.chance(0.9)) units.push(randomUnit(random, version, own, end, names, hasAliases))
   }
   return {
     version,
@@ -50,6 +53,7 @@ function randomUnit(
   starts: readonly number[],
   end: number,
   names: ReadonlyMap<number, string>,
+  hasAliases: boolean,
 ): DwarfUnit {
   const pieces = starts.map((start, at): Range => [start, starts[at + 1] ?? end])
   const files = random
@@ -62,7 +66,7 @@ function randomUnit(
     : rows.length > 0
       ? [[...rows.flat(), [known[known.length - 1]?.[1] ?? end, null, 0] as const]]
       : []
-  const covered = random.weighted({ whole: 40, pieces: 40, part: 20 })
+  const covered = random.weighted({ whole: 40, pieces: 40, part: hasAliases ? 0 : 20 })
   return {
     folder: random.chance(0.5) ? null : random.pick(['/src', '.', '/a/../b']),
     // C++, or C, whose names stand for themselves.

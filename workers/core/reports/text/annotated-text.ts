@@ -100,18 +100,25 @@ export function writeAnnotated(
   return repeated
 }
 
-/** A function's calls, or with `-x` the last count for what is none; then those of its recorded blocks. */
+/**
+ * A function's calls, then those of the line's recorded blocks. With `-x` the last count comes first where code of the line
+ * runs before its first block, and for what is none.
+ */
 function countsOf(
   { analyzed, blocks, allLines }: AnnotatedInput,
   { symbol, calls }: CountedLine,
   last: number,
 ): number[] {
-  const isFunction = analyzed.profile.functions.isFunction[symbol] === 1
-  const counts = isFunction ? [calls] : allLines ? [last] : []
+  const { isFunction, address } = analyzed.profile.functions
+  const own: number[] = []
+  let first: number = address[symbol]
   blocks?.symbol.forEach((owner, block) => {
-    if (owner === symbol) counts.push(blocks.count[block])
+    if (owner !== symbol) return
+    if (own.length === 0) first = blocks.address[block]
+    own.push(blocks.count[block])
   })
-  return counts
+  if (isFunction[symbol] === 1) return [calls, ...own]
+  return allLines && (own.length === 0 || first > address[symbol]) ? [last, ...own] : own
 }
 
 /** With `-x`, counts that equal the one before them are not written again; they are in the sum all the same. */
