@@ -11,7 +11,7 @@ import {
   parsePrimary,
 } from '../formats/gprof-listing/parse-lines.ts'
 import { isFlatHeading, isGraphHeading } from '../formats/gprof-listing/recognize.ts'
-import { unquoted } from '../formats/gprof-listing/text-lines.ts'
+import { unquoted } from '../formats/gprof-listing/quotation.ts'
 
 export interface KeyedLine {
   readonly key: string

@@ -12,7 +12,7 @@ import {
   type Label,
 } from './parse-lines.ts'
 import { isFlatHeading, isGraphHeading } from './recognize.ts'
-import { unquoted } from './text-lines.ts'
+import { unquoted } from './quotation.ts'
 import type {
   ListingPart,
   RawEntry,

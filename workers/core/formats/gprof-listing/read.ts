@@ -1,9 +1,9 @@
 // Whether a text is a listing, by its beginning; a listing, read in pieces, whose lines go to decode.ts one by one.
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { ListingDecoder } from './decode.ts'
 import { describeListing, SEARCHED_BYTES } from './recognize.ts'
-import { TextLines } from './text-lines.ts'
 import type { RawListing } from './types.ts'
 
 const PIECE = 1 << 20

@@ -1,6 +1,7 @@
 // Whether a text is a listing of gprof's: by its headings, or, where those are in another language, by its rows.
 import { parseFlatRow, parseGranularity, parsePrimary } from './parse-lines.ts'
-import { TextLines, unquoted } from './text-lines.ts'
+import { TextLines } from '../../bytes/text-lines.ts'
+import { unquoted } from './quotation.ts'
 
 /** Bytes at the beginning of a text in which a listing's first heading is looked for: a letter may stand before it. */
 export const SEARCHED_BYTES = 65_536

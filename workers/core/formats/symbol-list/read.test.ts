@@ -259,3 +259,13 @@ it.each([
 ])('%j is no list of symbols', async (text) => {
   expect((await identify(memorySource('f', bytesOfBinary(text)))).kind).toBe('unknown')
 })
+
+it('is read as Windows saves it: with a mark of its encoding, UTF-16 too', async () => {
+  const text = LISTS['as it comes'].slice(1).replaceAll('\n', '\r\n')
+  const mark = '\ufeff'
+  for (const bytes of [Buffer.from(mark + text), Buffer.from(mark + text, 'utf16le')]) {
+    const source = memorySource('nm.txt', Uint8Array.from(bytes))
+    expect(await identify(source)).toMatchObject({ kind: 'symbols' })
+    expect(functionsOf(await readSymbolList(source))).toEqual(FUNCTIONS)
+  }
+})

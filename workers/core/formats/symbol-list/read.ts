@@ -5,8 +5,8 @@
  * Errors:  ProblemError `symbols/none-found` if no line names a function.
  * Source:  POSIX `nm`, GNU's manuals of nm and ld; see docs/formats/symbol-lists.md.
  */
-import { binaryString } from '../../base/string-table.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { SymbolPlace } from '../format.ts'
 import { looksLikeMap, MapParser } from './map-lines.ts'
@@ -23,10 +23,12 @@ type Form = NmForm | 'map'
 
 /** By the first bytes of a file; `whole` if there is no more of it. Null for what is no list of symbols. */
 function formOf(start: Uint8Array, whole: boolean): Form | null {
-  for (const byte of start) if (byte < 9 || (byte > 13 && byte < 32)) return null
-  const lines = binaryString(start, 0, start.length).split(/\r?\n/)
+  const lines: string[] = []
+  const text = new TextLines((line) => lines.push(line), LONGEST_LINE)
+  text.push(start)
   // The last line may be cut.
-  if (!whole && lines.length > 1) lines.pop()
+  if (whole || lines.length === 0) text.end()
+  if (lines.some((line) => /[\0-\x08\x0e-\x1f]/.test(line))) return null
   return looksLikeMap(lines) ? 'map' : nmForm(lines)
 }
 
@@ -43,22 +45,15 @@ export async function readSymbolList(
   const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
   const form = formOf(start, start.length === source.size) ?? 'bsd'
   const parser = form === 'map' ? new MapParser() : nmParser(form)
-  let rest = ''
+  const lines = new TextLines((line) => parser.line(line), LONGEST_LINE)
   for (let at = 0; at < source.size; at += SLICE) {
     const bytes = await source.read(at, Math.min(SLICE, source.size - at))
-    const lines = (rest + binaryString(bytes, 0, bytes.length)).split('\n')
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE)
-    for (const line of lines) parser.line(withoutReturn(line))
+    lines.push(bytes)
     onBytes(at + bytes.length)
   }
-  parser.line(withoutReturn(rest))
+  lines.end()
   const list = { file: source.name, ...parser.done() }
   if (!list.symbols.place.includes(SymbolPlace.code))
     throw new ProblemError({ code: 'symbols/none-found', file: source.name })
   return list
-}
-
-function withoutReturn(line: string): string {
-  const end = line.endsWith('\r') ? line.length - 1 : line.length
-  return line.slice(0, Math.min(end, LONGEST_LINE))
 }

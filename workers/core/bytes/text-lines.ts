@@ -1,10 +1,10 @@
 // Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, line ends of
-// any system, marks of quotation that mail programs put before lines, blanks at their ends.
-import { joinBytes } from '../../base/join-bytes.ts'
-import { binaryString } from '../../base/string-table.ts'
-import { utf8 } from '../../base/utf8.ts'
+// any system, blanks at their ends.
+import { joinBytes } from '../base/join-bytes.ts'
+import { binaryString } from '../base/string-table.ts'
+import { utf8 } from '../base/utf8.ts'
 
-/** Longer ones are no line of a listing, and are cut. */
+/** Unless told otherwise. */
 const LONGEST_LINE = 16_384
 
 type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
@@ -15,9 +15,12 @@ export class TextLines {
   #rest = ''
   #odd = new Uint8Array(0)
   readonly #take: (line: string) => void
+  readonly #longest: number
 
-  constructor(take: (line: string) => void) {
+  /** @param longest characters of a line; it is cut there */
+  constructor(take: (line: string) => void, longest = LONGEST_LINE) {
     this.#take = take
+    this.#longest = longest
   }
 
   push(bytes: Uint8Array): void {
@@ -28,7 +31,7 @@ export class TextLines {
       this.#give(text, from, end)
       from = end + 1
     }
-    this.#rest = text.slice(from, from + LONGEST_LINE)
+    this.#rest = text.slice(from, from + this.#longest)
   }
 
   /** The last line, if it has no end of its own. Answers whether there was one. */
@@ -40,7 +43,7 @@ export class TextLines {
   }
 
   #give(text: string, from: number, to: number): void {
-    let end = Math.min(to, from + LONGEST_LINE)
+    let end = Math.min(to, from + this.#longest)
     while (end > from && isBlank(text.charCodeAt(end - 1))) end--
     this.#take(text.slice(from, end))
   }
@@ -73,12 +76,4 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
     parts.push(utf8(unit))
   }
   return parts.join('')
-}
-
-/** What a mail program puts before each line it quotes: "> ", several deep; or "| ". */
-const QUOTE = /^(?:[>|] ?)+/
-
-/** A line without its mark of quotation; a form feed stays. */
-export function unquoted(line: string): string {
-  return line.startsWith('>') || line.startsWith('|') ? line.replace(QUOTE, '') : line
 }
