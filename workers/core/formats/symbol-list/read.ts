@@ -21,6 +21,15 @@ const LONGEST_LINE = 64 * 1024
 
 type Form = NmForm | 'map'
 
+/** Text has tabs and ends of lines, and no other controls. */
+function isBinary(line: string): boolean {
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    if (code < 9 || (code > 13 && code < 32)) return true
+  }
+  return false
+}
+
 /** By the first bytes of a file; `whole` if there is no more of it. Null for what is no list of symbols. */
 function formOf(start: Uint8Array, whole: boolean): Form | null {
   const lines: string[] = []
@@ -28,7 +37,7 @@ function formOf(start: Uint8Array, whole: boolean): Form | null {
   text.push(start)
   // The last line may be cut.
   if (whole || lines.length === 0) text.end()
-  if (lines.some((line) => /[\0-\x08\x0e-\x1f]/.test(line))) return null
+  if (lines.some(isBinary)) return null
   return looksLikeMap(lines) ? 'map' : nmForm(lines)
 }
 
