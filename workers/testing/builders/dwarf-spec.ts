@@ -16,6 +16,8 @@ export interface DwarfSpec {
 export interface DwarfUnit {
   /** A unit of one type (-fdebug-types-section), for DWARF 5: it refers to the lines of the unit behind it. */
   readonly describesType?: boolean
+  /** What -gsplit-dwarf leaves in the program, for DWARF 5; its ranges, if it has any, are told by a number. */
+  readonly isSkeleton?: boolean
   /** DW_AT_comp_dir; "/src" unless given, null for none. */
   readonly folder?: string | null
   /** DW_AT_language: 0x21, C++14, unless given; 0x0c is C99. */

@@ -71,6 +71,13 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
     [0x10, toSection],
     [0x55, toSection],
   ])
+  // A skeleton; its folder and language stay here, too.
+  entry(UNIT + 24, 0x4a, [
+    [0x13, 0x05],
+    [0x1b, 0x08],
+    [0x10, toSection],
+    [0x55, 0x23],
+  ])
   entry(TYPE_UNIT, 0x41, [
     [0x13, 0x05],
     [0x10, toSection],
@@ -98,10 +105,12 @@ export function writeUnit(
   const lengthSize = shape.offsetSize === 8 ? 12 : 4
   body.u16(shape.version)
   if (shape.version >= 5) {
-    body.u8(unit.describesType === true ? 2 : 1)
+    body.u8(unit.describesType === true ? 2 : unit.isSkeleton === true ? 4 : 1)
     body.u8(shape.addressSize)
     offset(body, shape, 0)
     if (unit.describesType === true) writeTypeReference(body, shape)
+    // Its number.
+    if (unit.isSkeleton === true) body.u64(0x5678)
   } else {
     offset(body, shape, 0)
     body.u8(shape.addressSize)
@@ -114,11 +123,19 @@ export function writeUnit(
     withLength(out, shape, body.done())
     return
   }
-  uleb(body, unit.ranges === null ? UNIT + 8 : unit.folder === null ? UNIT + 16 : UNIT)
+  const isNumbered = unit.isSkeleton === true && unit.ranges !== null
+  uleb(
+    body,
+    isNumbered ? UNIT + 24 : unit.ranges === null ? UNIT + 8 : unit.folder === null ? UNIT + 16 : UNIT,
+  )
   body.u16(unit.language ?? 0x21)
-  if (unit.folder !== null || unit.ranges === null) string(body, unit.folder ?? '/src')
+  if (unit.folder !== null || unit.ranges === null || isNumbered) string(body, unit.folder ?? '/src')
   sectionOffset(body, shape, linesAt)
-  if (unit.ranges !== null) sectionOffset(body, shape, writeRanges(ranges, unit.ranges, shape))
+  if (unit.ranges !== null) {
+    const at = writeRanges(ranges, unit.ranges, shape)
+    if (isNumbered) uleb(body, writeNumber(ranges, at, shape))
+    else sectionOffset(body, shape, at)
+  }
 
   const places: number[] = []
   for (const { name, linkageName, origin, listedByNumber, isInlined, ranges: extent } of unit.functions ??

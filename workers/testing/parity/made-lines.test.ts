@@ -33,7 +33,7 @@ async function differenceOf(
         symbols: [...symbols, { name: 'etext', address: START + 0x1000, section: 'absolute' }],
       },
       profiles: [{ records: [histogram, ...also] }],
-      lines: { version: 4, units },
+      lines: { version: units.some(({ isSkeleton }) => isSkeleton) ? 5 : 4, units },
     },
     options: options.map((option) => [option]),
     damaged: null,
@@ -168,4 +168,10 @@ test('-x puts the count before first only where a line does not begin with a blo
     const options = ['-b', '-A', '-x', '-l', '-z']
     expect(await differenceOf(symbols, [unit], options, [{ kind: 'blocks', blocks }, arc])).toBeNull()
   }
+})
+
+test('a split unit in pieces that are told by a number, as clang writes them, has lines', async () => {
+  const symbols: ElfSymbol[] = [{ name: 'main', address: START, size: 0x40 }]
+  const unit = unitOf([[START, 7]], { isSkeleton: true })
+  expect(await differenceOf(symbols, [unit], ['-b', '-l', '-C', '-z'])).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { Extent, Unit, Units } from './units/read-units.ts'
 
 /**
  * Where in `.debug_info` gprof stops reading: at the first unit with a list of ranges that it cannot read. Those are the
- * lists of units made with -gsplit-dwarf, and all lists where -gz=zlib-gnu compressed them, for it looks for them under
+ * lists of units that GCC made with -gsplit-dwarf, and all lists where -gz=zlib-gnu compressed them, for it looks for them under
  * their new name only; then any function may have one, and every unit is given up here. Units before that one have
  * lines. Infinity in all other executables, which are not searched.
  */
@@ -22,7 +22,10 @@ export async function findEndOfGprofsReading(
   for (const { start, version, isSkeleton, hasCode } of await units.readHeaders(onDamage)) {
     if (version < 5 || !hasCode || !(isSkeleton || hidesLists)) continue
     try {
-      if (hidesLists || (await units.readUnit(start)).entry.ranges.form !== 0) return start
+      if (hidesLists) return start
+      const { entry } = await units.readUnit(start)
+      // One that is told by number it passes over.
+      if (entry.ranges.form !== 0 && gprofReadsRanges(entry)) return start
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       onDamage(error)
