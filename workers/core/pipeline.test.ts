@@ -275,6 +275,30 @@ describe('the doctor', () => {
     ])
   })
 
+  const records = [histogram(0, 500), ...arcs()]
+  const bsd = { format: '4.4bsd', low: BASE, high: END, bins: new Uint16Array((END - BASE) / 4) } as const
+  it.each([
+    ['32-bit little-endian', { records, wordSize: 4 }],
+    ['64-bit big-endian', { records, bigEndian: true }],
+    ['32-bit big-endian', { ...bsd, wordSize: 4, bigEndian: true }],
+  ] as const)('tells that another kind of program wrote it: %s', async (kind, written) => {
+    const other = memorySource('gmon.out', buildGmon(written))
+    const problem = {
+      code: 'gmon/other-target',
+      file: 'gmon.out',
+      profile: kind,
+      program: '64-bit little-endian',
+    }
+    expect(await openProfile([program(), other], options, () => {})).toMatchObject({
+      ok: false,
+      problem: { problem },
+    })
+    const beside = await open([program(), other, ordinary()])
+    expect(beside.notices).toContainEqual({ code: 'file-skipped', problem })
+    const asGprof = await openProfile([program(), other], { ...options, strict: true }, () => {})
+    expect(asGprof).not.toMatchObject({ problem: { problem } })
+  })
+
   it('tells of a file that ends in the middle of a record, and keeps what came before', async () => {
     const whole = buildGmon({ records: [histogram(0, 500), ...arcs()] })
     const opened = await open([program(), memorySource('gmon.out', whole.slice(0, -3))])

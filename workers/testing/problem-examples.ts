@@ -70,6 +70,12 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'gmon/bad-cookie': { code: 'gmon/bad-cookie', file, offset: 0 },
   'gmon/too-short': { code: 'gmon/too-short', file, offset: 0, size: 3 },
   'gmon/bad-bsd-header': { code: 'gmon/bad-bsd-header', file, offset: 0, low: 4096, high: 0, size: 7 },
+  'gmon/other-target': {
+    code: 'gmon/other-target',
+    file,
+    profile: '32-bit little-endian',
+    program: '64-bit little-endian',
+  },
   'gmon/dimension-changed': {
     code: 'gmon/dimension-changed',
     file,

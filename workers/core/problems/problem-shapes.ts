@@ -67,6 +67,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'gmon/bad-cookie': at,
   'gmon/too-short': { ...at, size: num },
   'gmon/bad-bsd-header': { ...at, low: num, high: num, size: num },
+  'gmon/other-target': { file: words, profile: words, program: words },
   'gmon/dimension-changed': { ...at, from: words, to: words },
   'gmon/scale-changed': { ...at, from: num, to: num },
   'gmon/overlapping-histograms': at,

@@ -121,6 +121,13 @@ export type Problem =
       readonly high: number
       readonly size: number
     } & At)
+  /** Of another word size or byte order than the program: "32-bit little-endian". */
+  | {
+      readonly code: 'gmon/other-target'
+      readonly file: string
+      readonly profile: string
+      readonly program: string
+    }
   | ({ readonly code: 'gmon/dimension-changed'; readonly from: string; readonly to: string } & At)
   | ({ readonly code: 'gmon/scale-changed'; readonly from: number; readonly to: number } & At)
   | ({ readonly code: 'gmon/overlapping-histograms' } & At)

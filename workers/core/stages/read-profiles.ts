@@ -1,8 +1,9 @@
 // Profiles, one or a thousand → one sum: each is read in the layout of its program, and let go of before the next.
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
+import type { RawProfile } from '../formats/format.ts'
 import { problemOf, type Candidate, type OnStep } from '../offered/candidates.ts'
-import { readProfile, type ReadingRoom, type ReadOptions } from '../formats/gmon/read.ts'
+import { guessTarget, readProfile, type ReadingRoom, type ReadOptions } from '../formats/gmon/read.ts'
 import { describeProfile } from '../offered/describe-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
@@ -41,6 +42,31 @@ export function readingOf(
   return { layoutOf, room, strict, shift, options }
 }
 
+/** A file that is damaged in its program's layout and whole in another is not damaged: another program wrote it. */
+async function readAs(
+  layout: ByteLayout,
+  source: ByteSource,
+  { strict, shift, options }: Reading,
+  tell: (read: number) => void,
+): Promise<RawProfile> {
+  const refuseOther = async (): Promise<void> => {
+    const guess = await guessTarget(source)
+    const profile = wordsOf(guess)
+    const program = wordsOf(layout)
+    if (!strict && guess.certain && profile !== program)
+      throw new ProblemError({ code: 'gmon/other-target', file: source.name, profile, program })
+  }
+  const raw = await readProfile(source, layout, tell, options).catch(async (error: unknown) => {
+    await refuseOther()
+    throw error
+  })
+  if (raw.damage) await refuseOther()
+  return withoutLoadBias(raw, shift)
+}
+
+const wordsOf = ({ wordSize, bigEndian }: ByteLayout): string =>
+  `${8 * wordSize}-bit ${bigEndian ? 'big' : 'little'}-endian`
+
 /**
  * Adds up profiles. Answers the layout of the first that could be read; what each holds is noted with its file.
  *
@@ -57,7 +83,7 @@ export async function readProfiles(
   let before = 0
   let firstLayout: ByteLayout | null = null
   let firstProblem: Problem | null = null
-  const { room, strict, shift } = reading
+  const { room, strict } = reading
   for (const [at, candidate] of profiles.entries()) {
     const { source } = candidate
     room.ahead.following = profiles[at + 1]?.source ?? null
@@ -66,7 +92,7 @@ export async function readProfiles(
     tell(0)
     try {
       const layout = await reading.layoutOf(source)
-      const profile = withoutLoadBias(await readProfile(source, layout, tell, reading.options), shift)
+      const profile = await readAs(layout, source, reading, tell)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
       if (profile.damage) {
         if (strict) throw new ProblemError(profile.damage)

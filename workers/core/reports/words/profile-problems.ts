@@ -51,6 +51,12 @@ export function profileProblemText(problem: ProblemIn<'gmon' | 'listing' | 'save
         explanation: `The header at byte ${at(problem.offset)} says addresses ${hex(problem.low)} to ${hex(problem.high)} and ${formatCounted(problem.size, 'byte')} of samples, which does not match the file.`,
         remedy: 'It may come from a machine of another word size: open it together with its program.',
       }
+    case 'gmon/other-target':
+      return {
+        title: `${problem.file} is not of this program`,
+        explanation: `A ${problem.profile} program wrote it; the one here is ${problem.program}.`,
+        remedy: 'Open it with the program that ran there: that of the board, not one built for this machine.',
+      }
     case 'gmon/dimension-changed':
       return {
         title: `${problem.file} counts something else`,
