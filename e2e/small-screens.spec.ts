@@ -33,6 +33,22 @@ test('zoomed in, the graph fills its place and the details of what is picked are
   expect(inner?.height).toBeCloseTo(outer?.height ?? 0, 0)
 })
 
+test('where there is no room beside the view, the overview unfolds below it and leads to a function', async ({
+  page,
+}) => {
+  for (const size of [ZOOMED, PHONE]) {
+    await openSample(page, size)
+    const overview = page.getByRole('complementary', { name: 'Details of' })
+    const unfold = overview.getByRole('button', { name: 'Overview' })
+    const time = overview.getByRole('heading', { name: 'Most time of their own' })
+    await expect(time).toBeHidden()
+    await unfold.click()
+    await expect(unfold).toHaveAttribute('aria-expanded', 'true')
+    await overview.getByRole('link', { name: 'sine' }).first().click()
+    await expect(page.getByRole('complementary', { name: 'Details of sine' })).toBeInViewport()
+  }
+})
+
 test('on a phone a line of the call graph gives its name nearly the whole width, above its numbers', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
-// Nothing is selected: where the time went at a glance, and the files it comes from.
-import { useMemo } from 'react'
+// Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
+// view, which unfolds.
+import { useId, useMemo, useState } from 'react'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import {
   hottest,
@@ -9,8 +10,10 @@ import {
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
+import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { RightIcon } from '../../ui/controls/icons.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
@@ -30,14 +33,31 @@ export function Overview({
   /** Takes its place, and has nothing in it yet. */
   readonly isBlank: boolean
 }) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const profiles = filesOfAllRuns(opened).filter(({ samples }) => samples !== undefined)
   return (
-    <aside className={styles.panel} aria-label={`Details of ${opened.name}`}>
-      {!isBlank && <AtAGlance opened={opened} />}
+    <aside
+      className={styles.panel}
+      aria-label={`Details of ${opened.name}`}
+      data-unfolded={isUnfolded || undefined}
+    >
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <RightIcon />
+        {profiles.length > 1 ? 'Overview, runs and files' : 'Overview and files'}
+      </button>
+      {!isBlank && <AtAGlance id={id} opened={opened} />}
     </aside>
   )
 }
 
-function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
+function AtAGlance({ id, opened }: { readonly id: string; readonly opened: OpenedProfile }) {
   const { analyzed, listing, asMeasured } = opened
   const lists = useMemo(
     () => ({
@@ -55,7 +75,7 @@ function AtAGlance({ opened }: { readonly opened: OpenedProfile }) {
   // What is listed as a run is not listed again.
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
   return (
-    <div className={styles.content}>
+    <div id={id} className={styles.content}>
       <h2 className={styles.name}>{opened.name}</h2>
       {lists.self.length === 0 && (
         <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
