@@ -227,7 +227,9 @@ function takeOption(draft: Draft, name: string, option: string, argument: string
       draft.sourceFolders.push(...(argument ?? '').split(':'))
       return null
     case 'm':
+      // gprof compares it without a sign: nothing is called as often as a negative number.
       draft.minimumCount = parseInteger(argument ?? '')
+      if (draft.minimumCount < 0) draft.minimumCount += 2 ** 64
       return null
     case 't':
       draft.tableLength = Math.max(0, parseInteger(argument ?? ''))

@@ -175,3 +175,13 @@ test('a split unit in pieces that are told by a number, as clang writes them, ha
   const unit = unitOf([[START, 7]], { isSkeleton: true })
   expect(await differenceOf(symbols, [unit], ['-b', '-l', '-C', '-z'])).toBeNull()
 })
+
+test.each(['-1', '0', '4', '-2147483649', '4294967295', '99999999999999999999'])(
+  '-A marks what was called less than -m %s times',
+  async (least) => {
+    const symbols: ElfSymbol[] = [{ name: 'main', address: START, size: 0x40 }]
+    const unit = unitOf([[START, 7]])
+    const arc: GmonRecord = { kind: 'arc', from: START + 9, self: START, count: 5 }
+    expect(await differenceOf(symbols, [unit], ['-b', `-m${least}`, '-A', '-z'], [arc])).toBeNull()
+  },
+)
