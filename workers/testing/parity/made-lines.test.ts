@@ -156,17 +156,20 @@ test('-l -c passes over calls into the code of a function that is called from th
 
 test('-x puts the count before first only where a line does not begin with a block', async () => {
   const symbols: ElfSymbol[] = [{ name: 'main', address: START, size: 0x40 }]
-  const unit = unitOf([
-    [START, 7],
-    [START + 16, 8],
-    [START + 24, 9],
-    [START + 32, 10],
-  ])
-  for (const places of [[16], [17], [16, 18], [18, 16], [4, 16, 17, 24, 33], []]) {
-    const blocks = places.map((place, at) => ({ address: START + place, count: at + 2 }))
-    const arc: GmonRecord = { kind: 'arc', from: START + 9, self: START, count: 5 }
-    const options = ['-b', '-A', '-x', '-l', '-z']
-    expect(await differenceOf(symbols, [unit], options, [{ kind: 'blocks', blocks }, arc])).toBeNull()
+  // In some a line stands in two places.
+  for (const lines of [
+    [7, 8, 9, 10],
+    [7, 8, 9, 8],
+    [8, 7, 8, 9],
+  ]) {
+    const unit = unitOf(lines.map((line, at) => [START + ([0, 16, 24, 32][at] ?? 0), line]))
+    for (const places of [[16], [17], [32], [16, 18], [18, 16], [33, 16], [4, 16, 17, 24, 33], []]) {
+      const blocks = places.map((place, at) => ({ address: START + place, count: at + 2 }))
+      const arc: GmonRecord = { kind: 'arc', from: START + 9, self: START, count: 5 }
+      const options = ['-b', '-A', '-x', '-l', '-z']
+      const difference = await differenceOf(symbols, [unit], options, [{ kind: 'blocks', blocks }, arc])
+      expect(difference, `${lines.join()}: ${places.join()}`).toBeNull()
+    }
   }
 })
 

@@ -27,6 +27,8 @@ export interface AnnotatedFile {
 export interface CountedLine {
   /** Of its symbols the one with the lowest address. */
   readonly symbol: FunctionIndex
+  /** Other symbols of it stand elsewhere. */
+  readonly isInPieces: boolean
   /** Of all its symbols together. */
   readonly calls: number
 }
@@ -46,7 +48,8 @@ export function listAnnotatedFiles(input: AnnotatedInput): AnnotatedFile[] {
     if (lines === undefined || line <= 0 || !input.isSelected(f)) continue
     const known = lines.get(line)
     const calls = functions.calls[f]
-    lines.set(line, known ? { ...known, calls: known.calls + calls } : { symbol: f, calls })
+    if (known) lines.set(line, { ...known, isInPieces: true, calls: known.calls + calls })
+    else lines.set(line, { symbol: f, isInPieces: false, calls })
   }
   const { showUnused } = styleOf(input)
   return files
@@ -102,11 +105,11 @@ export function writeAnnotated(
 
 /**
  * A function's calls, then those of the line's recorded blocks. With `-x` the last count comes first where code of the line
- * runs before its first block, and for what is none.
+ * runs before its first block or stands elsewhere, too, and for what is none.
  */
 function countsOf(
   { analyzed, blocks, allLines }: AnnotatedInput,
-  { symbol, calls }: CountedLine,
+  { symbol, isInPieces, calls }: CountedLine,
   last: number,
 ): number[] {
   const { isFunction, address } = analyzed.profile.functions
@@ -118,7 +121,8 @@ function countsOf(
     own.push(blocks.count[block])
   })
   if (isFunction[symbol] === 1) return [calls, ...own]
-  return allLines && (own.length === 0 || first > address[symbol]) ? [last, ...own] : own
+  const beginsWithBlock = first === address[symbol] && own.length > 0 && !isInPieces
+  return allLines && !beginsWithBlock ? [last, ...own] : own
 }
 
 /** With `-x`, counts that equal the one before them are not written again; they are in the sum all the same. */
