@@ -55,7 +55,8 @@ export function profileProblemText(problem: ProblemIn<'gmon' | 'listing' | 'save
       return {
         title: `${problem.file} is not of this program`,
         explanation: `A ${problem.profile} program wrote it; the one here is ${problem.program}.`,
-        remedy: 'Open it with the program that ran there: that of the board, not one built for this machine.',
+        remedy:
+          'Open it with the program that wrote it: often that of another machine, such as a board, not the same built for this one.',
       }
     case 'gmon/dimension-changed':
       return {
