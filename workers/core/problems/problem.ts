@@ -188,13 +188,6 @@ export type ProblemCode = Problem['code']
 export type ProblemArea = ProblemCode extends infer C ? (C extends `${infer A}/${string}` ? A : C) : never
 export type ProblemIn<A extends ProblemArea> = Extract<Problem, { readonly code: A | `${A}/${string}` }>
 
-export function isAbout<A extends ProblemArea>(
-  problem: Problem,
-  ...areas: readonly A[]
-): problem is ProblemIn<A> {
-  return areas.some((area) => problem.code === area || problem.code.startsWith(`${area}/`))
-}
-
 /** Worth saying, does not stop us. Travels with the result. */
 export type Notice =
   /** One file could not be used; the rest was. */
@@ -282,3 +275,4 @@ export type Notice =
   | { readonly code: 'set-aside'; readonly file: string; readonly kind: 'listing' | 'executable' | 'symbols' }
 
 export type NoticeCode = Notice['code']
+export type NoticeOf<C extends NoticeCode> = Extract<Notice, { readonly code: C }>

@@ -1,138 +1,113 @@
 // Words for what is wrong with the files given, before anything in them matters.
-import { assertNever } from '../../base/assert.ts'
 import { decodeUtf8 } from '../../base/utf8.ts'
 import { FIRST_BYTES, type ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
-import { list, at, type Words } from './words.ts'
+import { list, at, type WordsByCode } from './words.ts'
 
-export function fileProblemText(problem: ProblemIn<'input' | 'bytes' | 'archive'>): Words {
-  switch (problem.code) {
-    case 'input/nothing-given':
-      return {
-        title: 'No files yet',
-        explanation: 'A profile is made of a program and the gmon.out it left behind.',
-        remedy: 'Open both together, or one after the other.',
-      }
-    case 'input/profile-missing':
-      return {
-        title: 'The profile data is still missing',
-        explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it wrote when it ended.`,
-        remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
-      }
-    case 'input/executable-missing':
-      return {
-        title: 'The program is still missing',
-        explanation: `${list(problem.profiles)} ${problem.profiles.length === 1 ? 'holds' : 'hold'} samples and calls by address; the names are in the program that wrote ${problem.profiles.length === 1 ? 'it' : 'them'}.`,
-        remedy: 'Add the program, exactly as it was when it ran: not rebuilt, not stripped.',
-      }
-    case 'input/several-executables':
-      return {
-        title: 'More than one program',
-        explanation: `${list(problem.files)} are ${problem.files.length === 2 ? 'both' : 'all'} programs, and a profile belongs to one.`,
-        remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
-      }
-    case 'input/empty-file':
-      return {
-        title: `${problem.file} is empty`,
-        explanation: `${problem.file} has 0 bytes. A gmon.out is written when a program ends normally, so it may have been killed, or the disk was full.`,
-        remedy: 'Run the program until it returns from main or calls exit.',
-      }
-    case 'input/directory':
-      return {
-        title: `${problem.file} is a folder with no files to open`,
-        explanation: `Nothing that could be a profile or a program was found in ${problem.file}.`,
-        remedy: 'Open the gmon.out and the program themselves.',
-      }
-    case 'input/too-many-files':
-      return {
-        title: `${problem.file} is a folder with more than ${formatCount(problem.limit)} files`,
-        explanation: `No more are opened at once, and which of them belong together cannot be told. None has been opened.`,
-        remedy: 'Open the program and its gmon.out files themselves, or a folder with little else.',
-      }
-    case 'input/unknown-format':
-      return {
-        title: `${problem.file} is not a profile or a program`,
-        explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
-        remedy: 'Open the gmon.out and the program that wrote it.',
-      }
-    case 'input/several-symbol-lists':
-      return {
-        title: 'More than one list of symbols',
-        explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
-        remedy: 'Keep the one that belongs to the program.',
-      }
-    case 'input/several-listings':
-      return {
-        title: 'More than one gprof listing',
-        explanation: `${list(problem.files)} are all listings, and each is a profile of its own.`,
-        remedy: 'Open one of them; another can then be dropped on it to be compared.',
-      }
-    case 'input/saved-not-alone':
-      return {
-        title: 'A saved profile is opened alone',
-        explanation: `${list(problem.files)} came together; a saved profile holds all that is needed, and nothing can be added to it.`,
-        remedy: 'Open the saved profile by itself, or the program and its gmon.out files without it.',
-      }
-    case 'bytes/cannot-open':
-      return {
-        title: `${problem.file} cannot be opened: ${problem.reason}`,
-        explanation: '',
-        remedy: 'Check its name, the folder it is in, and who may read it.',
-      }
-    case 'bytes/unreadable':
-      return {
-        title: `${problem.file} could not be read`,
-        explanation: `The file changed, moved or was locked while it was read: ${problem.reason}`,
-        remedy: 'If the program ran again in the meantime, open the files once more.',
-      }
-    case 'bytes/out-of-bounds':
-      return {
-        title: `${problem.file} ends too early`,
-        explanation: `${problem.what} at byte ${at(problem.offset)} needs ${formatCounted(problem.needed, 'byte')}; the file has ${formatCount(problem.size)}.`,
-        remedy: 'It may be a partial copy: copy it again and compare the sizes.',
-      }
-    case 'archive/damaged':
-      return {
-        title: `${problem.file} is damaged`,
-        explanation: `Its ${problem.what} cannot be unpacked, or does not come to what the archive says.`,
-        remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
-      }
-    case 'archive/too-large':
-      return {
-        title: `${problem.file} unpacks to too much`,
-        explanation: `All that is dropped together may unpack to ${formatBytes(problem.limit)}; this is more.`,
-        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
-      }
-    case 'archive/too-many':
-      return {
-        title: `${problem.file} holds too many files`,
-        explanation: `It holds ${formatCount(problem.members)}; ${formatCount(problem.limit)} are looked through at most.`,
-        remedy: 'Unpack it and drop the program and its gmon.out themselves.',
-      }
-    case 'archive/encrypted':
-      return {
-        title: `${problem.file} is encrypted`,
-        explanation: `${counted(problem)} cannot be read without a password.`,
-        remedy: 'Unpack it and drop the files themselves.',
-      }
-    case 'archive/unsupported':
-      return {
-        title: `${problem.file} is packed in a way that is not read`,
-        explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
-        remedy: 'Unpack it and drop the files themselves.',
-      }
-    case 'archive/nothing-of-use':
-      return {
-        title: `${problem.file} holds no profile and no program`,
-        explanation:
-          problem.members === 0
-            ? 'There is nothing in it to look at.'
-            : `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
-        remedy: 'Pack the gmon.out together with the program that wrote it.',
-      }
-    default:
-      return assertNever(problem)
-  }
+export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>> = {
+  'input/nothing-given': () => ({
+    title: 'No files yet',
+    explanation: 'A profile is made of a program and the gmon.out it left behind.',
+    remedy: 'Open both together, or one after the other.',
+  }),
+  'input/profile-missing': (problem) => ({
+    title: 'The profile data is still missing',
+    explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it wrote when it ended.`,
+    remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
+  }),
+  'input/executable-missing': (problem) => ({
+    title: 'The program is still missing',
+    explanation: `${list(problem.profiles)} ${problem.profiles.length === 1 ? 'holds' : 'hold'} samples and calls by address; the names are in the program that wrote ${problem.profiles.length === 1 ? 'it' : 'them'}.`,
+    remedy: 'Add the program, exactly as it was when it ran: not rebuilt, not stripped.',
+  }),
+  'input/several-executables': (problem) => ({
+    title: 'More than one program',
+    explanation: `${list(problem.files)} are ${problem.files.length === 2 ? 'both' : 'all'} programs, and a profile belongs to one.`,
+    remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
+  }),
+  'input/empty-file': (problem) => ({
+    title: `${problem.file} is empty`,
+    explanation: `${problem.file} has 0 bytes. A gmon.out is written when a program ends normally, so it may have been killed, or the disk was full.`,
+    remedy: 'Run the program until it returns from main or calls exit.',
+  }),
+  'input/directory': (problem) => ({
+    title: `${problem.file} is a folder with no files to open`,
+    explanation: `Nothing that could be a profile or a program was found in ${problem.file}.`,
+    remedy: 'Open the gmon.out and the program themselves.',
+  }),
+  'input/too-many-files': (problem) => ({
+    title: `${problem.file} is a folder with more than ${formatCount(problem.limit)} files`,
+    explanation: `No more are opened at once, and which of them belong together cannot be told. None has been opened.`,
+    remedy: 'Open the program and its gmon.out files themselves, or a folder with little else.',
+  }),
+  'input/unknown-format': (problem) => ({
+    title: `${problem.file} is not a profile or a program`,
+    explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
+    remedy: 'Open the gmon.out and the program that wrote it.',
+  }),
+  'input/several-symbol-lists': (problem) => ({
+    title: 'More than one list of symbols',
+    explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
+    remedy: 'Keep the one that belongs to the program.',
+  }),
+  'input/several-listings': (problem) => ({
+    title: 'More than one gprof listing',
+    explanation: `${list(problem.files)} are all listings, and each is a profile of its own.`,
+    remedy: 'Open one of them; another can then be dropped on it to be compared.',
+  }),
+  'input/saved-not-alone': (problem) => ({
+    title: 'A saved profile is opened alone',
+    explanation: `${list(problem.files)} came together; a saved profile holds all that is needed, and nothing can be added to it.`,
+    remedy: 'Open the saved profile by itself, or the program and its gmon.out files without it.',
+  }),
+  'bytes/cannot-open': (problem) => ({
+    title: `${problem.file} cannot be opened: ${problem.reason}`,
+    explanation: '',
+    remedy: 'Check its name, the folder it is in, and who may read it.',
+  }),
+  'bytes/unreadable': (problem) => ({
+    title: `${problem.file} could not be read`,
+    explanation: `The file changed, moved or was locked while it was read: ${problem.reason}`,
+    remedy: 'If the program ran again in the meantime, open the files once more.',
+  }),
+  'bytes/out-of-bounds': (problem) => ({
+    title: `${problem.file} ends too early`,
+    explanation: `${problem.what} at byte ${at(problem.offset)} needs ${formatCounted(problem.needed, 'byte')}; the file has ${formatCount(problem.size)}.`,
+    remedy: 'It may be a partial copy: copy it again and compare the sizes.',
+  }),
+  'archive/damaged': (problem) => ({
+    title: `${problem.file} is damaged`,
+    explanation: `Its ${problem.what} cannot be unpacked, or does not come to what the archive says.`,
+    remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
+  }),
+  'archive/too-large': (problem) => ({
+    title: `${problem.file} unpacks to too much`,
+    explanation: `All that is dropped together may unpack to ${formatBytes(problem.limit)}; this is more.`,
+    remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+  }),
+  'archive/too-many': (problem) => ({
+    title: `${problem.file} holds too many files`,
+    explanation: `It holds ${formatCount(problem.members)}; ${formatCount(problem.limit)} are looked through at most.`,
+    remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+  }),
+  'archive/encrypted': (problem) => ({
+    title: `${problem.file} is encrypted`,
+    explanation: `${counted(problem)} cannot be read without a password.`,
+    remedy: 'Unpack it and drop the files themselves.',
+  }),
+  'archive/unsupported': (problem) => ({
+    title: `${problem.file} is packed in a way that is not read`,
+    explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
+    remedy: 'Unpack it and drop the files themselves.',
+  }),
+  'archive/nothing-of-use': (problem) => ({
+    title: `${problem.file} holds no profile and no program`,
+    explanation:
+      problem.members === 0
+        ? 'There is nothing in it to look at.'
+        : `Of its ${formatCounted(problem.members, 'file')}, none is a gmon.out, a program, a list of symbols or a gprof listing.`,
+    remedy: 'Pack the gmon.out together with the program that wrote it.',
+  }),
 }
 
 /** Text as text, its white space as single spaces; anything else byte by byte. */

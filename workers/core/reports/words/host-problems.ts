@@ -1,76 +1,60 @@
 // Words for what goes wrong around a profile: fetching it, writing it, and the program itself.
-import { assertNever } from '../../base/assert.ts'
 import type { ProblemIn } from '../../problems/problem.ts'
 import { formatBytes } from '../quantities.ts'
-import { type Words } from './words.ts'
+import { type WordsByCode } from './words.ts'
 
-export function hostProblemText(problem: ProblemIn<'hosted' | 'export' | 'host' | 'bug'>): Words {
-  switch (problem.code) {
-    case 'hosted/bad-address':
-      return {
-        title: 'This link cannot be followed',
-        explanation: `It names a profile at ${problem.address}, but ${problem.why}.`,
-        remedy: 'Ask for the link again, or download the file and drop it here.',
-      }
-    case 'hosted/unreachable':
-      return {
-        title: 'The profile could not be fetched',
-        explanation: `${problem.address} did not answer, or its server does not allow other pages to read it.`,
-        remedy:
-          'Download the file and drop it here. Who hosts it can allow pages to read it with the header Access-Control-Allow-Origin: *',
-      }
-    case 'hosted/refused':
-      return {
-        title: problem.status === 404 ? 'The profile is not there' : 'The server refused to give the profile',
-        explanation: `${problem.address} answered with status ${problem.status}.`,
-        remedy:
-          'It may have been moved, or be there only for those who are signed in: download it and drop it here.',
-      }
-    case 'hosted/redirected':
-      return {
-        title: 'The profile lies elsewhere',
-        explanation: `${problem.address} sends on to another address, which was not agreed to.`,
-        remedy: 'Put the final address into the link, or download the file and drop it here.',
-      }
-    case 'hosted/too-large':
-      return {
-        title: 'The hosted file is too large',
-        explanation: `${problem.address} has ${formatBytes(problem.bytes)} or more; up to ${formatBytes(problem.limit)} are fetched.`,
-        remedy: 'Download the file and drop it here.',
-      }
-    case 'export/left-out':
-      return {
-        title: `There is no ${problem.what} to save`,
-        explanation: `This profile was saved without what ${problem.what} is made of.`,
-        remedy: 'Open the files that it was made from.',
-      }
-    case 'export/too-large':
-      return {
-        title: `${problem.what} would be too large`,
-        explanation: `It would take ${formatBytes(problem.bytes)}, because a record holds counts up to 4,294,967,295 only.`,
-        remedy: 'Look at the file that has such counts: they are hardly a program’s.',
-      }
-    case 'export/no-time':
-      return {
-        title: 'There is no time to write',
-        explanation: `${problem.what} holds times, and what is shown of this profile has none: no samples, or all of them left out.`,
-        remedy: 'Calls without times are in the gprof listing, in JSON and in DOT.',
-      }
-    case 'host/worker-lost':
-      return {
-        title: 'The reader stopped',
-        explanation: `It ended before it answered, perhaps for lack of memory. ${problem.message}`,
-        remedy: 'Open the files once more. With very large profiles, close other tabs first.',
-      }
-    case 'host/cancelled':
-      return { title: 'Cancelled', explanation: 'Reading was stopped.', remedy: '' }
-    case 'bug':
-      return {
-        title: 'A mistake of ours',
-        explanation: `This should not happen, and the files are not the reason: ${problem.message}`,
-        remedy: 'Please report it, with the details below.',
-      }
-    default:
-      return assertNever(problem)
-  }
+export const HOST_PROBLEMS: WordsByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug'>> = {
+  'hosted/bad-address': (problem) => ({
+    title: 'This link cannot be followed',
+    explanation: `It names a profile at ${problem.address}, but ${problem.why}.`,
+    remedy: 'Ask for the link again, or download the file and drop it here.',
+  }),
+  'hosted/unreachable': (problem) => ({
+    title: 'The profile could not be fetched',
+    explanation: `${problem.address} did not answer, or its server does not allow other pages to read it.`,
+    remedy:
+      'Download the file and drop it here. Who hosts it can allow pages to read it with the header Access-Control-Allow-Origin: *',
+  }),
+  'hosted/refused': (problem) => ({
+    title: problem.status === 404 ? 'The profile is not there' : 'The server refused to give the profile',
+    explanation: `${problem.address} answered with status ${problem.status}.`,
+    remedy:
+      'It may have been moved, or be there only for those who are signed in: download it and drop it here.',
+  }),
+  'hosted/redirected': (problem) => ({
+    title: 'The profile lies elsewhere',
+    explanation: `${problem.address} sends on to another address, which was not agreed to.`,
+    remedy: 'Put the final address into the link, or download the file and drop it here.',
+  }),
+  'hosted/too-large': (problem) => ({
+    title: 'The hosted file is too large',
+    explanation: `${problem.address} has ${formatBytes(problem.bytes)} or more; up to ${formatBytes(problem.limit)} are fetched.`,
+    remedy: 'Download the file and drop it here.',
+  }),
+  'export/left-out': (problem) => ({
+    title: `There is no ${problem.what} to save`,
+    explanation: `This profile was saved without what ${problem.what} is made of.`,
+    remedy: 'Open the files that it was made from.',
+  }),
+  'export/too-large': (problem) => ({
+    title: `${problem.what} would be too large`,
+    explanation: `It would take ${formatBytes(problem.bytes)}, because a record holds counts up to 4,294,967,295 only.`,
+    remedy: 'Look at the file that has such counts: they are hardly a program’s.',
+  }),
+  'export/no-time': (problem) => ({
+    title: 'There is no time to write',
+    explanation: `${problem.what} holds times, and what is shown of this profile has none: no samples, or all of them left out.`,
+    remedy: 'Calls without times are in the gprof listing, in JSON and in DOT.',
+  }),
+  'host/worker-lost': (problem) => ({
+    title: 'The reader stopped',
+    explanation: `It ended before it answered, perhaps for lack of memory. ${problem.message}`,
+    remedy: 'Open the files once more. With very large profiles, close other tabs first.',
+  }),
+  'host/cancelled': () => ({ title: 'Cancelled', explanation: 'Reading was stopped.', remedy: '' }),
+  bug: (problem) => ({
+    title: 'A mistake of ours',
+    explanation: `This should not happen, and the files are not the reason: ${problem.message}`,
+    remedy: 'Please report it, with the details below.',
+  }),
 }

@@ -1,95 +1,83 @@
 // Words for what is wrong with a program, its names or its debugging information.
-import { assertNever } from '../../base/assert.ts'
-import type { ProblemIn } from '../../problems/problem.ts'
+import type { Problem, ProblemIn } from '../../problems/problem.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
-import { at, type Words } from './words.ts'
+import { at, type Words, type WordsByCode } from './words.ts'
 
-export function programProblemText(problem: ProblemIn<'elf' | 'executable' | 'symbols' | 'dwarf'>): Words {
-  switch (problem.code) {
-    case 'elf/bad-header':
-      return {
-        title: `${problem.file} is not a readable ELF program`,
-        explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no ELF program has.`,
-        remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
-      }
-    case 'elf/no-symbols':
-      return {
-        title: `${problem.file} has no function names`,
-        explanation: problem.stripped
-          ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
-          : 'It has no symbol table, so addresses cannot be turned into names.',
-        remedy:
-          'Open the program as the linker wrote it, before strip (and without -s when linking), or drop beside it its separate debug file, what nm printed of it, or the linker’s map.',
-      }
-    case 'elf/no-text':
-      return {
-        title: `${problem.file} has no code`,
-        explanation: 'It has no .text section. Files that hold only debug information look like this.',
-        remedy: 'Open the program itself.',
-      }
-    case 'elf/address-too-large':
-      return {
-        title: `${problem.file} uses addresses that are too large`,
-        explanation: `${problem.address} is at or above 2⁵³, where numbers here stop being exact.`,
-        remedy: 'Programs linked this high (kernels) cannot be opened yet.',
-      }
-    case 'elf/not-executable':
-      return {
-        title: `${problem.file} is ${problem.kind === 'core' ? 'a core dump' : 'an object file'}, not a program`,
-        explanation:
-          problem.kind === 'core'
-            ? 'A core dump is the memory of a program that crashed.'
-            : 'An object file has not been linked, so its addresses are not those in the profile.',
-        remedy: 'Open the linked program that wrote the gmon.out.',
-      }
-    case 'executable/bad-header':
-      return {
-        title: `${problem.file} is not a readable ${problem.format} program`,
-        explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no such program has.`,
-        remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
-      }
-    case 'elf/truncated':
-    case 'executable/truncated':
-      return {
-        title: `${problem.file} is cut short`,
-        explanation: `${problem.what} at byte ${at(problem.offset)} should have ${formatCounted(problem.expected, 'byte')}; ${formatCount(problem.found)} are there.`,
-        remedy: 'It may be a partial copy: copy it again and compare the sizes.',
-      }
-    case 'executable/no-symbols':
-      return {
-        title: `${problem.file} has no function names`,
-        explanation: problem.stripped
-          ? 'It was stripped, or its names are in a separate file: it has no symbol table, so addresses cannot be turned into names.'
-          : 'Its symbol table names no function, so addresses cannot be turned into names.',
-        remedy:
-          'Open the program as the linker wrote it, before strip. The output of nm or a linker map beside it will do, too.',
-      }
-    case 'executable/no-text':
-      return {
-        title: `${problem.file} has no code`,
-        explanation: `It has no ${problem.section} section.`,
-        remedy: 'Open the program itself.',
-      }
-    case 'symbols/none-found':
-      return {
-        title: `${problem.file} names no function`,
-        explanation:
-          'It looks like a list of symbols, but none of its lines tells the address of a function.',
-        remedy: 'Make the list with nm from the program that ran, before strip.',
-      }
-    case 'dwarf/damaged':
-      return {
-        title: `${problem.file} has damaged debugging information`,
-        explanation: `In ${problem.section}, at byte ${at(problem.offset)}, the ${problem.what} cannot be right.`,
-        remedy: 'Names, times and calls do not need it. Compile and link again with -g to see source lines.',
-      }
-    case 'dwarf/unsupported':
-      return {
-        title: `${problem.file} has debugging information that is not read`,
-        explanation: `Section ${problem.section} has ${problem.what}.`,
-        remedy: 'Compile and link with -gz=none to see source lines.',
-      }
-    default:
-      return assertNever(problem)
+export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'symbols' | 'dwarf'>> = {
+  'elf/bad-header': (problem) => ({
+    title: `${problem.file} is not a readable ELF program`,
+    explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no ELF program has.`,
+    remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
+  }),
+  'elf/no-symbols': (problem) => ({
+    title: `${problem.file} has no function names`,
+    explanation: problem.stripped
+      ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
+      : 'It has no symbol table, so addresses cannot be turned into names.',
+    remedy:
+      'Open the program as the linker wrote it, before strip (and without -s when linking), or drop beside it its separate debug file, what nm printed of it, or the linker’s map.',
+  }),
+  'elf/no-text': (problem) => ({
+    title: `${problem.file} has no code`,
+    explanation: 'It has no .text section. Files that hold only debug information look like this.',
+    remedy: 'Open the program itself.',
+  }),
+  'elf/address-too-large': (problem) => ({
+    title: `${problem.file} uses addresses that are too large`,
+    explanation: `${problem.address} is at or above 2⁵³, where numbers here stop being exact.`,
+    remedy: 'Programs linked this high (kernels) cannot be opened yet.',
+  }),
+  'elf/not-executable': (problem) => ({
+    title: `${problem.file} is ${problem.kind === 'core' ? 'a core dump' : 'an object file'}, not a program`,
+    explanation:
+      problem.kind === 'core'
+        ? 'A core dump is the memory of a program that crashed.'
+        : 'An object file has not been linked, so its addresses are not those in the profile.',
+    remedy: 'Open the linked program that wrote the gmon.out.',
+  }),
+  'executable/bad-header': (problem) => ({
+    title: `${problem.file} is not a readable ${problem.format} program`,
+    explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no such program has.`,
+    remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
+  }),
+  'elf/truncated': cutShort,
+  'executable/truncated': cutShort,
+  'executable/no-symbols': (problem) => ({
+    title: `${problem.file} has no function names`,
+    explanation: problem.stripped
+      ? 'It was stripped, or its names are in a separate file: it has no symbol table, so addresses cannot be turned into names.'
+      : 'Its symbol table names no function, so addresses cannot be turned into names.',
+    remedy:
+      'Open the program as the linker wrote it, before strip. The output of nm or a linker map beside it will do, too.',
+  }),
+  'executable/no-text': (problem) => ({
+    title: `${problem.file} has no code`,
+    explanation: `It has no ${problem.section} section.`,
+    remedy: 'Open the program itself.',
+  }),
+  'symbols/none-found': (problem) => ({
+    title: `${problem.file} names no function`,
+    explanation: 'It looks like a list of symbols, but none of its lines tells the address of a function.',
+    remedy: 'Make the list with nm from the program that ran, before strip.',
+  }),
+  'dwarf/damaged': (problem) => ({
+    title: `${problem.file} has damaged debugging information`,
+    explanation: `In ${problem.section}, at byte ${at(problem.offset)}, the ${problem.what} cannot be right.`,
+    remedy: 'Names, times and calls do not need it. Compile and link again with -g to see source lines.',
+  }),
+  'dwarf/unsupported': (problem) => ({
+    title: `${problem.file} has debugging information that is not read`,
+    explanation: `Section ${problem.section} has ${problem.what}.`,
+    remedy: 'Compile and link with -gz=none to see source lines.',
+  }),
+}
+
+function cutShort(
+  problem: Extract<Problem, { readonly code: 'elf/truncated' | 'executable/truncated' }>,
+): Words {
+  return {
+    title: `${problem.file} is cut short`,
+    explanation: `${problem.what} at byte ${at(problem.offset)} should have ${formatCounted(problem.expected, 'byte')}; ${formatCount(problem.found)} are there.`,
+    remedy: 'It may be a partial copy: copy it again and compare the sizes.',
   }
 }

@@ -10,6 +10,11 @@ export interface Words {
   readonly remedy: string
 }
 
+/** For each code what is said of it. */
+export type WordsByCode<Told extends { readonly code: string }> = {
+  readonly [Code in Told['code']]: (told: Extract<Told, { readonly code: Code }>) => Words
+}
+
 /** Names and lines of files stand in them. */
 export const visibleWords = ({ title, explanation, remedy }: Words): Words => ({
   title: visibleText(title),
