@@ -1,4 +1,4 @@
-// One made-up command line with its files, from a seed.
+// One made-up command line with its files, from a seed; or several that go on with what the first has added up.
 import type { ElfSymbol } from '../builders/build-elf.ts'
 import type { GmonHistogram, GmonRecord, GmonSpec } from '../builders/build-gmon.ts'
 import { buildCase, randomCase, type RandomCase } from '../random/random-case.ts'
@@ -19,6 +19,8 @@ export interface FuzzCase {
   /** For `-R`; null for none. */
   readonly map: string | null
   readonly operands: Operands
+  /** Whether the profiles are added up, the sum is read, added to them once more, and read again. */
+  readonly isChain: boolean
 }
 
 /** Where they stand: behind the options, before them, behind `--`; or with one profile named once more. */
@@ -29,6 +31,8 @@ export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 /** Named by options, not by operands. */
 const SYMBOLS = 'symbols'
 const MAP = 'map'
+/** What `-s` writes. */
+export const SUM = 'gmon.sum'
 
 export function fuzzCase(seed: number): FuzzCase {
   const random = randomFrom(seed ^ 0x5bd1e995)
@@ -75,6 +79,7 @@ export function fuzzCase(seed: number): FuzzCase {
     symbols,
     map,
     operands,
+    isChain: randomFrom(seed ^ 0x3c6ef372).chance(0.05),
   }
 }
 
@@ -121,9 +126,22 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-export function argumentsOf({ options, operands }: FuzzCase, files: Files): string[] {
-  const named = [...files.keys()].filter((name) => name !== SYMBOLS && name !== MAP && !SOURCES.has(name))
-  const words = options.flat()
+/** One command line; of a chain, what makes a sum, reads it, adds it to its own profiles, and reads that. */
+export function commandsOf(one: FuzzCase, files: Files): string[][] {
+  const { options, operands, isChain } = one
+  const named = [...files.keys()].filter((name) => ![SYMBOLS, MAP, SUM].includes(name) && !SOURCES.has(name))
+  if (!isChain) return [argumentsOf(options.flat(), named, operands)]
+  const [words, sum] = [options.flat(), [...options, ['-s']].flat()]
+  const [program = '', ...profiles] = named
+  return [
+    argumentsOf(sum, named, operands),
+    argumentsOf(words, [program, SUM], operands === 'repeated' ? 'last' : operands),
+    argumentsOf(sum, [program, SUM, ...profiles], operands),
+    argumentsOf(words, [program, SUM], operands),
+  ]
+}
+
+function argumentsOf(words: readonly string[], named: readonly string[], operands: Operands): string[] {
   const { [operands]: all } = {
     last: [...words, ...named],
     first: [...named, ...words],

@@ -1,8 +1,10 @@
-// What gprof and we make of one made-up command line: output, messages, exit status and what was written.
+// What gprof and we make of one made-up command line, or of several that go on with the sum before: output, messages, exit
+// status and what was written.
 //
 // Where gprof's answer depends on what its memory holds there is nothing to equal. That this is so is told from the files
 // alone (`readsUnclearedMemory`), or from gprof: it ends by a signal or not at all, or disagrees with itself once fresh
-// memory holds other bytes. Our answer has no say in it, and what all of gprof's answers agree in must be ours as well.
+// memory holds other bytes, or its blocks of memory lie further apart. Our answer has no say in it, and what all of gprof's
+// answers agree in must be ours as well.
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
@@ -10,7 +12,7 @@ import { memorySource } from '../../core/bytes/memory-source.ts'
 import { parseFileMap } from '../../core/symbols/file-map.ts'
 import { SystemError, type GprofHost, type OpenedFile } from '../../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../../node/gprof/run.ts'
-import { argumentsOf, filesOf, type Files, type FuzzCase } from './fuzz-case.ts'
+import { commandsOf, filesOf, SUM, type Files, type FuzzCase } from './fuzz-case.ts'
 import { forced } from '../gprof/forced-gprof.ts'
 import { withOurWords } from '../gprof/gprof-words.ts'
 import { listingDifference, runTool, type Outcome } from '../gprof/live-gprof.ts'
@@ -33,6 +35,8 @@ export type UndefinedBy =
 interface Deed extends Outcome {
   /** Files that it wrote, by name: gmon.sum, spare bytes zero, as hexadecimal digits, and sources with counts. */
   readonly written: string
+  /** The bytes of gmon.sum, spare ones zero, be it from before; null if there is none. */
+  readonly sum: Uint8Array<ArrayBuffer> | null
 }
 
 const GIVES_UP = 'somebody miscounted'
@@ -53,31 +57,46 @@ const filledWith = (byte: number): Readonly<Record<string, string>> => ({
 const ZEROED = filledWith(255)
 const FILLED = [165, 90, 255].map(filledWith)
 
+/** Of several commands the first that is not done alike decides. */
 export async function compareFuzzCase(one: FuzzCase): Promise<Verdict> {
-  const files = filesOf(one)
-  const args = argumentsOf(one, files)
+  let files = filesOf(one)
+  let zeroed = false
+  for (const args of commandsOf(one, files)) {
+    const { verdict, sum } = await compareCommand(files, args)
+    if (verdict.kind === 'different' && one.isChain)
+      return { ...verdict, difference: `at gprof ${args.join(' ')}\n${verdict.difference}` }
+    if (verdict.kind !== 'same') return verdict
+    zeroed ||= verdict.zeroed
+    if (sum) files = new Map([...files, [SUM, sum]])
+  }
+  return { kind: 'same', zeroed }
+}
+
+/** And the sum that there is afterwards. */
+async function compareCommand(
+  files: Files,
+  args: readonly string[],
+): Promise<{ readonly verdict: Verdict; readonly sum?: Deed['sum'] }> {
   const ours = await runOurs(files, args)
   const folder = await mkdtemp(join(tmpdir(), 'gmonscope-fuzz-'))
   try {
-    for (const [name, bytes] of files) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), bytes)
-    }
     const zeroed = readsUnclearedMemory(files)
     const theirs = await runTheirs(folder, files, args, zeroed ? ZEROED : {})
-    if (typeof theirs === 'string') return { kind: 'undefined', why: theirs }
+    if (typeof theirs === 'string') return { verdict: { kind: 'undefined', why: theirs } }
     const difference = differenceOfDeeds(theirs, ours)
-    if (difference === null) return { kind: 'same', zeroed }
-    if (zeroed) return { kind: 'different', difference }
+    if (difference === null) return { verdict: { kind: 'same', zeroed }, sum: theirs.sum }
+    if (zeroed) return { verdict: { kind: 'different', difference } }
     const answers: Deed[] = [theirs]
-    for (const environment of FILLED) {
+    for (const environment of [...FILLED, await forced('apart', folder)]) {
       const again = await runTheirs(folder, files, args, environment)
-      if (typeof again === 'string') return { kind: 'undefined', why: again }
+      if (typeof again === 'string') return { verdict: { kind: 'undefined', why: again } }
       answers.push(again)
     }
-    return agreesWhereTheyDo(answers, ours)
-      ? { kind: 'undefined', why: 'gprof disagrees with itself' }
-      : { kind: 'different', difference }
+    return {
+      verdict: agreesWhereTheyDo(answers, ours)
+        ? { kind: 'undefined', why: 'gprof disagrees with itself' }
+        : { kind: 'different', difference },
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -126,6 +145,10 @@ async function runTheirs(
   environment: Readonly<Record<string, string>>,
 ): Promise<Deed | UndefinedBy> {
   for (const name of await newFiles(folder, files)) await rm(join(folder, name))
+  for (const [name, bytes] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
   let outcome: Outcome
   try {
     outcome = await runLimited(folder, args, environment)
@@ -141,14 +164,15 @@ async function runTheirs(
   for (const name of await newFiles(folder, files)) written.set(name, await readFile(join(folder, name)))
   const stdout = await withOurWords(outcome.stdout)
   const stderr = outcome.stderr.replaceAll(COMPLAINTS, '')
-  return { ...outcome, stdout, stderr, written: comparableFiles(written) }
+  return { ...outcome, stdout, stderr, ...comparableFiles(written) }
 }
 
-/** What stands in the folder and was not put there by us; libraries that deceive gprof are made there, too. */
+/** What stands in the folder and was not put there by us, and any sum; libraries that deceive gprof are made there, too. */
 async function newFiles(folder: string, files: Files): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !files.has(entry.name) && !/\.(c|so)$/.test(entry.name))
+    .filter(({ name }) => name === SUM || !files.has(name))
+    .filter((entry) => entry.isFile() && !/\.(c|so)$/.test(entry.name))
     .map(({ name }) => name)
 }
 
@@ -171,7 +195,7 @@ async function runLimited(
 async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
   const listing = collectText()
   let stderr = ''
-  const written = new Map<string, Uint8Array>()
+  const written = new Map<string, Uint8Array>([...files].filter(([name]) => name === SUM))
   const open = (name: string): OpenedFile => {
     const bytes = files.get(name)
     if (!bytes) throw new SystemError('ENOENT')
@@ -190,21 +214,25 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
     operandsEndOptions: false,
   }
   const status = await runOurGprof(args, host)
-  return { status, stdout: listing.text(), stderr, written: comparableFiles(written) }
+  return { status, stdout: listing.text(), stderr, ...comparableFiles(written) }
 }
 
-const comparableFiles = (written: ReadonlyMap<string, Uint8Array>): string =>
-  [...written]
+function comparableFiles(files: ReadonlyMap<string, Uint8Array>): Pick<Deed, 'written' | 'sum'> {
+  const given = files.get(SUM)
+  const sum = given === undefined ? null : withoutSpareBytes(given)
+  const written = [...files]
     .map(([name, bytes]) =>
-      name.endsWith('.sum')
-        ? `${name}: ${comparableSum(bytes)}`
+      name === SUM && sum
+        ? `${name}: ${Buffer.from(sum).toString('hex')}`
         : `${name}: ${Buffer.from(bytes).toString('latin1')}`,
     )
     .sort()
     .join('\n')
+  return { written, sum }
+}
 
-function comparableSum(bytes: Uint8Array): string {
-  const copy = Buffer.from(bytes)
-  if (copy.subarray(0, 4).toString('latin1') === 'gmon') copy.fill(0, 8, 20)
-  return copy.toString('hex')
+function withoutSpareBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = Uint8Array.from(bytes)
+  if (Buffer.from(copy.subarray(0, 4)).toString('latin1') === 'gmon') copy.fill(0, 8, 20)
+  return copy
 }

@@ -1,9 +1,11 @@
 // `npm run fuzz:gprof -- --cases N --seed S`: gprof and we, side by side over made-up command lines and files. `--with TEXT`
-// passes over command lines without that text, `--lines` over programs without lines; `--list` names the cases in which gprof is undefined; `--whole` makes no
-// failure small, `--keep FOLDER` writes the small ones there. With `--write FOLDER` it compares nothing, but writes the files of that seed and prints their command line.
+// passes over command lines without that text, `--lines` over programs without lines; `--sums` has each add up its profiles and
+// go on with the sum. `--list` names the cases in which gprof is undefined; `--whole` makes no failure small, `--keep FOLDER`
+// writes the small ones there. With `--write FOLDER` it compares nothing, but writes the files of that seed and prints how
+// gprof would be called.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { argumentsOf, filesOf, fuzzCase, type FuzzCase } from './fuzz-case.ts'
+import { commandsOf, filesOf, fuzzCase, type FuzzCase } from './fuzz-case.ts'
 import { compareFuzzCase, type Verdict } from './fuzz-compare.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import { shrinkCase } from '../random/shrink-case.ts'
@@ -18,6 +20,13 @@ function textAfter(option: string): string | undefined {
 }
 
 const numberAfter = (option: string, otherwise: number): number => Number(textAfter(option) ?? otherwise)
+
+const hasOption = (option: string): boolean => process.argv.includes(option)
+
+function caseOf(seed: number): FuzzCase {
+  const one = fuzzCase(seed)
+  return hasOption('--sums') ? { ...one, isChain: true } : one
+}
 
 async function shrink(failing: FuzzCase): Promise<FuzzCase> {
   let best = failing
@@ -52,13 +61,14 @@ function writeCase(one: FuzzCase, folder: string): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)
   }
-  console.log(['gprof', ...argumentsOf(one, files).map((arg) => `'${arg}'`)].join(' '))
+  for (const args of commandsOf(one, files))
+    console.log(['gprof', ...args.map((arg) => `'${arg}'`)].join(' '))
 }
 
 /** A crash of ours is a difference like any other. */
 async function judge(seed: number): Promise<Verdict> {
   try {
-    return await compareFuzzCase(fuzzCase(seed))
+    return await compareFuzzCase(caseOf(seed))
   } catch (error) {
     return {
       kind: 'different',
@@ -74,7 +84,7 @@ async function compareCases(cases: number, first: number): Promise<number> {
   const seeds = Array.from({ length: cases }, (_, at) => first + at).filter(
     (seed) =>
       (wanted === undefined || commandLine(seed).includes(wanted)) &&
-      (!process.argv.includes('--lines') || fuzzCase(seed).made.lines !== undefined),
+      (!hasOption('--lines') || fuzzCase(seed).made.lines !== undefined),
   )
   let zeroed = 0
   const undefinedBy = new Map<string, number>()
@@ -85,7 +95,7 @@ async function compareCases(cases: number, first: number): Promise<number> {
     else if (verdict.kind === 'same') zeroed += Number(verdict.zeroed)
     else {
       undefinedBy.set(verdict.why, (undefinedBy.get(verdict.why) ?? 0) + 1)
-      if (process.argv.includes('--list')) console.log(`${verdict.why}: seed ${seed}: ${commandLine(seed)}`)
+      if (hasOption('--list')) console.log(`${verdict.why}: seed ${seed}: ${commandLine(seed)}`)
     }
   })
   const undefinedCases = [...undefinedBy.values()].reduce((sum, count) => sum + count, 0)
@@ -96,8 +106,8 @@ async function compareCases(cases: number, first: number): Promise<number> {
   if (zeroed > 0) console.log(`  ${zeroed} of those alike: with gprof's fresh memory all zero`)
   for (const [at, { seed, difference }] of failures.slice(0, PRINTED).entries()) {
     console.log(`\nseed ${seed}: ${commandLine(seed)}\n${difference.slice(0, 1500)}`)
-    if (at >= SHRUNK || process.argv.includes('--whole')) continue
-    const small = await shrink(fuzzCase(seed))
+    if (at >= SHRUNK || hasOption('--whole')) continue
+    const small = await shrink(caseOf(seed))
     const verdict = await compareFuzzCase(small)
     const kept = textAfter('--keep')
     if (kept !== undefined) writeCase(small, join(kept, String(seed)))
@@ -110,5 +120,5 @@ async function compareCases(cases: number, first: number): Promise<number> {
 await requireTools(['gprof', 'gcc', 'timeout'])
 const seed = numberAfter('--seed', 1)
 const folder = textAfter('--write')
-if (folder !== undefined) writeCase(fuzzCase(seed), folder)
+if (folder !== undefined) writeCase(caseOf(seed), folder)
 else if ((await compareCases(numberAfter('--cases', 1000), seed)) > 0) process.exitCode = 1

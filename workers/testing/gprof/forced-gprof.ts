@@ -23,6 +23,37 @@ const SOURCES = {
       if (size < LARGE) while (size-- > 0) *byte++ = (unsigned char)value;
       return start;
     }`,
+  /** Room before each block of memory: what is written before its beginning, as gprof does now and then, changes nothing. */
+  apart: `
+    #include <stddef.h>
+    #include <string.h>
+    void *__libc_malloc(size_t);
+    void __libc_free(void *);
+    #define ROOM 1024
+    void *malloc(size_t size) {
+      char *room = __libc_malloc(ROOM + size);
+      if (!room) return 0;
+      memset(room, 0, ROOM);
+      *(size_t *)room = size;
+      return room + ROOM;
+    }
+    void free(void *at) {
+      if (at) __libc_free((char *)at - ROOM);
+    }
+    void *calloc(size_t count, size_t each) {
+      size_t size;
+      void *at = __builtin_mul_overflow(count, each, &size) ? 0 : malloc(size);
+      return at ? memset(at, 0, size) : 0;
+    }
+    void *realloc(void *old, size_t size) {
+      void *at = malloc(size);
+      if (at && old) {
+        size_t had = *(size_t *)((char *)old - ROOM);
+        memcpy(at, old, had < size ? had : size);
+        free(old);
+      }
+      return at;
+    }`,
   /** A machine that does not tell how many clock ticks make a second. */
   clockless: `long sysconf(int what) { (void)what; return 0; }`,
   /** A library that finds programs to have addresses of 16 bits. */

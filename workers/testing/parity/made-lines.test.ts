@@ -40,6 +40,7 @@ async function differenceOf(
     symbols: null,
     map: null,
     operands: 'last',
+    isChain: false,
   })
   if (verdict.kind === 'undefined') return verdict.why
   return verdict.kind === 'different' ? verdict.difference : null
