@@ -5,6 +5,16 @@ import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import { markCallers, type Marks } from '../anew/marks.ts'
 import type { ArcSums, Graph, Sums } from './passes.ts'
 
+interface Pass {
+  readonly graph: Graph
+  readonly sums: Sums
+  readonly arcs: ArcSums | null
+  readonly marks: Marks | null
+  readonly heads: Float64Array
+  /** What members of the cycle at hand inherited so far: all of it, and what is shown. */
+  readonly together: Float64Array
+}
+
 /**
  * @param arcs  null if time is not to be kept by arc
  * @param marks where to work anew, `sums` holding the rest; null for everywhere
@@ -15,10 +25,11 @@ export function passUp(graph: Graph, sums: Sums, arcs: ArcSums | null, marks: Ma
   sumCycles(graph, sums, marks)
   const heads = listHeads(functions, cycles, sums)
   const together = new Float64Array(2)
+  const pass = { graph, sums, arcs, marks, heads, together }
   for (let at = 0; at < list.length;) {
     const cycle = cycleOf[list[at]]
     together.fill(0)
-    const end = inherit(graph, sums, arcs, marks, heads, together, at, cycle)
+    const end = inherit(pass, at, cycle)
     if (cycle >= 0 && isMarked(marks, functions.length + cycle)) {
       const [whole, shown] = together
       sums.cycleChildTicks[cycle] = whole
@@ -31,21 +42,8 @@ export function passUp(graph: Graph, sums: Sums, arcs: ArcSums | null, marks: Ma
   letGo(buffersIn(heads))
 }
 
-/**
- * Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped.
- *
- * @param together what members of the cycle inherited so far: all of it, and what is shown
- */
-function inherit(
-  graph: Graph,
-  sums: Sums,
-  arcs: ArcSums | null,
-  marks: Marks | null,
-  heads: Float64Array,
-  together: Float64Array,
-  from: number,
-  cycle: number,
-): number {
+/** Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped. */
+function inherit({ graph, sums, arcs, marks, heads, together }: Pass, from: number, cycle: number): number {
   const { list, isCut } = graph
   const { offsets, arc, other, count } = graph.walk.byParent
   const { fraction, childTicks, propagatedChild } = sums

@@ -112,44 +112,36 @@ const SPONTANEOUS_AT = SELF_END + 1 + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
 /** In place of calls: the column stays blank. */
 const NO_CALLS = -1
 
-/** All of a primary line before the name. */
-function writePrimary(
-  context: Context,
-  entry: EntryIndex,
-  self: number,
-  child: number,
-  calls: number,
-  selfCalls: number,
-  printed: number | undefined,
-  out: TextBytes,
-): void {
-  const { rate } = context.analyzed.profile
-  const share = printed ?? (100 * (self + child)) / context.total
-  if (putPrimary(context.childWidth, entry + 1, share, self / rate, child / rate, calls, selfCalls, out))
-    return
+/** What a primary line says before the name. */
+interface Primary {
+  readonly entry: EntryIndex
+  /** Percent. */
+  readonly share: number
+  /** Seconds, as are those of children. */
+  readonly self: number
+  readonly child: number
+  readonly calls: number
+  readonly selfCalls: number
+}
+
+function writePrimary(primary: Primary, childWidth: number, out: TextBytes): void {
+  if (putPrimary(primary, childWidth, out)) return
+  const { entry, share, self, child, calls, selfCalls } = primary
   out.text(cutLeft(`[${entry + 1}]`, INDEX_WIDTH))
   out.blanks(1)
   out.fixed(share, 1, 5)
   out.blanks(1)
-  out.fixed(self / rate, 2, SELF_WIDTH)
+  out.fixed(self, 2, SELF_WIDTH)
   out.blanks(1)
-  out.fixed(child / rate, 2, context.childWidth)
+  out.fixed(child, 2, childWidth)
   if (calls === NO_CALLS) out.blanks(2 + 2 * COUNT_WIDTH)
   else writeCalls(calls, selfCalls, out)
   out.blanks(1)
 }
 
 /** Puts it together in place, as nearly every one can be (see ArcLines). Answers whether it did. */
-function putPrimary(
-  childWidth: number,
-  number: number,
-  share: number,
-  self: number,
-  child: number,
-  calls: number,
-  selfCalls: number,
-  out: TextBytes,
-): boolean {
+function putPrimary(primary: Primary, childWidth: number, out: TextBytes): boolean {
+  const { entry, share, self, child, calls, selfCalls } = primary
   const tenths = roundedUnits(share, 10)
   const selfUnits = roundedUnits(self, 100)
   const childUnits = roundedUnits(child, 100)
@@ -160,7 +152,7 @@ function putPrimary(
   const length = childEnd + CALLS_WIDTH
   const at = out.blankRoom(length)
   const bytes = out.buffer
-  putNumber(bytes, at, number)
+  putNumber(bytes, at, entry + 1)
   putTenths(bytes, at + NO_INDEX - 1, tenths | 0)
   putHundredths(bytes, at + SELF_END, selfUnits | 0)
   putHundredths(bytes, at + childEnd, childUnits | 0)
@@ -200,17 +192,18 @@ function writeCalls(calls: number, selfCalls: number, out: TextBytes): void {
 function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes): void {
   const { analyzed, listing, names, lines } = context
   const { times } = analyzed
-  const { functions } = analyzed.profile
+  const { rate, functions } = analyzed.profile
   const { offsets } = listing.lines.parentArcs
   const { place, length } = context.spontaneous
   if (offsets[f] === offsets[f + 1]) out.again(place, length)
   lines.writeParents(f)
   const entry = listing.entries.entryOfFunction[f]
-  const printed = analyzed.asPrinted?.entryPercent[f]
   const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
+  const share = analyzed.asPrinted?.entryPercent[f] ?? (100 * (self + child)) / context.total
   const selfCalls = functions.selfCalls[f]
   const calls = functions.calls[f] + selfCalls === 0 ? NO_CALLS : functions.calls[f]
-  writePrimary(context, entry, self, child, calls, selfCalls, printed, out)
+  const primary = { entry, share, self: self / rate, child: child / rate, calls, selfCalls }
+  writePrimary(primary, context.childWidth, out)
   names.writeLine(f)
   lines.writeChildren(f)
 }
@@ -221,8 +214,10 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
   const { rate, functions } = profile
   const entry = listing.entries.entryOfCycle[cycle]
   const [self, child] = [times.cyclePropagatedSelf[cycle], times.cyclePropagatedChild[cycle]]
-  const printed = analyzed.asPrinted?.cyclePercent[cycle]
-  writePrimary(context, entry, self, child, cycles.calls[cycle], cycles.internalCalls[cycle], printed, out)
+  const share = analyzed.asPrinted?.cyclePercent[cycle] ?? (100 * (self + child)) / context.total
+  const [calls, selfCalls] = [cycles.calls[cycle], cycles.internalCalls[cycle]]
+  const primary = { entry, share, self: self / rate, child: child / rate, calls, selfCalls }
+  writePrimary(primary, context.childWidth, out)
   out.text(`<cycle ${cycle + 1} as a whole> [${entry + 1}]\n`)
   const { offsets, items } = listing.lines.cycleMembers
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
