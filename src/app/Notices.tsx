@@ -4,6 +4,7 @@ import type { Notice } from '../../workers/core/problems/problem.ts'
 import { noticeRank, noticeText } from '../../workers/core/reports/words/notice-text.ts'
 import controls from '../ui/controls/controls.module.css'
 import { LongList } from '../ui/rows/LongList.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { CloseIcon, NoticeIcon } from '../ui/controls/icons.tsx'
 import styles from './notices.module.css'
 
@@ -36,9 +37,9 @@ export function Notices({
         >
           {isUnfolded ? 'Less' : notices.length > 1 ? `${notices.length - 1} more` : 'More'}
         </button>
-        <button type="button" className={controls.quiet} aria-label="Close notices" onClick={onClose}>
+        <IconButton label="Close notices" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </div>
     </section>
   )

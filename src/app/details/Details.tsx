@@ -17,6 +17,7 @@ import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { BreakableName } from '../../ui/text/BreakableName.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon } from '../../ui/controls/icons.tsx'
 import { useIsPainted } from '../../ui/display/use-is-painted.ts'
 import { FactList } from './FactList.tsx'
@@ -69,15 +70,9 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           <h2 className={styles.name}>
             <BreakableName name={name} />
           </h2>
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-label="Close details"
-            title="Select nothing"
-            onClick={() => select(null, 'replace')}
-          >
+          <IconButton label="Close details" title="Select nothing" onClick={() => select(null, 'replace')}>
             <CloseIcon />
-          </button>
+          </IconButton>
         </header>
         <p className={styles.facts}>
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>

@@ -6,6 +6,7 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { HomeLink } from './HomeLink.tsx'
 import controls from '../../ui/controls/controls.module.css'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { HelpIcon, NoticeIcon, OpenIcon } from '../../ui/controls/icons.tsx'
 import { Tip } from '../../ui/overlays/Tip.tsx'
 import { ExportMenu } from '../export/ExportMenu.tsx'
@@ -98,15 +99,9 @@ export function Header({
         <ShareMenu opened={opened} />
         <ExportMenu opened={opened} />
         <ThemeButton />
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Help"
-          title="Help (?)"
-          onClick={() => showPanel('help')}
-        >
+        <IconButton label="Help" title="Help (?)" onClick={() => showPanel('help')}>
           <HelpIcon />
-        </button>
+        </IconButton>
       </div>
     </header>
   )

@@ -1,7 +1,7 @@
 // Light, dark, or as the system says; one button that goes round.
 import { nextTheme, setTheme } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { MoonIcon, SunIcon, SystemIcon } from '../../ui/controls/icons.tsx'
 
 const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
@@ -11,14 +11,12 @@ export function ThemeButton() {
   const theme = useStore((state) => state.local.theme)
   const Icon = ICONS[theme]
   return (
-    <button
-      type="button"
-      className={controls.quiet}
-      aria-label={`Theme: ${WORDS[theme]}`}
+    <IconButton
+      label={`Theme: ${WORDS[theme]}`}
       title={`Theme: ${WORDS[theme]}`}
       onClick={() => setTheme(nextTheme(theme))}
     >
       <Icon />
-    </button>
+    </IconButton>
   )
 }

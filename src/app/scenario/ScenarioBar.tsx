@@ -7,6 +7,7 @@ import { cancelAnalysis } from '../../state/worker/analysis.ts'
 import { asMeasured, changeScenario, clearScenario, redo, undo } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon, RedoIcon, UndoIcon } from '../../ui/controls/icons.tsx'
 import { CodeProgress } from './CodeProgress.tsx'
 import { CopyOptions } from './CopyOptions.tsx'
@@ -22,26 +23,12 @@ export function ScenarioBar({ opened }: { readonly opened: OpenedProfile }) {
   return (
     <section aria-label="What if" className={styles.bar} data-empty={isEmpty}>
       <div className={styles.steps}>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Undo"
-          title="Undo (Ctrl Z)"
-          disabled={past.length === 0}
-          onClick={undo}
-        >
+        <IconButton label="Undo" title="Undo (Ctrl Z)" disabled={past.length === 0} onClick={undo}>
           <UndoIcon />
-        </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Redo"
-          title="Redo (Ctrl Shift Z)"
-          disabled={future.length === 0}
-          onClick={redo}
-        >
+        </IconButton>
+        <IconButton label="Redo" title="Redo (Ctrl Shift Z)" disabled={future.length === 0} onClick={redo}>
           <RedoIcon />
-        </button>
+        </IconButton>
       </div>
       {isEmpty ? <p className={styles.words}>As measured.</p> : <Changes opened={opened} />}
       {!isEmpty && opened.analyzed.profile.listed && (
@@ -87,15 +74,14 @@ function Changes({ opened }: { readonly opened: OpenedProfile }) {
               <span className={styles.verb}>{verb}</span> <code>{what}</code>
               {absence !== '' && <span className={styles.verb}> ({absence})</span>}
             </span>
-            <button
-              type="button"
+            <IconButton
               className={styles.remove}
-              aria-label={`Take back: ${verb} ${what}`}
+              label={`Take back: ${verb} ${what}`}
               title="Take this change back"
               onClick={() => changeScenario(without)}
             >
               <CloseIcon />
-            </button>
+            </IconButton>
           </li>
         ))}
         {changes.length > MOST_CHIPS && (

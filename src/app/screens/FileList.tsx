@@ -6,7 +6,7 @@ import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { matchWords } from '../../../workers/core/reports/words/program-match.ts'
 import { removeFile } from '../../state/opening/offered.ts'
-import controls from '../../ui/controls/controls.module.css'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CheckIcon, CloseIcon, FileIcon } from '../../ui/controls/icons.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
 import styles from './file-list.module.css'
@@ -87,14 +87,9 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
         </span>
       )}
       <span className={styles.size}>{formatBytes(file.size)}</span>
-      <button
-        type="button"
-        className={controls.quiet}
-        aria-label={`Remove ${file.name}`}
-        onClick={() => removeFile(file)}
-      >
+      <IconButton label={`Remove ${file.name}`} onClick={() => removeFile(file)}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 // A search field with its count, steps to the next and previous match, and a way out.
 import { type KeyboardEvent, type Ref } from 'react'
+import { IconButton } from './IconButton.tsx'
 import { CloseIcon, DownIcon, SearchIcon, UpIcon } from './icons.tsx'
 import styles from './search-box.module.css'
 
@@ -61,27 +62,25 @@ export function SearchBox({
       </span>
       {value !== '' && (
         <>
-          <button
-            type="button"
+          <IconButton
             className={styles.step}
-            aria-label="Previous match"
+            label="Previous match"
             disabled={!canStep}
             onClick={() => onStep(-1)}
           >
             <UpIcon />
-          </button>
-          <button
-            type="button"
+          </IconButton>
+          <IconButton
             className={styles.step}
-            aria-label="Next match"
+            label="Next match"
             disabled={!canStep}
             onClick={() => onStep(1)}
           >
             <DownIcon />
-          </button>
-          <button type="button" className={styles.step} aria-label="Close search" onClick={onClose}>
+          </IconButton>
+          <IconButton className={styles.step} label="Close search" onClick={onClose}>
             <CloseIcon />
-          </button>
+          </IconButton>
         </>
       )}
     </search>

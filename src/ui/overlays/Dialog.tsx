@@ -1,6 +1,6 @@
 // The browser's own modal dialog, opened and closed by a flag. What carries `data-first` has the focus first.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import controls from '../controls/controls.module.css'
+import { IconButton } from '../controls/IconButton.tsx'
 import { CloseIcon } from '../controls/icons.tsx'
 import styles from './dialog.module.css'
 
@@ -34,9 +34,9 @@ export function Dialog({
             <h2 id={id} className={styles.title}>
               {title}
             </h2>
-            <button type="button" className={controls.quiet} aria-label="Close" onClick={onClose}>
+            <IconButton label="Close" onClick={onClose}>
               <CloseIcon />
-            </button>
+            </IconButton>
           </div>
           <div className={styles.body}>{children}</div>
         </>
