@@ -3,20 +3,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { addAsRuns, continueWithoutNames, offer, openInstead } from './offered.ts'
 import { cancel, leaveFailure, retry, startOver } from './open.ts'
-import { openForNobody, prepareConnection, setConnect } from '../worker/service.ts'
+import { openForNobody, prepareConnection } from '../worker/service.ts'
 import { initialState, useStore } from '../store.ts'
 
-const connections: FakeConnection[] = []
-const lastConnection = () => {
-  const last = connections.at(-1)
-  if (!last) throw new Error('no connection was made')
-  return last
-}
+let connections: FakeConnections
 const phase = () => useStore.getState().session.phase
 const file = (name: string) => new File([name], name, { lastModified: 1 })
 const offered = (name: string, problem: OfferedFile['problem'] = null): OfferedFile => ({
@@ -27,41 +22,31 @@ const offered = (name: string, problem: OfferedFile['problem'] = null): OfferedF
   problem,
 })
 
-async function asked(): Promise<FakeConnection> {
-  await waitFor(() => expect(lastConnection().asked).toHaveLength(1))
-  return lastConnection()
-}
-
 beforeEach(() => {
   startOver()
   useStore.setState(initialState())
-  connections.length = 0
-  setConnect(() => {
-    const connection = fakeConnection()
-    connections.push(connection)
-    return Promise.resolve(connection)
-  })
+  connections = fakeConnections()
 })
 
 describe('opening', () => {
   it('asks a worker that is ready before the page draws anything, and the next drop asks another', async () => {
     prepareConnection()
-    await waitFor(() => expect(connections).toHaveLength(1))
+    await waitFor(() => expect(connections.made).toHaveLength(1))
     await Promise.resolve()
     const askedByThen: number[] = []
-    const stop = useStore.subscribe(() => askedByThen.push(lastConnection().asked.length))
+    const stop = useStore.subscribe(() => askedByThen.push(connections.last.asked.length))
     offer([file('prog')])
     stop()
     expect(askedByThen[0]).toBe(1)
     offer([file('gmon.out')])
-    await waitFor(() => expect(connections).toHaveLength(2))
-    expect(connections[0]?.isTerminated).toBe(true)
+    await waitFor(() => expect(connections.made).toHaveLength(2))
+    expect(connections.made[0]?.isTerminated).toBe(true)
   })
 
   it('hands files to a worker that rehearses once it is done, and keeps nothing of the rehearsal', async () => {
     prepareConnection()
     const rehearsed = openForNobody([file('sample')])
-    const connection = await asked()
+    const connection = await connections.next()
     expect(phase()).toBe('idle')
     offer([file('prog'), file('gmon.out')])
     expect(connection.asked).toHaveLength(1)
@@ -70,19 +55,19 @@ describe('opening', () => {
     expect(await rehearsed).toBe(sample)
     await waitFor(() => expect(connection.asked).toHaveLength(2))
     expect(connection.asked[1]?.files).toEqual(['prog', 'gmon.out'])
-    expect([phase(), connections.length]).toEqual(['working', 1])
+    expect([phase(), connections.made.length]).toEqual(['working', 1])
   })
 
   it('rehearses with no worker that is in use', async () => {
     prepareConnection()
     offer([file('prog')])
     expect(await openForNobody([file('sample')])).toBeNull()
-    expect((await asked()).asked.map(({ files }) => files)).toEqual([['prog']])
+    expect((await connections.next()).asked.map(({ files }) => files)).toEqual([['prog']])
   })
 
   it('waits for the program when only the profile is there, and completes the pair', async () => {
     offer([file('gmon.out')])
-    const first = await asked()
+    const first = await connections.next()
     first.answer(
       fail({
         problem: { code: 'input/executable-missing', profiles: ['gmon.out'] },
@@ -92,9 +77,8 @@ describe('opening', () => {
     await waitFor(() => expect(phase()).toBe('offered'))
     expect(first.isTerminated).toBe(true)
 
-    connections.length = 0
     offer([file('prog')])
-    const second = await asked()
+    const second = await connections.next()
     expect(second.asked[0]?.files).toEqual(['gmon.out', 'prog'])
     second.answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
@@ -102,23 +86,23 @@ describe('opening', () => {
 
   it('goes on without names when asked to', async () => {
     offer([file('gmon.out')])
-    ;(await asked()).answer(
+    ;(await connections.next()).answer(
       fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: [] }),
     )
     await waitFor(() => expect(phase()).toBe('offered'))
-    connections.length = 0
     continueWithoutNames()
-    expect((await asked()).asked[0]?.withoutNames).toBe(true)
+    expect((await connections.next()).asked[0]?.withoutNames).toBe(true)
   })
 
   it('goes on without the names that a stripped program does not have', async () => {
     offer([file('stripped'), file('gmon.out')])
     const bare = { code: 'elf/no-symbols', file: 'stripped', stripped: true } as const
-    ;(await asked()).answer(fail({ problem: bare, files: [offered('stripped', bare), offered('gmon.out')] }))
+    ;(await connections.next()).answer(
+      fail({ problem: bare, files: [offered('stripped', bare), offered('gmon.out')] }),
+    )
     await waitFor(() => expect(phase()).toBe('failed'))
-    connections.length = 0
     continueWithoutNames()
-    expect((await asked()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
+    expect((await connections.next()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
   })
 
   it('keeps the good files of a failed attempt and leaves the bad ones out', async () => {
@@ -129,16 +113,17 @@ describe('opening', () => {
       looksLike: 'PNG image',
       firstBytes: '89504e47',
     } as const
-    ;(await asked()).answer(fail({ problem: bad, files: [offered('gmon.out'), offered('picture.png', bad)] }))
+    ;(await connections.next()).answer(
+      fail({ problem: bad, files: [offered('gmon.out'), offered('picture.png', bad)] }),
+    )
     await waitFor(() => expect(phase()).toBe('failed'))
-    connections.length = 0
     offer([file('prog')])
-    expect((await asked()).asked[0]?.files).toEqual(['gmon.out', 'prog'])
+    expect((await connections.next()).asked[0]?.files).toEqual(['gmon.out', 'prog'])
   })
 
   it('goes back at once when cancelled, and ignores what comes late', async () => {
     offer([file('gmon.out')])
-    const connection = await asked()
+    const connection = await connections.next()
     connection.step({ stage: 'profiles', file: 'gmon.out', done: 1, total: 2 })
     expect(useStore.getState().session).toMatchObject({ phase: 'working', step: { done: 1 } })
     cancel()
@@ -151,7 +136,7 @@ describe('opening', () => {
 
   it('does not go back to work when a step overtakes the answer', async () => {
     offer([file('prog'), file('gmon.out')])
-    const connection = await asked()
+    const connection = await connections.next()
     connection.answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
     connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
@@ -160,47 +145,45 @@ describe('opening', () => {
 
   it('asks before it replaces an open profile, and can add runs to it', async () => {
     offer([file('prog'), file('gmon.out')])
-    ;(await asked()).answer(succeed(openedFromText()))
+    ;(await connections.next()).answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
-    connections.length = 0
     offer([file('gmon.2')])
     expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
     expect(phase()).toBe('ready')
     addAsRuns()
-    expect((await asked()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
+    expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
     cancel()
     expect(phase()).toBe('ready')
     expect(useStore.getState().files).toHaveLength(2)
 
-    connections.length = 0
     offer([file('other')])
     openInstead()
-    expect((await asked()).asked[0]?.files).toEqual(['other'])
+    expect((await connections.next()).asked[0]?.files).toEqual(['other'])
   })
 
   it('keeps the open profile when the next one fails', async () => {
     offer([file('prog'), file('gmon.out')])
-    ;(await asked()).answer(succeed(openedFromText()))
+    ;(await connections.next()).answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
-    connections.length = 0
     offer([file('empty')])
     openInstead()
-    ;(await asked()).answer(fail({ problem: { code: 'input/empty-file', file: 'empty' }, files: [] }))
+    ;(await connections.next()).answer(
+      fail({ problem: { code: 'input/empty-file', file: 'empty' }, files: [] }),
+    )
     await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed' }))
     expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
   })
 
   it('goes back to the files of the open profile, however often the next ones failed', async () => {
     offer([file('prog'), file('gmon.out')])
-    ;(await asked()).answer(succeed(openedFromText()))
+    ;(await connections.next()).answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
     const { files } = useStore.getState()
     offer([file('empty')])
     for (const act of [openInstead, retry]) {
-      connections.length = 0
       act()
       const problem = { code: 'input/empty-file', file: 'empty' } as const
-      ;(await asked()).answer(fail({ problem, files: [] }))
+      ;(await connections.next()).answer(fail({ problem, files: [] }))
       await waitFor(() => expect(phase()).toBe('failed'))
     }
     leaveFailure()
@@ -211,7 +194,7 @@ describe('opening', () => {
   it('shows the evidence first when the program may be another one', async () => {
     offer([file('prog'), file('gmon.out')])
     const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
-    ;(await asked()).answer(succeed(openedFromText(undefined, [notice])))
+    ;(await connections.next()).answer(succeed(openedFromText(undefined, [notice])))
     await waitFor(() => expect(phase()).toBe('doubtful'))
   })
 })

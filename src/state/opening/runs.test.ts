@@ -5,13 +5,12 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
-import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { addAsRuns, offer, openInstead } from './offered.ts'
 import { cancel, leaveFailure, open, retry, startOver } from './open.ts'
 import { startRuns } from './runs.ts'
-import { setConnect } from '../worker/service.ts'
 import { initialState, setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
 
@@ -37,20 +36,7 @@ const alone: OpenedProfile = {
 const files = ['prog', 'gmon.0', 'gmon.1', 'gmon.1'].map((name) => new File([name], name))
 const second = { name: 'gmon.1', nth: 2 }
 
-const connections: FakeConnection[] = []
-const last = (): FakeConnection => {
-  const connection = connections.at(-1)
-  if (!connection) throw new Error('no connection was made')
-  return connection
-}
-/** The question that has been asked of a worker made since `count`. */
-async function askedSince(count: number): Promise<FakeConnection> {
-  await waitFor(() => {
-    expect(connections.length).toBeGreaterThan(count)
-    expect(last().asked).toHaveLength(1)
-  })
-  return last()
-}
+let connections: FakeConnections
 const session = () => useStore.getState().session
 const shown = () => {
   const now = session()
@@ -59,9 +45,8 @@ const shown = () => {
 const linked = () => useStore.getState().shared.run
 
 async function chooseSecond(): Promise<void> {
-  const count = connections.length
   navigate({ run: second }, 'push')
-  ;(await askedSince(count)).answer(succeed(alone))
+  ;(await connections.next()).answer(succeed(alone))
   await waitFor(() => expect(shown()).toEqual(second))
 }
 
@@ -70,15 +55,10 @@ let stopFollowing = (): void => {}
 beforeEach(async () => {
   startOver()
   useStore.setState(initialState())
-  connections.length = 0
-  setConnect(() => {
-    const connection = fakeConnection()
-    connections.push(connection)
-    return Promise.resolve(connection)
-  })
+  connections = fakeConnections()
   stopFollowing = startRuns()
   const opening = open(files, { withoutNames: true, shift: 16 })
-  ;(await askedSince(0)).answer(succeed(sum))
+  ;(await connections.next()).answer(succeed(sum))
   await opening
   expect(shown()).toBe('all')
 })
@@ -87,17 +67,16 @@ afterEach(() => stopFollowing())
 describe('one run alone', () => {
   it('is opened from the same files in the same way, and all of them are again once the link says so', async () => {
     await chooseSecond()
-    expect(last().asked).toEqual([
+    expect(connections.last.asked).toEqual([
       { files: ['prog', 'gmon.1'], withoutNames: true, run: { name: 'gmon.1', nth: 1 } },
     ])
     expect(session()).toMatchObject({ opened: { oneRun: { among: sum.files } } })
-    const count = connections.length
     navigate({ run: null }, 'push')
-    const all = await askedSince(count)
+    const all = await connections.next()
     expect(all.asked[0]?.run).toBeUndefined()
     all.answer(succeed(sum))
     await waitFor(() => expect(shown()).toBe('all'))
-    expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false])
+    expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false])
   })
 
   it('keeps what else the link says, and the entries unfolded where both have the same functions', async () => {
@@ -105,43 +84,39 @@ describe('one run alone', () => {
     const ofB = sum.listing.entries.entryOfFunction[1 as FunctionIndex] as EntryIndex
     setLocal({ unfolded: new Set([ofB]) })
     const { shared } = useStore.getState()
-    const count = connections.length
     navigate({ run: second }, 'push')
-    ;(await askedSince(count)).answer(succeed({ ...sum, files: alone.files }))
+    ;(await connections.next()).answer(succeed({ ...sum, files: alone.files }))
     await waitFor(() => expect(shown()).toEqual(second))
     expect(useStore.getState().shared).toEqual({ ...shared, run: second })
     expect([...useStore.getState().local.unfolded]).toEqual([ofB])
   })
 
   it('cancelled leaves the sum, and the link says so', async () => {
-    const count = connections.length
     navigate({ run: second }, 'push')
-    await askedSince(count)
+    await connections.next()
     expect(shown()).toBe('working')
     cancel()
     expect([shown(), linked()]).toEqual(['all', null])
-    expect(last().isTerminated).toBe(true)
-    expect(connections).toHaveLength(count + 1)
+    expect(connections.last.isTerminated).toBe(true)
+    expect(connections.made).toHaveLength(2)
   })
 
   it('left by Back while it is being opened is not waited for', async () => {
-    const count = connections.length
     navigate({ run: second }, 'push')
-    const late = await askedSince(count)
+    const late = await connections.next()
     navigate({ run: null }, 'replace')
     expect(shown()).toBe('all')
     late.answer(succeed(alone))
     await Promise.resolve()
     expect(shown()).toBe('all')
-    expect(connections).toHaveLength(count + 1)
+    expect(connections.made).toHaveLength(2)
   })
 
   it('gives way to another that is chosen meanwhile', async () => {
-    const count = connections.length
     navigate({ run: second }, 'push')
-    const late = await askedSince(count)
+    const late = await connections.next()
     navigate({ run: { name: 'gmon.0', nth: 1 } }, 'push')
-    const next = await askedSince(count + 1)
+    const next = await connections.next()
     expect([late.isTerminated, next.asked[0]?.run]).toEqual([true, { name: 'gmon.0', nth: 1 }])
   })
 
@@ -149,9 +124,8 @@ describe('one run alone', () => {
   const found = [...alone.files.slice(0, 1), { ...profileFile('gmon.1'), problem: unreadable }]
 
   it('that cannot be read any more says so; from there back to the sum', async () => {
-    const count = connections.length
     navigate({ run: second }, 'push')
-    ;(await askedSince(count)).answer(fail({ problem: unreadable, files: found }))
+    ;(await connections.next()).answer(fail({ problem: unreadable, files: found }))
     await waitFor(() => expect(session()).toMatchObject({ phase: 'failed', problem: unreadable }))
     // What is known of the others stays.
     const [program, first, other] = sum.files
@@ -159,17 +133,15 @@ describe('one run alone', () => {
     leaveFailure()
     expect([shown(), linked()]).toEqual(['all', null])
     expect(useStore.getState().files).toBe(files)
-    expect(connections).toHaveLength(count + 1)
+    expect(connections.made).toHaveLength(2)
   })
 
   it('is tried again as it was tried; Back leaves the failure, too', async () => {
-    let count = connections.length
     navigate({ run: second }, 'push')
-    ;(await askedSince(count)).answer(fail({ problem: unreadable, files: found }))
+    ;(await connections.next()).answer(fail({ problem: unreadable, files: found }))
     await waitFor(() => expect(shown()).toBe('failed'))
-    count = connections.length
     retry()
-    const again = await askedSince(count)
+    const again = await connections.next()
     expect(again.asked[0]).toMatchObject({ files: ['prog', 'gmon.1'], withoutNames: true })
     again.answer(fail({ problem: unreadable, files: found }))
     await waitFor(() => expect(shown()).toBe('failed'))
@@ -180,18 +152,16 @@ describe('one run alone', () => {
   it('is not what files are added to, or opened instead', async () => {
     await chooseSecond()
     offer([new File(['x'], 'gmon.2')])
-    let count = connections.length
     addAsRuns()
-    const added = await askedSince(count)
+    const added = await connections.next()
     expect(added.asked[0]).toMatchObject({ files: ['prog', 'gmon.0', 'gmon.1', 'gmon.1', 'gmon.2'] })
     expect([added.asked[0]?.run, linked()]).toEqual([undefined, null])
     cancel()
     expect([shown(), linked()]).toEqual([second, second])
 
     offer([new File(['x'], 'other')])
-    count = connections.length
     openInstead()
-    const other = await askedSince(count)
+    const other = await connections.next()
     expect([other.asked[0]?.run, linked()]).toEqual([undefined, null])
     other.answer(succeed(openedFromText()))
     await waitFor(() => expect(shown()).toBe('all'))
@@ -200,47 +170,43 @@ describe('one run alone', () => {
   it('of another program is doubted, unless that has been seen already', async () => {
     const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
     const doubtful = { ...alone, notices: [notice] }
-    const count = connections.length
     navigate({ run: second }, 'push')
-    ;(await askedSince(count)).answer(succeed(doubtful))
+    ;(await connections.next()).answer(succeed(doubtful))
     await waitFor(() => expect(shown()).toBe('doubtful'))
     // Back.
     navigate({ run: null }, 'replace')
-    ;(await askedSince(count + 1)).answer(succeed({ ...sum, notices: [notice] }))
+    ;(await connections.next()).answer(succeed({ ...sum, notices: [notice] }))
     await waitFor(() => expect(shown()).toBe('doubtful'))
     useStore.setState({ session: { phase: 'ready', opened: { ...sum, notices: [notice] } } })
     navigate({ run: second }, 'push')
-    ;(await askedSince(count + 2)).answer(succeed(doubtful))
+    ;(await connections.next()).answer(succeed(doubtful))
     await waitFor(() => expect(shown()).toEqual(second))
   })
 
   it('that a link names is opened once the files are there; one that is not among them is not', async () => {
     startOver()
-    let count = connections.length
     navigate({ run: second }, 'replace')
     void open([...files])
-    ;(await askedSince(count)).answer(succeed(sum))
-    const asked = await askedSince(count + 1)
+    ;(await connections.next()).answer(succeed(sum))
+    const asked = await connections.next()
     expect(asked.asked[0]?.run).toEqual({ name: 'gmon.1', nth: 1 })
     asked.answer(succeed(alone))
     await waitFor(() => expect(shown()).toEqual(second))
 
-    count = connections.length
     navigate({ run: { name: 'gmon.1', nth: 3 } }, 'push')
-    ;(await askedSince(count)).answer(succeed(sum))
+    ;(await connections.next()).answer(succeed(sum))
     await waitFor(() => expect(shown()).toBe('all'))
-    expect(connections).toHaveLength(count + 1)
+    expect(connections.made).toHaveLength(4)
   })
 
   it('is nothing that a saved profile has', async () => {
     startOver()
-    const count = connections.length
     void open([...files])
     const { scenario } = sum.analyzed
-    ;(await askedSince(count)).answer(succeed({ ...sum, saved: { scenario, view: '' } }))
+    ;(await connections.next()).answer(succeed({ ...sum, saved: { scenario, view: '' } }))
     await waitFor(() => expect(shown()).toBe('all'))
     navigate({ run: second }, 'push')
     expect(shown()).toBe('all')
-    expect(connections).toHaveLength(count + 1)
+    expect(connections.made).toHaveLength(2)
   })
 })

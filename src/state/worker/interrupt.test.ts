@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closeComparison, compareDropped } from './compare.ts'
@@ -12,7 +13,7 @@ import { open, startOver } from '../opening/open.ts'
 import { liveConnection, setConnect } from './service.ts'
 import { setLocal, initialState, useStore } from '../store.ts'
 
-let connections: FakeConnection[] = []
+let connections: FakeConnections
 /** Of each worker: the calls that only its end settles. */
 const neverEnding = (): FakeConnection => {
   let end: () => void = () => {}
@@ -29,12 +30,7 @@ const neverEnding = (): FakeConnection => {
 beforeEach(async () => {
   startOver()
   useStore.setState(initialState())
-  connections = []
-  setConnect(() => {
-    const made = neverEnding()
-    connections.push(made)
-    return Promise.resolve(made)
-  })
+  connections = fakeConnections(neverEnding)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')], { withoutNames: true, shift: 16 })
   expect(useStore.getState().session.phase).toBe('ready')
 })
@@ -45,10 +41,10 @@ describe('interrupt', () => {
     const writing = liveConnection()?.then(({ service }) => service.write('json'))
     interrupt()
     expect(await writing).toEqual(fail({ code: 'host/cancelled' }))
-    expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+    expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
     const now = await liveConnection()
-    expect(now).toBe(connections[1])
-    expect(connections[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
+    expect(now).toBe(connections.made[1])
+    expect(connections.made[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
     // What is on screen stays as it is.
     expect(useStore.getState().session).toBe(opened)
     expect(await now?.service.analyze(EMPTY_SCENARIO)).toEqual(succeed(null))
@@ -59,7 +55,7 @@ describe('interrupt', () => {
     interrupt()
     await liveConnection()
     await waitFor(() =>
-      expect(connections.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false]),
+      expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false]),
     )
   })
 
@@ -68,12 +64,12 @@ describe('interrupt', () => {
     void compareDropped()
     await waitFor(() => expect(useStore.getState().local.compared?.phase).toBe('working'))
     closeComparison()
-    await waitFor(() => expect(connections).toHaveLength(2))
-    await waitFor(() => expect(connections[0]?.isTerminated).toBe(true))
+    await waitFor(() => expect(connections.made).toHaveLength(2))
+    await waitFor(() => expect(connections.made[0]?.isTerminated).toBe(true))
     expect(useStore.getState().local.compared).toBeNull()
     setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
     closeComparison()
-    expect(connections).toHaveLength(2)
+    expect(connections.made).toHaveLength(2)
   })
 
   it('tells when the files cannot be opened once more', async () => {
