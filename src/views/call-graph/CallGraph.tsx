@@ -24,10 +24,10 @@ import { unfold } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { isPlainKeyOnRow, useGridFocus } from '../../ui/rows/grid-focus.ts'
+import { isPlainKeyOnRow } from '../../ui/rows/grid-focus.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
+import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { EntryTools } from './EntryTools.tsx'
 import type { EntryContext } from './entry-context.ts'
@@ -54,24 +54,9 @@ export function CallGraph({ opened }: ViewProps) {
   const [active, setActive] = useState(0)
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
-  const virtual = useVirtualRows({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    keep: current,
-  })
-  const { scrollTo } = virtual
-  const focus = useGridFocus({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    active: current,
-    onMove: (row) => {
-      setActive(row)
-      scrollTo(row, 'auto')
-    },
-  })
-  const { focusRow } = focus
+  const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: setActive })
+  const { focusRow } = grid
+  const { scrollTo } = grid.rows
   const moveTo = (row: number) => {
     setActive(row)
     focusRow(row)
@@ -118,10 +103,10 @@ export function CallGraph({ opened }: ViewProps) {
       }
       if (folding.onKeyDown(event, line)) return
     }
-    focus.onKeyDown(event)
+    grid.onKeyDown(event)
   }
 
-  const groups = groupByEntry(virtual.visible, (row) => lineAt(analyzed, listing, rows, row))
+  const groups = groupByEntry(grid.rows.visible, (row) => lineAt(analyzed, listing, rows, row))
   const { abbreviation, rate, totals } = analyzed.profile
   const widths = {
     '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
@@ -143,7 +128,7 @@ export function CallGraph({ opened }: ViewProps) {
           style={widths}
           onKeyDown={onKeyDown}
           scroller={scroller}
-          rows={virtual}
+          rows={grid.rows}
           count={rows.length}
           head={<HeadingRow unit={abbreviation} />}
           empty={<p className={sheet.empty}>No function was called or took time: there are no entries.</p>}

@@ -11,11 +11,10 @@ import { openEntry, select } from '../../state/actions.ts'
 import { useAreRowsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
-import { useGridFocus } from '../../ui/rows/grid-focus.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-narrow-window.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
+import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
 import { FlatRow } from './FlatRow.tsx'
@@ -39,19 +38,12 @@ export function FlatProfile({ opened }: ViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
   const rowHeight = isStacked ? STACKED_HEIGHT : ROW_HEIGHT
-  const virtual = useVirtualRows({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    keep: active,
-  })
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useSearchMark()
   const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
 
   const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
-  const { scrollTo } = virtual
-  const focus = useGridFocus({
+  const grid = useGridRows({
     scroller,
     count: rows.length,
     rowHeight,
@@ -61,6 +53,7 @@ export function FlatProfile({ opened }: ViewProps) {
       if (f !== undefined) select(f, 'replace')
     },
   })
+  const { scrollTo } = grid.rows
 
   // The selection may have moved from elsewhere: a link, the search, the details.
   useEffect(() => {
@@ -78,7 +71,7 @@ export function FlatProfile({ opened }: ViewProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const f = functionAt(active)
-    if (!focus.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
+    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
   }
 
   const isTimed = analyzed.profile.rate > 0
@@ -105,19 +98,19 @@ export function FlatProfile({ opened }: ViewProps) {
         scroller={scroller}
         scrollerClass={styles.scroller}
         bodyClass={styles.body}
-        rows={virtual}
+        rows={grid.rows}
         count={rows.length}
         head={
           <FlatHead
             headings={headings}
             order={shared.sort}
             isTimed={isTimed}
-            onDown={() => focus.focusRow(active)}
+            onDown={() => grid.focusRow(active)}
           />
         }
         empty={<Empty isSearch={found?.ok === true} query={shared.query} />}
       >
-        {virtual.visible.map(({ index, top, key }) => {
+        {grid.rows.visible.map(({ index, top, key }) => {
           const f = functionAt(index)
           return (
             f !== undefined && (
@@ -132,7 +125,7 @@ export function FlatProfile({ opened }: ViewProps) {
                 isActive={index === active}
                 shared={shared}
                 mark={mark}
-                onPick={focus.focusRow}
+                onPick={grid.focusRow}
               />
             )
           )

@@ -23,10 +23,10 @@ import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-d
 import { select } from '../../../state/actions.ts'
 import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
-import { isPlainKeyOnRow, useGridFocus } from '../../../ui/rows/grid-focus.ts'
+import { isPlainKeyOnRow } from '../../../ui/rows/grid-focus.ts'
 import { Tip } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
-import { useVirtualRows } from '../../../ui/rows/virtual-rows.ts'
+import { useGridRows } from '../../../ui/rows/use-grid-rows.ts'
 import { useRowShape } from '../use-row-shape.ts'
 import { HEADINGS, TreeHead } from './TreeHead.tsx'
 import { pressOnNode } from './tree-keys.ts'
@@ -53,37 +53,22 @@ export function TreeGrid({
   const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
   const [active, setActive] = useState(0)
   const current = Math.min(active, rows.length - 1)
-  const virtual = useVirtualRows({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    keep: current,
-  })
-  const { scrollTo } = virtual
   const nodeAt = useCallback((row: number) => nodeAtRow(tree, rows, row), [tree, rows])
-  const goTo = (row: number) => {
+  const choose = (row: number) => {
     setActive(row)
-    scrollTo(row, 'auto')
     select(nodeAt(row).function, 'replace')
   }
-  const focus = useGridFocus({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    active: current,
-    onMove: goTo,
-  })
-  const { focusRow } = focus
+  const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: choose })
+  const { focusRow } = grid
 
   // The keys work at once: a tree of another function has the focus at its top.
   useEffect(() => {
     if (document.activeElement === document.body) focusRow(0)
   }, [focusRow])
 
-  const pick = (row: number, node: TreeNode) => {
-    setActive(row)
+  const pick = (row: number) => {
+    choose(row)
     focusRow(row)
-    select(node.function, 'replace')
   }
   const toggle = (row: number, node: TreeNode) => {
     const next = new Set(paths)
@@ -95,8 +80,8 @@ export function TreeGrid({
   }
   const goUp = (to: TreeNode) => {
     const row = rowOfNode(tree, rows, keyOf(to))
-    goTo(row)
-    focusRow(row)
+    grid.rows.scrollTo(row, 'auto')
+    pick(row)
   }
   const explain = useCallback(
     (key: string) => {
@@ -115,7 +100,7 @@ export function TreeGrid({
     const isOpen = paths.has(keyOf(node))
     if (isPlainKeyOnRow(event) && pressOnNode(event.key, node, isOpen, { opened, tree }, moves)) {
       event.preventDefault()
-    } else focus.onKeyDown(event)
+    } else grid.onKeyDown(event)
   }
 
   const mark = useSearchMark()
@@ -133,11 +118,11 @@ export function TreeGrid({
         style={width}
         onKeyDown={onKeyDown}
         scroller={scroller}
-        rows={virtual}
+        rows={grid.rows}
         count={rows.length}
         head={<TreeHead unit={tree.analyzed.profile.abbreviation} />}
       >
-        {virtual.visible.map(({ index, top }) => {
+        {grid.rows.visible.map(({ index, top }) => {
           const node = nodeAt(index)
           const key = keyOf(node)
           return (
