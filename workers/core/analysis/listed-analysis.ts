@@ -87,24 +87,26 @@ function flatSelf({ raw, functions }: ListedProfile, f: number): number {
 /** Functions that the listing puts in one cycle belong together even if the arcs between them are not all in it. */
 function listedComponents({ profile, functions }: ListedProfile): Components {
   const { arcs } = profile
-  const parents = Array.from(asArray(arcs.parent))
-  const children = Array.from(asArray(arcs.child))
+  const members = functions.cycle.reduce((count, cycle) => (cycle === 0 ? count : count + 1), 0)
+  const parents = new Int32Array(arcs.length + members)
+  const children = new Int32Array(arcs.length + members)
+  parents.set(asArray(arcs.parent))
+  children.set(asArray(arcs.child))
+  let end: number = arcs.length
+  const join = (from: number, to: number): void => {
+    parents[end] = from
+    children[end++] = to
+  }
   const firstOf = new Map<number, number>()
   const lastOf = new Map<number, number>()
   functions.cycle.forEach((cycle, f) => {
     if (cycle === 0) return
     const last = lastOf.get(cycle)
     if (last === undefined) firstOf.set(cycle, f)
-    else {
-      parents.push(last)
-      children.push(f)
-    }
+    else join(last, f)
     lastOf.set(cycle, f)
   })
-  for (const [cycle, last] of lastOf) {
-    parents.push(last)
-    children.push(firstOf.get(cycle) ?? last)
-  }
+  for (const [cycle, last] of lastOf) join(last, firstOf.get(cycle) ?? last)
   return findComponents(groupNewestFirst(parents, functions.length), children)
 }
 

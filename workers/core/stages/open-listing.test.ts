@@ -273,6 +273,25 @@ describe('a damaged listing', () => {
     expect(worked()).toBeLessThan(30_000)
   })
 
+  it('of 30,000 functions of one name gives each its own row, in no time', async () => {
+    const of = (line: (at: number) => string): string =>
+      Array.from({ length: 30_000 }, (_, at) => line(at)).join('')
+    const flat = of((at) => `  0.00      0.00     0.00 ${`${at}`.padStart(8)}     0.00     0.00  same\n`)
+    const entries = of(
+      (at) =>
+        `[${at + 1}]      0.0    0.00    0.00 ${`${at}`.padStart(7)}         same [${at + 1}]\n---------------------\n`,
+    )
+    const heading = `${GNU.slice(0, GNU.indexOf('name'))}name\n`
+    const graph = 'index % time    self  children    called     name\n'
+    const worked = processorTime()
+    const { analyzed, listing } = await openText(`${heading}${flat}\f\n${graph}${entries}`)
+    expect(worked()).toBeLessThan(8_000)
+    expect(listing.flat.printed.length).toBe(30_000)
+    expect(
+      listing.flat.printed.every((f, row) => analyzed.profile.functions.calls[f as FunctionIndex] === row),
+    ).toBe(true)
+  })
+
   it('of two in one text opens the first, and tells where the second begins', async () => {
     const alone = await openText(GNU)
     const [flat, graph] = [GNU.slice(0, GNU.indexOf('\f')), GNU.slice(GNU.indexOf('\f'))]

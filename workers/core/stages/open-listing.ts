@@ -39,12 +39,16 @@ function analyzeRows(raw: RawListing): Analysis {
   return { analyzed: analysis.analyzed, listing: listListed(listed, analysis) }
 }
 
-/** A listing's rows, wherever they come from, in the shape in which the pipeline opens profiles. */
+/**
+ * A listing's rows, wherever they come from, in the shape in which the pipeline opens profiles.
+ *
+ * @param measured where they are analyzed already
+ */
 export function openRows(
   raw: RawListing,
   scenario: Scenario,
+  measured: Analysis = analyzeRows(raw),
 ): Omit<LoneListing, 'name' | 'files' | 'notices'> {
-  const measured = analyzeRows(raw)
   const { profile: plain } = measured.analyzed
   const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(plain, scenario)
   return {
@@ -104,7 +108,7 @@ export async function openLoneListing(
       notices.push({ code: 'set-aside', file: file.name, kind: file.kind })
   }
   const { name } = candidate.file
-  return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario) }
+  return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario, read) }
 }
 
 export function textOf({ style, flat, graph, index }: RawListing): ListedText {

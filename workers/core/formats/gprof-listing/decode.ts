@@ -10,6 +10,7 @@ import {
   parseOther,
   parsePrimary,
   type Label,
+  type PrimaryLine,
 } from './parse-lines.ts'
 import { isFlatHeading, isGraphHeading } from './recognize.ts'
 import { unquoted } from './quotation.ts'
@@ -28,6 +29,9 @@ import type {
 const QUOTED_CHARACTERS = 120
 /** Of lines that may be explanations, so many are kept. */
 const MOST_ASIDE = 1000
+
+/** No heading begins with a number, as nearly every line does. */
+const BEGINS_AS_ROW = /^\s*[\d[-]/
 
 /** `again`: a part that was read before, as another listing in the same text has it. */
 type State = 'outside' | 'flat' | 'graph' | 'index' | 'again'
@@ -58,7 +62,7 @@ export class ListingDecoder {
   #isOldGraph = false
   readonly #entries: RawEntry[] = []
   readonly #names = new Map<number, RawName>()
-  #primary: Omit<RawEntry, 'lines'> | null = null
+  #primary: PrimaryLine | null = null
   #lines: RawEntryLine[] = []
   /** No line of an entry since the last rule. */
   #afterRule = false
@@ -111,6 +115,7 @@ export class ListingDecoder {
 
   /** Whether the line is a heading, or one of the lines around it. */
   #takeHeading(text: string): boolean {
+    if (BEGINS_AS_ROW.test(text)) return false
     if (isFlatHeading(text)) {
       this.#beginFlat(text)
       return true
@@ -134,8 +139,9 @@ export class ListingDecoder {
       this.#granularity = granularity
       return true
     }
+    if (this.#state !== 'outside') return false
     const period = /^.{0,60}?counts as (\S{1,24}) (.{0,40})\.$/.exec(text)
-    if (period !== null && this.#state === 'outside') {
+    if (period !== null) {
       this.#period = period[1] ?? ''
       this.#dimension = period[2] ?? ''
       return true
@@ -193,10 +199,13 @@ export class ListingDecoder {
       if (this.#rows.length === 0 && /^\s*%\s+cumulative/.test(text)) return
       return this.#leaveUnread(text)
     }
-    const { label, percentDigits, ...numbers } = row
-    this.#percentDigits = percentDigits
-    const numbered = percentDigits === 1 ? parseLabel(label) : null
-    this.#rows.push({ ...numbers, name: numbered?.name ?? label, number: numbered?.number ?? 0 })
+    // Field by field: what is spread has no fixed shape, and is slow to read from then on.
+    const { percent, cumulative, self, calls, selfPerCall, totalPerCall, label } = row
+    this.#percentDigits = row.percentDigits
+    const numbered = row.percentDigits === 1 ? parseLabel(label) : null
+    const name = numbered?.name ?? label
+    const number = numbered?.number ?? 0
+    this.#rows.push({ percent, cumulative, self, calls, selfPerCall, totalPerCall, name, number })
     if (numbered) this.#learn(numbered)
   }
 
@@ -208,9 +217,8 @@ export class ListingDecoder {
     const primary = parsePrimary(text)
     if (primary !== null) {
       if (this.#primary) this.#endEntry()
-      const { label, ...numbers } = primary
-      if (primary.wholeCycle === 0) this.#learn(label)
-      this.#primary = { number: label.number, ...numbers }
+      if (primary.wholeCycle === 0) this.#learn(primary.label)
+      this.#primary = primary
       this.#goOn()
       return
     }
@@ -220,11 +228,11 @@ export class ListingDecoder {
     }
     const other = text.startsWith(' ') || text.startsWith('\t') ? parseOther(text) : null
     if (other !== null) {
-      const { label, isMember, ...numbers } = other
+      const { label, self, child, count, selfCalls, of } = other
       this.#learn(label)
       const isWhole = this.#primary !== null && this.#primary.wholeCycle > 0
-      const kind = this.#primary === null ? 'parent' : isMember && isWhole ? 'member' : 'child'
-      this.#lines.push({ kind, number: label.number, ...numbers })
+      const kind = this.#primary === null ? 'parent' : other.isMember && isWhole ? 'member' : 'child'
+      this.#lines.push({ kind, number: label.number, self, child, count, selfCalls, of })
       this.#goOn()
       return
     }
@@ -239,7 +247,11 @@ export class ListingDecoder {
 
   #endEntry(): void {
     this.#afterRule = true
-    if (this.#primary) this.#entries.push({ ...this.#primary, lines: this.#lines })
+    if (this.#primary) {
+      const { label, wholeCycle, percent, self, child, calls, selfCalls } = this.#primary
+      const lines = this.#lines
+      this.#entries.push({ number: label.number, wholeCycle, percent, self, child, calls, selfCalls, lines })
+    }
     this.#primary = null
     this.#lines = []
   }

@@ -1,6 +1,7 @@
 // The arcs of a listing: each stands twice, below its parent and above its child, unless one of the two has no entry.
-import type { Csr } from '../../base/csr.ts'
-import type { RawListing } from '../../formats/gprof-listing/types.ts'
+import { NONE } from '../../base/brand.ts'
+import { groupNewestFirst, type Csr } from '../../base/csr.ts'
+import type { RawEntryLine, RawListing } from '../../formats/gprof-listing/types.ts'
 import type { ListedFunctions } from './listed-functions.ts'
 import type { TalliedArcs } from '../sum/tally-arcs.ts'
 
@@ -17,83 +18,90 @@ export interface ListedArcs extends TalliedArcs {
   readonly callsFromArcs: Float64Array
 }
 
+/** What the first line of an arc says of it counts. */
 export function findListedArcs(raw: RawListing, functions: ListedFunctions): ListedArcs {
-  const { length } = functions
-  const arcAt = new Map<number, number>()
-  const parent: number[] = []
-  const child: number[] = []
-  const count: number[] = []
-  const self: number[] = []
-  const childTime: number[] = []
-  const of: number[] = []
-  /** By function: arcs in the order of its own entry. */
-  const above: (number[] | undefined)[] = []
-  const below: (number[] | undefined)[] = []
+  /** Lines that stand for arcs, in the listing's order, and the ends of each. */
+  const lines: RawEntryLine[] = []
+  const parents: number[] = []
+  const children: number[] = []
   raw.graph?.entries.forEach((entry, at) => {
     const f = entry.wholeCycle > 0 ? undefined : functions.byNumber.get(entry.number)
     if (f === undefined || functions.entry[f] !== at) return
-    const own = { above: new Set<number>(), below: new Set<number>() }
     for (const line of entry.lines) {
-      const other = functions.byNumber.get(line.number)
-      if (other === undefined || line.kind === 'member') continue
-      const from = line.kind === 'parent' ? other : f
-      const to = line.kind === 'parent' ? f : other
-      const key = from * length + to
-      let arc = arcAt.get(key)
-      if (arc === undefined) {
-        arc = parent.length
-        arcAt.set(key, arc)
-        parent.push(from)
-        child.push(to)
-        count.push(line.count)
-        self.push(line.self)
-        childTime.push(line.child)
-        of.push(line.of)
-      }
-      own[line.kind === 'parent' ? 'above' : 'below'].add(arc)
+      const other = line.kind === 'member' ? undefined : functions.byNumber.get(line.number)
+      if (other === undefined) continue
+      lines.push(line)
+      parents.push(line.kind === 'parent' ? other : f)
+      children.push(line.kind === 'parent' ? f : other)
     }
-    above[f] = [...own.above]
-    below[f] = [...own.below]
   })
-  const callsFromArcs = new Float64Array(length)
-  for (let arc = 0; arc < parent.length; arc++) {
-    const f = child[arc]
+  const { arcOf, lineOf } = joinAlike(parents, children, functions.length)
+  const parent = lineOf.map((line) => parents[line])
+  const child = lineOf.map((line) => children[line])
+  const numbers = (of: (line: RawEntryLine) => number) => Float64Array.from(lineOf, (line) => of(lines[line]))
+  const of = numbers((line) => line.of)
+  const callsFromArcs = new Float64Array(functions.length)
+  child.forEach((f, arc) => {
     if (functions.cycle[f] === 0 && of[arc] > 0) callsFromArcs[f] = of[arc]
-  }
+  })
+  const grouped = (kind: RawEntryLine['kind'], keys: Int32Array) =>
+    inOrder(
+      arcOf.filter((_, line) => lines[line].kind === kind),
+      keys,
+      functions.length,
+    )
   return {
-    length: parent.length,
-    parent: Int32Array.from(parent),
-    child: Int32Array.from(child),
-    count: Float64Array.from(count),
-    self: Float64Array.from(self),
-    childTime: Float64Array.from(childTime),
-    of: Float64Array.from(of),
-    parentArcs: inOrder(above, child, length),
-    childArcs: inOrder(below, parent, length),
+    length: lineOf.length,
+    parent,
+    child,
+    count: numbers(({ count }) => count),
+    self: numbers(({ self }) => self),
+    childTime: numbers((line) => line.child),
+    of,
+    parentArcs: grouped('parent', child),
+    childArcs: grouped('child', parent),
     callsFromArcs,
   }
 }
 
-/** Groups arcs by function, those of `lists` first, in their order. */
-function inOrder(
-  lists: readonly (readonly number[] | undefined)[],
-  keys: readonly number[],
-  length: number,
-): Csr {
+/** The arc of each line, and the first line of each arc, by which arcs are numbered. */
+function joinAlike(parents: readonly number[], children: readonly number[], functions: number) {
+  const { offsets, items } = groupNewestFirst(children, functions)
+  const arcOf = new Int32Array(children.length)
+  const lastChild = new Int32Array(functions).fill(NONE)
+  const oldest = new Int32Array(functions)
+  // First the first line of each, which stands before the others,
+  for (let f = 0; f < functions; f++) {
+    for (let at = offsets[f + 1] - 1; at >= offsets[f]; at--) {
+      const line = items[at]
+      const from = parents[line]
+      if (lastChild[from] !== f) oldest[from] = line
+      lastChild[from] = f
+      arcOf[line] = oldest[from]
+    }
+  }
+  // then its number.
+  const lineOf = arcOf.filter((first, line) => first === line)
+  let length = 0
+  arcOf.forEach((first, line) => {
+    arcOf[line] = first === line ? length++ : arcOf[first]
+  })
+  return { arcOf, lineOf }
+}
+
+/** Groups arcs by function, those of `first` first, in their order. */
+function inOrder(first: Int32Array, keys: Int32Array, length: number): Csr {
   const offsets = new Uint32Array(length + 1)
   for (const f of keys) offsets[f + 1]++
   for (let f = 0; f < length; f++) offsets[f + 1] += offsets[f]
   const items = new Uint32Array(keys.length)
   const next = offsets.slice(0, length)
   const isPlaced = new Uint8Array(keys.length)
-  const place = (f: number, arc: number): void => {
-    items[next[f]] = arc
-    next[f]++
+  const place = (arc: number): void => {
+    if (isPlaced[arc] === 0) items[next[keys[arc]]++] = arc
     isPlaced[arc] = 1
   }
-  lists.forEach((list, f) => list?.forEach((arc) => place(f, arc)))
-  keys.forEach((f, arc) => {
-    if (isPlaced[arc] === 0) place(f, arc)
-  })
+  first.forEach(place)
+  keys.forEach((_, arc) => place(arc))
   return { length, offsets, items }
 }

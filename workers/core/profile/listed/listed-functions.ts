@@ -54,20 +54,27 @@ export function findListedFunctions(raw: RawListing): ListedFunctions {
     if (!wholes.has(number) && !byNumber.has(number) && number > 0)
       add({ name, number, file: null, isPrinted })
   }
-  const flatRowOf = matchFlatRows(raw, rows, byNumber, add)
-  const length = rows.length
-  const entry = new Int32Array(length).fill(-1)
+  const most = rows.length + (raw.flat?.rows.length ?? 0)
+  const entry = new Int32Array(most).fill(-1)
   raw.graph?.entries.forEach(({ number, wholeCycle }, at) => {
     const f = wholeCycle > 0 ? undefined : byNumber.get(number)
     if (f !== undefined && entry[f] < 0) entry[f] = at
   })
+  const flatRow = new Int32Array(most).fill(-1)
+  const free = freeFunctions(raw, rows, entry, flatRow)
+  raw.flat?.rows.forEach((row, at) => {
+    const known = (row.number > 0 ? byNumber.get(row.number) : free(row)) ?? -1
+    const isFree = known >= 0 && flatRow[known] < 0
+    flatRow[isFree ? known : add({ name: row.name, number: 0, file: null, isPrinted: false })] = at
+  })
+  const { length } = rows
   return {
     length,
     name: rows.map(({ name }) => name),
     file: rows.map(({ file }) => file),
     number: Int32Array.from(rows, ({ number }) => number),
-    flatRow: Int32Array.from(rows, (_, f) => flatRowOf.get(f) ?? -1),
-    entry,
+    flatRow: flatRow.slice(0, length),
+    entry: entry.slice(0, length),
     member: memberLines(raw, byNumber),
     cycle: Int32Array.from(rows, ({ number }) => names?.get(number)?.cycle ?? 0),
     isPrinted: Uint8Array.from(rows, ({ isPrinted }, f) =>
@@ -92,43 +99,37 @@ function memberLines(
   return lines
 }
 
-/** Rows of the flat profile by function. Of several functions of one name, that with the row's calls and time comes first. */
-function matchFlatRows(
+/** A listing has a name more than once for a few static functions; what has it a thousand times is not searched. */
+const MOST_SEARCHED = 64
+
+/** Finds the function of a row by its name. Of several, that with the row's calls and time comes first. */
+function freeFunctions(
   raw: RawListing,
   rows: readonly Row[],
-  byNumber: ReadonlyMap<number, number>,
-  add: (row: Row) => number,
-): ReadonlyMap<number, number> {
-  const flatRowOf = new Map<number, number>()
-  const entries = new Map(raw.graph?.entries.map((entry) => [entry.number, entry]))
-  const named = new Map<string, number[]>()
-  rows.forEach(({ name }, f) => {
-    const group = named.get(name)
-    if (group) group.push(f)
-    else named.set(name, [f])
-  })
-  const choose = (row: RawFlatRow): number | null => {
-    if (row.number > 0) return byNumber.get(row.number) ?? null
-    const free = named.get(row.name)
-    if (!free || free.length === 0) return null
-    let best = 0
-    let bestRank = -1
-    // A listing has a name more than once for a few static functions; what has it a thousand times is not searched.
-    for (let at = 0; at < Math.min(free.length, 64); at++) {
-      const entry = entries.get(rows[free[at]].number)
-      const sameCalls = entry !== undefined && Math.max(0, entry.calls) === Math.max(0, row.calls)
-      const rank = (sameCalls ? 2 : 0) + (entry?.self === row.self ? 1 : 0)
-      if (rank > bestRank) [best, bestRank] = [at, rank]
+  entryOf: Int32Array,
+  flatRow: Int32Array,
+): (row: RawFlatRow) => number | undefined {
+  /** By name the first that has no row yet, and behind each the next of its name. */
+  const first = new Map<string, number>()
+  const next = new Int32Array(rows.length)
+  if (raw.flat) {
+    for (let f = rows.length - 1; f >= 0; f--) {
+      next[f] = first.get(rows[f].name) ?? -1
+      first.set(rows[f].name, f)
     }
-    return free.splice(best, 1)[0]
   }
-  raw.flat?.rows.forEach((row, at) => {
-    const known = choose(row)
-    const f =
-      known === null || flatRowOf.has(known)
-        ? add({ name: row.name, number: 0, file: null, isPrinted: false })
-        : known
-    flatRowOf.set(f, at)
-  })
-  return flatRowOf
+  return ({ name, calls, self }) => {
+    let best = first.get(name) ?? -1
+    while (best >= 0 && flatRow[best] >= 0) best = next[best]
+    if (best < 0 || next[best] < 0) return best
+    first.set(name, best)
+    let bestRank = -1
+    for (let f = best, seen = 0; f >= 0 && seen < MOST_SEARCHED; f = next[f], seen++) {
+      const entry = raw.graph?.entries[entryOf[f]]
+      const sameCalls = entry !== undefined && Math.max(0, entry.calls) === Math.max(0, calls)
+      const rank = flatRow[f] >= 0 ? -1 : (sameCalls ? 2 : 0) + (entry?.self === self ? 1 : 0)
+      if (rank > bestRank) [best, bestRank] = [f, rank]
+    }
+    return best
+  }
 }
