@@ -5,6 +5,7 @@
  */
 import { asArray, asColumn } from '../base/as-column.ts'
 import { ShapeError, type Shape } from '../base/shape.ts'
+import type { RawListing } from '../formats/gprof-listing/types.ts'
 import type {
   RawSavedProfile,
   SavedFile,
@@ -17,7 +18,6 @@ import type { Notice } from '../problems/problem.ts'
 import { withStaticArcs } from '../profile/code/with-static-arcs.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { buildListedProfile } from '../profile/listed/listed-profile.ts'
 import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import type { FunctionTable, SourceTable } from '../profile/tables.ts'
 import type { TalliedArcs } from '../profile/sum/tally-arcs.ts'
@@ -26,11 +26,11 @@ import { ColumnReader } from './column-reader.ts'
 import { restoreListing } from './restore-listing.ts'
 import type { SparseSum } from './sparse-sum.ts'
 
-export function restoreProfile(raw: RawSavedProfile): SavedContent {
+export async function restoreProfile(raw: RawSavedProfile): Promise<SavedContent> {
   const { header } = raw
   const read = new ColumnReader(raw)
   const listing = header.listing && restoreListing(read, raw.file, header.listing)
-  const plain = listing ? buildListedProfile(listing).profile : restorePlain(read, raw)
+  const plain = listing ? await plainOfListing(listing) : restorePlain(read, raw)
   const possible = header.possible && restorePossible(read, plain.functions.length, header.possible)
   requireDistinct(plain, read, 'arcs.child')
   if (possible) requireDistinct({ ...plain, ...withStaticArcs(plain, possible) }, read, 'possible.child')
@@ -46,6 +46,12 @@ export function restoreProfile(raw: RawSavedProfile): SavedContent {
     scenario,
     view,
   }
+}
+
+/** Few save a listing: what makes a profile of its rows is fetched for them. */
+async function plainOfListing(listing: RawListing): Promise<CallGraphProfile> {
+  const { buildListedProfile } = await import('../profile/listed/listed-profile.ts')
+  return buildListedProfile(listing).profile
 }
 
 function restorePlain(read: ColumnReader, raw: RawSavedProfile): CallGraphProfile {
