@@ -180,7 +180,7 @@ function buildTable(
  */
 export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
   const length = symbols.length - 1
-  if (length < 1 || symbols.last[length] >= symbols.address[length]) return symbols
+  if (length < 0 || symbols.last[length] >= symbols.address[length]) return symbols
   const { names } = symbols
   return {
     ...symbols,

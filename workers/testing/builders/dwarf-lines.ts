@@ -2,6 +2,7 @@
 import type { DwarfUnit, LineOpcodes } from './dwarf-spec.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { OPERANDS, writeVariedSequence } from './line-opcodes.ts'
+import { writeSteps } from './line-steps.ts'
 import { offset, sleb, string, uleb, withLength, type Shape } from './dwarf-values.ts'
 
 const PLAIN: LineOpcodes = { leastInstruction: 1, base: -5, range: 14, opcodeBase: 13 }
@@ -10,7 +11,7 @@ export function writeLines(out: ByteWriter, unit: DwarfUnit, shape: Shape, write
   const tables = write()
   const { leastInstruction, base, range, opcodeBase } = unit.opcodes ?? PLAIN
   tables.u8(leastInstruction)
-  if (shape.version >= 4) tables.u8(1)
+  if (shape.version >= 4) tables.u8(unit.program?.maximumOperations ?? 1)
   tables.u8(1)
   tables.u8(base & 0xff)
   tables.u8(range)
@@ -46,11 +47,12 @@ export function writeLines(out: ByteWriter, unit: DwarfUnit, shape: Shape, write
   body.u16(shape.version)
   if (shape.version >= 5) {
     body.u8(shape.addressSize)
-    body.u8(0)
+    body.u8(unit.program?.segmentSelectorSize ?? 0)
   }
   offset(body, shape, tables.length())
   body.bytes(tables.done())
-  for (const sequence of unit.sequences) {
+  if (unit.program) writeSteps(body, unit.program.steps, shape)
+  for (const sequence of unit.program ? [] : unit.sequences) {
     if (unit.opcodes === undefined) writeSequence(body, sequence, shape)
     else writeVariedSequence(body, sequence, shape, unit.opcodes)
   }

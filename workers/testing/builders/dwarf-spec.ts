@@ -32,6 +32,8 @@ export interface DwarfUnit {
   readonly opcodes?: LineOpcodes
   /** [address, file, line]; the last row of each only ends it. A file of null leaves the register as it starts. */
   readonly sequences: readonly (readonly (readonly [number, number | null, number])[])[]
+  /** The line program opcode by opcode, in the place of `sequences`. */
+  readonly program?: LineProgram
   /** What the unit says of where its code is: [begin, end] pairs; null for nothing. */
   readonly ranges: readonly (readonly [number, number])[] | null
   readonly functions?: readonly DwarfFunction[]
@@ -46,6 +48,21 @@ export interface LineOpcodes {
   /** 10, 13, or 14 with one opcode that is not standard. */
   readonly opcodeBase: 10 | 13 | 14
 }
+
+export interface LineProgram {
+  readonly steps: readonly LineStep[]
+  /** 1 unless given; since DWARF 4. */
+  readonly maximumOperations?: number
+  /** 0 unless given; since DWARF 5. */
+  readonly segmentSelectorSize?: number
+}
+
+export type LineStep =
+  | readonly ['copy' | 'constAddPc' | 'end']
+  | readonly ['advancePc' | 'advanceLine' | 'file' | 'fixedAdvancePc' | 'address', number]
+  | readonly ['defineFile', string]
+  /** Any opcodes at all. */
+  | readonly ['bytes', readonly number[]]
 
 export interface DwarfFunction {
   readonly name?: string

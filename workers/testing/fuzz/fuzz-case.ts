@@ -4,6 +4,7 @@ import type { GmonHistogram, GmonRecord, GmonSpec } from '../builders/build-gmon
 import { buildCase, randomCase, type RandomCase } from '../random/random-case.ts'
 import { withCalls } from '../random/random-code.ts'
 import { randomDamage } from '../random/random-damage.ts'
+import { withOddPrograms } from '../random/random-line-programs.ts'
 import { randomLines, SOURCE_FILES } from '../random/random-lines.ts'
 import { randomFileMap } from '../random/random-map.ts'
 import { lineOption, randomOptions, rareOption, type OptionPiece } from '../random/random-options.ts'
@@ -63,7 +64,8 @@ export function fuzzCase(seed: number): FuzzCase {
   const lines =
     symbols === null && damage === null && lined.chance(0.25) ? randomLines(lined, made.elf) : null
   if (lines !== null) {
-    made = { ...made, lines, elf: { ...made.elf, symbols: asLinked(made.elf.symbols ?? []) } }
+    const odd = withOddPrograms(randomFrom(seed ^ 0x510e527f), lines)
+    made = { ...made, lines: odd, elf: { ...made.elf, symbols: asLinked(made.elf.symbols ?? []) } }
     for (let more = lined.between(1, 3); more > 0; more--) options.push(lineOption(lined, plain.elf))
     passOverCalls()
   }

@@ -95,6 +95,11 @@ test('a unit whose list of ranges is empty is asked for what its lines cover', a
   expect(await differenceOf(symbols, [unit], ['-b', '-l', '-p'])).toBeNull()
 })
 
+test('-l leaves nothing of a program whose only symbol lies beyond its code', async () => {
+  expect(await differenceOf([], [], ['-b', '-l', '-C', '-z'])).toBeNull()
+  expect(await differenceOf([], [], ['-b', '-l', '-p', '-q', '-z'])).toBeNull()
+})
+
 test('pieces of a function that touch are one, and so larger than what lies across their border', async () => {
   const symbols: ElfSymbol[] = [{ name: 'main', address: START, size: 0x40 }]
   const functions: readonly DwarfFunction[] = [

@@ -108,6 +108,10 @@ function partsOfLines({ lines }: RandomCase): Part[] {
         sequences: [[...(fewer as typeof rows), ...rows.slice(-1)]],
       }))
     }
+    if (unit.program) {
+      const { program } = unit
+      part(program.steps, (steps) => ({ program: { ...program, steps: steps as typeof program.steps } }))
+    }
     if (unit.opcodes)
       parts.push({
         items: ['opcodes'],

@@ -94,7 +94,14 @@ export const StandardOpcode = {
   setIsa: 12,
 } as const
 
-export const ExtendedOpcode = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const
+export const ExtendedOpcode = {
+  endSequence: 1,
+  setAddress: 2,
+  defineFile: 3,
+  setDiscriminator: 4,
+  /** Hewlett-Packard's. */
+  sourceFileCorrelation: 0x80,
+} as const
 
 export const LineContent = { path: 1, directoryIndex: 2 } as const
 

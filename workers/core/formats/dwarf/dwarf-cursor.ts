@@ -100,6 +100,16 @@ export class DwarfCursor {
     return value
   }
 
+  /** Of 64 bits that wrap: from 2^63 on as the negative number that adding it comes to. */
+  wrappingUleb(): number {
+    const from = this.at
+    const value = this.uleb()
+    if (value <= Number.MAX_SAFE_INTEGER) return value
+    const bytes = this.#bytes.subarray(from, Math.min(this.at, from + 10))
+    const exact = bytes.reduce((sum, byte, nth) => sum + (BigInt(byte & 0x7f) << BigInt(7 * nth)), 0n)
+    return Number(BigInt.asIntN(64, exact))
+  }
+
   sleb(): number {
     let value = 0
     let unit = 1

@@ -8,13 +8,13 @@
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 import type { LineTable } from './lines/line-table.ts'
+import type { RangePairs } from './units/decode-ranges.ts'
 
 interface Decoded {
   readonly unit: number
   /** Position of the question that had its lines decoded. */
   since: number
-  readonly start: Float64Array
-  readonly end: Float64Array
+  readonly covered: RangePairs
 }
 
 export class DecodedUnits {
@@ -26,19 +26,19 @@ export class DecodedUnits {
     const first = rows.reduce((least, row) => Math.min(least, row), Infinity)
     const known = this.#decoded.get(unit)
     if (known !== undefined) known.since = Math.min(known.since, first)
-    else this.#decoded.set(unit, { unit, since: first, start: table.sequenceStart, end: table.sequenceEnd })
+    else this.#decoded.set(unit, { unit, since: first, covered: table.covered })
   }
 
   /** Which of the questions `rows` a unit answers after all: rows by unit, in the order of the file. */
   claim(rows: readonly number[], addresses: ArrayLike<number>): readonly (readonly [number, number[]])[] {
     const order = rows.toSorted((left, right) => addresses[left] - addresses[right])
     const claimed: [number, number[]][] = []
-    for (const { unit, since, start, end } of this.#decoded.values()) {
+    for (const { unit, since, covered } of this.#decoded.values()) {
       const mine: number[] = []
-      for (let sequence = 0; sequence < start.length; sequence++) {
-        for (let nth = firstFrom(order, addresses, start[sequence]); nth < order.length; nth++) {
+      for (let pair = 0; pair < covered.length; pair += 2) {
+        for (let nth = firstFrom(order, addresses, covered[pair]); nth < order.length; nth++) {
           const row = order[nth]
-          if (addresses[row] >= end[sequence]) break
+          if (addresses[row] >= covered[pair + 1]) break
           if (row > since) mine.push(row)
         }
       }

@@ -1,4 +1,4 @@
-// Where GNU gprof 2.40 has no lines though the file has them, all with DWARF 5. Found by running it.
+// Where GNU gprof 2.40 has no lines though the file has them, nearly all with DWARF 5. Found by running it.
 import { ProblemError } from '../../problems/problem-error.ts'
 import { Form } from './constants.ts'
 import type { LineHeader } from './lines/decode-header.ts'
@@ -34,9 +34,13 @@ export async function findEndOfGprofsReading(
   return Infinity
 }
 
-/** -gdwarf64: it takes the unit's size of offsets for that of the line program, which the assembler writes. */
-export function gprofReadsFileNames({ header }: Unit, { version, offsetSize }: LineHeader): boolean {
-  return version < 5 || offsetSize === header.offsetSize
+/**
+ * -gdwarf64: it takes the unit's size of offsets for that of the line program, which the assembler writes. What it does not
+ * support it gives up at: segments, and instructions of no operations.
+ */
+export function gprofReadsLines({ header }: Unit, lines: LineHeader): boolean {
+  if (lines.segmentSize !== 0 || lines.maximumOperations === 0) return false
+  return lines.version < 5 || lines.offsetSize === header.offsetSize
 }
 
 /** Lists of ranges that are told by number, as clang writes them for DWARF 5, it passes over. */

@@ -1,7 +1,7 @@
 // Addresses to files, lines and functions, over information made for the purpose in every version and layout.
 import { describe, expect, it } from 'vitest'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
-import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
+import type { DwarfSpec, DwarfUnit, LineStep } from '../../../testing/builders/dwarf-spec.ts'
 import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
@@ -49,6 +49,24 @@ describe('files and lines', () => {
       }
     },
   )
+
+  it.each([
+    ['an extended opcode nobody knows', [0, 2, 0x55, 0], {}],
+    ['segments', [], { segmentSelectorSize: 4 }],
+    ['instructions of no operations', [], { maximumOperations: 0 }],
+  ])('are there in spite of %s, at which gprof gives up', async (_, bytes, program) => {
+    const steps: readonly LineStep[] = [
+      ['address', 0x1000],
+      ['bytes', bytes],
+      ['advanceLine', 4],
+      ['copy'],
+      ['advancePc', 8],
+      ['end'],
+    ]
+    const unit = { ...MAIN, program: { steps, ...program } }
+    expect(await firstLine({ units: [unit] }, {})).toBe('/src/main.c:5')
+    expect(await firstLine({ units: [unit] }, { gprofQuirks: true })).toBe('?')
+  })
 
   it('are of the last of several rows at one address', async () => {
     const sequences: DwarfUnit['sequences'] = [

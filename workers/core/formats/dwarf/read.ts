@@ -11,10 +11,11 @@ import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
-import { UnitFunctionsReader } from './functions/read-functions.ts'
+import { ownedPieces } from './functions/function-ranges.ts'
+import { UnitFunctionsReader, type UnitFunctions } from './functions/read-functions.ts'
 import { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
-import { coveredBy, findRow } from './lines/line-table.ts'
+import { findRow, type LineTable } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
 import { listStretches } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
@@ -78,8 +79,7 @@ class LinesReader implements SourceLines {
     this.#units = new Units(sections)
     this.#strings = new DebugStrings(sections)
     this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks)
-    const covered = async (unit: Unit): Promise<RangePairs> => coveredBy((await this.#lines.read(unit)).table)
-    this.#finder = new UnitFinder(this.#units, this.#note, this.#gprofQuirks ? covered : null)
+    this.#finder = new UnitFinder(this.#units, this.#note, this.#gprofQuirks ? this.#coveredBy : null)
   }
 
   notices(): readonly Notice[] {
@@ -99,6 +99,26 @@ class LinesReader implements SourceLines {
       this.#note(error)
       return null
     }
+  }
+
+  /** What gprof takes a unit to cover that does not say where it is: what its lines do, and its functions. */
+  readonly #coveredBy = async (unit: Unit): Promise<RangePairs> => {
+    const { table } = await this.#lines.read(unit)
+    // Only what the program is cut off from is covered by functions alone.
+    return table.isCut
+      ? [...table.covered, ...ownedPieces((await this.#functionsOf(unit)).cells)]
+      : table.covered
+  }
+
+  #functionsOf(unit: Unit): Promise<UnitFunctions> {
+    this.#functions ??= new UnitFunctionsReader(
+      this.#units,
+      this.#strings,
+      (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames)),
+      this.#note,
+      this.#gprofQuirks,
+    )
+    return this.#functions.read(unit)
   }
 
   async locate(addresses: ArrayLike<number>): Promise<SourceLocations> {
@@ -210,6 +230,13 @@ class LinesReader implements SourceLines {
     return [...units].sort((left, right) => left - right)
   }
 
+  /** Null for wherever its lines are. */
+  async #rangesOf(unit: Unit, table: LineTable, extent: RangePairs): Promise<RangePairs | null> {
+    if (!this.#gprofQuirks) return extent.length === 0 ? null : extent
+    // Where functions lie in the unit gprof has asked about them, and then goes by what the lines cover, too.
+    return table.isCut ? [...extent, ...(await this.#coveredBy(unit))] : null
+  }
+
   async #addUnit(
     offset: number,
     from: number,
@@ -222,21 +249,13 @@ class LinesReader implements SourceLines {
     const lines = await this.#linesOf(unit)
     if (lines === null) return
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
-    this.#functions ??= new UnitFunctionsReader(
-      this.#units,
-      this.#strings,
-      symbols,
-      this.#note,
-      this.#gprofQuirks,
-    )
-    const functions = await this.#functions.read(unit)
+    const functions = await this.#functionsOf(unit)
     const extent = await this.#units.readExtent(unit, unit.entry)
     const first = stretches.start.length
     const owners: number[] = []
     const pieces = {
       table: lines.table,
-      // Where functions lie in the unit gprof has asked about them, and then goes by what the lines cover, too.
-      ranges: extent.length === 0 || this.#gprofQuirks ? null : extent,
+      ranges: await this.#rangesOf(unit, lines.table, extent),
       cells: functions.cells,
       symbols,
     }

@@ -40,3 +40,12 @@ export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells 
   }
   return { start, owner: cells }
 }
+
+/** The cells that belong to somebody, as flat pairs. */
+export function ownedPieces({ start, owner }: OwnerCells): number[] {
+  const pieces: number[] = []
+  // The last border begins nobody's cell.
+  for (let cell = 0; cell + 1 < start.length; cell++)
+    if (owner[cell] >= 0) pieces.push(start[cell], start[cell + 1])
+  return pieces
+}

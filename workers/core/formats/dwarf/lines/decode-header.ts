@@ -8,10 +8,14 @@ export interface LineHeader extends UnitShape {
   /** Position of the first opcode, from the start of the program's bytes. */
   readonly programAt: number
   readonly minimumInstruction: number
+  /** Operations of one instruction, since DWARF 4; 0 in damaged programs. */
   readonly maximumOperations: number
   readonly lineBase: number
+  /** 0 in programs without special opcodes. */
   readonly lineRange: number
   readonly opcodeBase: number
+  /** Size of what stands before addresses, since DWARF 5; 0 everywhere, for no machine we know has segments. */
+  readonly segmentSize: number
   /** Operands of each standard opcode; the first entry is for opcode 1. */
   readonly operands: readonly number[]
   /** Entry 0 stands for the compilation directory; before DWARF 5 it is not in the file and has no value here. */
@@ -34,19 +38,19 @@ export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): Line
   const version = cursor.u16()
   if (version < 2 || version > 5) cursor.damaged(`line version ${version}`)
   let size = addressSize
+  let segmentSize = 0
   if (version >= 5) {
     size = cursor.u8()
-    cursor.skip(1)
+    segmentSize = cursor.u8()
   }
   const headerLength = cursor.unsigned(offsetSize)
   const programAt = cursor.at + headerLength
   const minimumInstruction = cursor.u8()
-  const maximumOperations = version >= 4 ? Math.max(1, cursor.u8()) : 1
+  const maximumOperations = version >= 4 ? cursor.u8() : 1
   cursor.skip(1)
   const lineBase = cursor.s8()
   const lineRange = cursor.u8()
   const opcodeBase = cursor.u8()
-  if (lineRange === 0) cursor.damaged('line range')
   const operands: number[] = []
   for (let opcode = 1; opcode < opcodeBase; opcode++) operands.push(cursor.u8())
   const shape: UnitShape = { version, offsetSize, addressSize: size, start }
@@ -57,6 +61,7 @@ export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): Line
     programAt,
     minimumInstruction,
     maximumOperations,
+    segmentSize,
     lineBase,
     lineRange,
     opcodeBase,

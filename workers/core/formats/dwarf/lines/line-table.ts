@@ -1,16 +1,18 @@
 /**
  * Rows of a line program → a table to look addresses up in.
  *
- * A sequence is a run of rows up to one that ends it; it covers the addresses from its first row to its end. Of rows at
- * one address in one sequence the last wins. Sequences stand in order of their starts; one that lies within those before
- * it is dropped, one that overlaps them begins where they end. Of equal ones, as a linker makes them that folds equal
- * functions into one, the last stays.
+ * A sequence is a run of rows up to one that ends it, or to the end of the program; it covers the addresses from its first row
+ * to its last. Of rows at one address in one sequence the last wins. A row that lies below others before it, as no compiler
+ * writes, finds its place among them, and there wins only if it is the first. Sequences stand in order of their starts; one that
+ * lies within those before it is dropped, one that overlaps them begins where they end. Of equal ones, as a linker makes them
+ * that folds equal functions into one, the last stays.
  *
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
-import { sortRowsByKey } from '../../../base/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
+import type { RangePairs } from '../units/decode-ranges.ts'
 import type { LineRows } from './decode-program.ts'
+import { gprofsStart, listLateRows, placeLateRows } from './late-rows.ts'
 
 export interface LineTable {
   /** Ascending and disjoint; one row per sequence. */
@@ -23,6 +25,10 @@ export interface LineTable {
   readonly address: Float64Array
   readonly file: Uint32Array
   readonly line: Uint32Array
+  /** All addresses between the rows of sequences that end, as flat pairs. */
+  readonly covered: RangePairs
+  /** Whether the program ends within a sequence. */
+  readonly isCut: boolean
 }
 
 interface Sequence {
@@ -32,18 +38,26 @@ interface Sequence {
   readonly endRow: number
 }
 
-export function buildLineTable(rows: LineRows): LineTable {
+/** `gprofQuirks`: where sequences start that go back to before their first row. */
+export function buildLineTable(rows: LineRows, gprofQuirks = false): LineTable {
   const sequences: Sequence[] = []
+  const covered: number[] = []
   for (let from = 0, row = 0; row < rows.length; row++) {
-    if (rows.isEnd[row] === 0) continue
-    // Beyond 2^53 lie the sequences of code that the linker left out.
-    if (rows.address[row] <= Number.MAX_SAFE_INTEGER) {
-      sortSequence(rows, from, row)
-      const start = from < row ? rows.address[from] : rows.address[row]
-      if (start < rows.address[row]) {
-        sequences.push({ start, end: rows.address[row], firstRow: from, endRow: row })
-      }
+    const isEnd = rows.isEnd[row] === 1
+    if (!isEnd && row + 1 < rows.length) continue
+    const behind = isEnd ? row : row + 1
+    const late = listLateRows(rows, from, behind)
+    let start = rows.address[from]
+    if (late.length > 0) {
+      if (gprofQuirks) start = gprofsStart(rows, from, behind, late)
+      placeLateRows(rows, from, behind, late)
+      if (!gprofQuirks) start = rows.address[from]
     }
+    const end = rows.address[row]
+    if (isEnd) covered.push(Math.min(rows.address[from], end), exact(Math.max(rows.address[behind - 1], end)))
+    // Beyond 2^53 lie the sequences of code that the linker left out.
+    if (start < end && start < Number.MAX_SAFE_INTEGER)
+      sequences.push({ start, end: exact(end), firstRow: from, endRow: row })
     from = row + 1
   }
   const kept = dropOverlaps(sequences)
@@ -55,27 +69,12 @@ export function buildLineTable(rows: LineRows): LineTable {
     address: rows.address,
     file: rows.file,
     line: rows.line,
+    covered,
+    isCut: rows.length > 0 && rows.isEnd[rows.length - 1] === 0,
   }
 }
 
-/** Rows of one sequence by address, equal ones in the order in which they were made. They nearly always are already. */
-function sortSequence(rows: LineRows, from: number, to: number): void {
-  let row = from + 1
-  while (row < to && rows.address[row - 1] <= rows.address[row]) row++
-  if (row >= to) return
-  const address = rows.address.slice(from, to)
-  const file = rows.file.slice(from, to)
-  const line = rows.line.slice(from, to)
-  const order = sortRowsByKey(
-    Uint32Array.from(address, (_, nth) => nth),
-    address,
-  )
-  order.forEach((old, nth) => {
-    rows.address[from + nth] = address[old]
-    rows.file[from + nth] = file[old]
-    rows.line[from + nth] = line[old]
-  })
-}
+const exact = (address: number): number => Math.min(address, Number.MAX_SAFE_INTEGER)
 
 function dropOverlaps(sequences: Sequence[]): readonly Sequence[] {
   // At equal starts the longer one comes first and so contains the others.
@@ -103,9 +102,4 @@ export function findRow(table: LineTable, address: number): number {
     else high = middle
   }
   return low - 1
-}
-
-/** All addresses that have a row, as flat pairs. */
-export function coveredBy({ sequenceStart, sequenceEnd }: LineTable): number[] {
-  return Array.from(sequenceStart).flatMap((start, sequence) => [start, sequenceEnd[sequence]])
 }

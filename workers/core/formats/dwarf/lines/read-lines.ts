@@ -1,6 +1,6 @@
 // A unit's line program → its line table and the paths of its files, read when asked for; the last few are remembered.
 import { DwarfCursor } from '../dwarf-cursor.ts'
-import { gprofReadsFileNames } from '../gprof-quirks.ts'
+import { gprofReadsLines } from '../gprof-quirks.ts'
 import { DebugStrings } from '../read-strings.ts'
 import type { DebugSections } from '../sections.ts'
 import type { Unit } from '../units/read-units.ts'
@@ -49,10 +49,9 @@ export class UnitLinesReader {
     const size = await section.decodeAt(linesAt, 12, (cursor) => cursor.initialLength().length + cursor.at)
     const cursor = new DwarfCursor(await section.read(linesAt, size))
     const header = decodeLineHeader(cursor, unit.header.addressSize)
-    if (this.#gprofQuirks && !gprofReadsFileNames(unit, header)) section.damaged(linesAt, 'file names')
-    // GNU gprof 2.40 begins DWARF 5 programs with entry 0, the unit's main file.
-    const firstFile = this.#gprofQuirks && header.version >= 5 ? 0 : 1
-    const table = buildLineTable(decodeLineProgram(cursor, header, size, firstFile))
+    if (this.#gprofQuirks && !gprofReadsLines(unit, header)) section.damaged(linesAt, 'line header')
+    const rules = { gprofQuirks: this.#gprofQuirks, addressSize: unit.header.addressSize }
+    const table = buildLineTable(decodeLineProgram(cursor, header, size, rules), this.#gprofQuirks)
     const paths = new Map<number, Promise<string>>()
     return {
       table,

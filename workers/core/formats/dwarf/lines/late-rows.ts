@@ -1,0 +1,70 @@
+/**
+ * Rows that lie below others made before them in their sequence: where they belong, and what they do to its start. No compiler
+ * writes any; a program that goes back by setting an address would.
+ *
+ * Source:  behaviour of GNU gprof 2.40, whose library puts each row before the equal ones, unless it equals the highest so far:
+ *          then it takes that one's place.
+ */
+import { sortRowsByKey } from '../../../base/radix-sort.ts'
+import type { LineRows } from './decode-program.ts'
+
+/** Beyond so many comparisons a sequence starts at its lowest row. */
+const MOST_COMPARISONS = 1e7
+
+/** In the order in which they were made; rows from `from` up to `to`. */
+export function listLateRows(rows: LineRows, from: number, to: number): readonly number[] {
+  const late: number[] = []
+  let highest = from
+  for (let row = from + 1; row < to; row++) {
+    if (compare(rows, row, highest) < 0) late.push(row)
+    else highest = row
+  }
+  return late
+}
+
+/** Puts the rows in order; of equal ones the one that counts stands last. */
+export function placeLateRows(rows: LineRows, from: number, to: number, late: readonly number[]): void {
+  const isLate = new Set(late)
+  const onTime: number[] = []
+  for (let row = from; row < to; row++) if (!isLate.has(row)) onTime.push(row - from)
+  const made = Uint32Array.from([...late.map((row) => row - from).reverse(), ...onTime])
+  const byOperation = sortRowsByKey(made, rows.operation.subarray(from, to))
+  const addresses = rows.address.slice(from, to).map((address) => Math.min(address, Number.MAX_SAFE_INTEGER))
+  const order = sortRowsByKey(byOperation, addresses)
+  for (const column of [rows.address, rows.operation, rows.file, rows.line]) {
+    const before = column.slice(from, to)
+    order.forEach((old, nth) => (column[from + nth] = before[old]))
+  }
+}
+
+/**
+ * Where gprof has the sequence start: at its first row, or at the lowest for which it had to search its place. It looks first
+ * where it has put the last one.
+ */
+export function gprofsStart(rows: LineRows, from: number, to: number, late: readonly number[]): number {
+  const { address } = rows
+  if (late.length * (to - from) > MOST_COMPARISONS)
+    return late.reduce((least, row) => Math.min(least, address[row]), address[from])
+  let start = address[from]
+  let [above, below] = [from, -1]
+  for (const row of late) {
+    const isThere = compare(rows, row, above) <= 0 && (below < 0 || compare(rows, row, below) > 0)
+    if (!isThere) {
+      above = nextAbove(rows, from, row)
+      start = Math.min(start, address[row])
+    }
+    below = row
+  }
+  return start
+}
+
+/** The lowest of the rows made before that is not below this one. */
+function nextAbove(rows: LineRows, from: number, row: number): number {
+  let found = -1
+  for (let other = from; other < row; other++)
+    if (compare(rows, other, row) >= 0 && (found < 0 || compare(rows, other, found) < 0)) found = other
+  return found
+}
+
+const compare = ({ address, operation }: LineRows, left: number, right: number): number =>
+  address[left] - address[right] || operation[left] - operation[right]
