@@ -1,6 +1,15 @@
 // The rows of gprof's text → columns of a saved profile: each number as it was printed. The other way is restore-listing.ts.
 import { stringTableOf } from '../base/string-table.ts'
-import type { RawEntry, RawGranularity, RawListing } from '../formats/gprof-listing/types.ts'
+import type {
+  RawEntry,
+  RawEntryLine,
+  RawFlatRow,
+  RawGranularity,
+  RawIndexItem,
+  RawListing,
+  RawName,
+} from '../formats/gprof-listing/types.ts'
+import type { ColumnEncoding } from '../formats/saved-profile/columns.ts'
 import type { SavedGranularity, SavedListing } from '../formats/saved-profile/listing-header.ts'
 import { quantityOf } from '../formats/saved-profile/quantity.ts'
 import type { ColumnWriter } from './column-writer.ts'
@@ -29,118 +38,82 @@ function grainOf(granularity: RawGranularity | null): SavedGranularity | null {
 }
 
 export function addListing(columns: ColumnWriter, { flat, graph, index }: RawListing): void {
-  const texts = new Map<string, number>()
-  const textAt = (text: string): number => {
-    const at = texts.get(text) ?? texts.size
-    texts.set(text, at)
-    return at
-  }
+  const texts = new Texts()
   if (graph) {
-    const names = [...graph.names]
-    columns.add(
-      'listing.names.number',
-      names.map(([number]) => number),
-      'delta',
-    )
-    columns.add(
-      'listing.names.name',
-      names.map(([, { name }]) => textAt(name)),
-      'delta',
-    )
-    columns.add(
-      'listing.names.cycle',
-      names.map(([, { cycle }]) => cycle),
-      'varint',
-    )
-    columns.add(
-      'listing.names.printed',
-      names.map(([, { isPrinted }]) => Number(isPrinted)),
-      'bytes',
-    )
+    addNames(columns, [...graph.names], texts)
     addEntries(columns, graph.entries)
-  }
-  if (flat) {
-    const { rows } = flat
-    for (const key of ['percent', 'cumulative', 'self', 'selfPerCall', 'totalPerCall'] as const)
-      columns.addPrinted(
-        `listing.flat.${key}`,
-        rows.map((row) => row[key]),
-      )
-    columns.add(
-      'listing.flat.calls',
-      rows.map(({ calls }) => calls),
-      'signed',
-    )
-    columns.add(
-      'listing.flat.name',
-      rows.map(({ name }) => textAt(name)),
-      'delta',
-    )
-    columns.add(
-      'listing.flat.number',
-      rows.map(({ number }) => number),
-      'varint',
+    addLines(
+      columns,
+      graph.entries.flatMap(({ lines }) => lines),
     )
   }
-  if (index) {
-    const { items } = index
-    columns.add(
-      'listing.index.number',
-      items.map(({ number }) => number),
-      'delta',
-    )
-    columns.add(
-      'listing.index.printed',
-      items.map(({ isPrinted }) => Number(isPrinted)),
-      'bytes',
-    )
-    columns.add(
-      'listing.index.name',
-      items.map(({ name }) => textAt(name)),
-      'delta',
-    )
-    columns.add(
-      'listing.index.file',
-      items.map(({ file }) => (file === null ? -1 : textAt(file))),
-      'delta',
-    )
+  if (flat) addFlat(columns, flat.rows, texts)
+  if (index) addIndex(columns, index.items, texts)
+  const all = texts.all()
+  columns.add('listing.texts', [all.length], 'varint')
+  columns.addStrings('listing.text', stringTableOf(all))
+}
+
+/** Each text once, numbered as it first comes. */
+class Texts {
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(text: string): number {
+    const number = this.#numbers.get(text) ?? this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
   }
-  columns.add('listing.texts', [texts.size], 'varint')
-  columns.addStrings('listing.text', stringTableOf([...texts.keys()]))
+
+  all(): readonly string[] {
+    return [...this.#numbers.keys()]
+  }
+}
+
+function addNames(columns: ColumnWriter, names: readonly (readonly [number, RawName])[], texts: Texts): void {
+  const add = adderOf(columns, 'listing.names', names)
+  add('number', ([number]) => number, 'delta')
+  add('name', ([, { name }]) => texts.numberOf(name), 'delta')
+  add('cycle', ([, { cycle }]) => cycle, 'varint')
+  add('printed', ([, { isPrinted }]) => Number(isPrinted), 'bytes')
 }
 
 function addEntries(columns: ColumnWriter, entries: readonly RawEntry[]): void {
-  const lines = entries.flatMap((entry) => entry.lines)
-  for (const key of ['percent', 'self', 'child'] as const)
-    columns.addPrinted(
-      `listing.entries.${key}`,
-      entries.map((entry) => entry[key]),
-    )
+  const add = adderOf(columns, 'listing.entries', entries)
+  for (const key of ['percent', 'self', 'child'] as const) add(key, (entry) => entry[key], 'printed')
   for (const key of ['number', 'wholeCycle', 'calls', 'selfCalls'] as const)
-    columns.add(
-      `listing.entries.${key}`,
-      entries.map((entry) => entry[key]),
-      'signed',
-    )
-  columns.add(
-    'listing.entries.lines',
-    entries.map((entry) => entry.lines.length),
-    'varint',
-  )
-  for (const key of ['self', 'child'] as const)
-    columns.addPrinted(
-      `listing.lines.${key}`,
-      lines.map((line) => line[key]),
-    )
-  for (const key of ['number', 'count', 'selfCalls', 'of'] as const)
-    columns.add(
-      `listing.lines.${key}`,
-      lines.map((line) => line[key]),
-      'signed',
-    )
-  columns.add(
-    'listing.lines.kind',
-    lines.map(({ kind }) => LINE_KINDS.indexOf(kind)),
-    'bytes',
-  )
+    add(key, (entry) => entry[key], 'signed')
+  add('lines', ({ lines }) => lines.length, 'varint')
+}
+
+function addLines(columns: ColumnWriter, lines: readonly RawEntryLine[]): void {
+  const add = adderOf(columns, 'listing.lines', lines)
+  for (const key of ['self', 'child'] as const) add(key, (line) => line[key], 'printed')
+  for (const key of ['number', 'count', 'selfCalls', 'of'] as const) add(key, (line) => line[key], 'signed')
+  add('kind', ({ kind }) => LINE_KINDS.indexOf(kind), 'bytes')
+}
+
+function addFlat(columns: ColumnWriter, rows: readonly RawFlatRow[], texts: Texts): void {
+  const add = adderOf(columns, 'listing.flat', rows)
+  for (const key of ['percent', 'cumulative', 'self', 'selfPerCall', 'totalPerCall'] as const)
+    add(key, (row) => row[key], 'printed')
+  add('calls', ({ calls }) => calls, 'signed')
+  add('name', ({ name }) => texts.numberOf(name), 'delta')
+  add('number', ({ number }) => number, 'varint')
+}
+
+function addIndex(columns: ColumnWriter, items: readonly RawIndexItem[], texts: Texts): void {
+  const add = adderOf(columns, 'listing.index', items)
+  add('number', ({ number }) => number, 'delta')
+  add('printed', ({ isPrinted }) => Number(isPrinted), 'bytes')
+  add('name', ({ name }) => texts.numberOf(name), 'delta')
+  add('file', ({ file }) => (file === null ? -1 : texts.numberOf(file)), 'delta')
+}
+
+/** Adds a column of a table: one value of each row. "printed": see ColumnWriter. */
+function adderOf<Row>(columns: ColumnWriter, table: string, rows: readonly Row[]) {
+  return (name: string, valueOf: (row: Row) => number, encoding: ColumnEncoding | 'printed'): void => {
+    const values = rows.map(valueOf)
+    if (encoding === 'printed') columns.addPrinted(`${table}.${name}`, values)
+    else columns.add(`${table}.${name}`, values, encoding)
+  }
 }
