@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
-import { selectFunctions, type SymbolTable } from './select-functions.ts'
+import { listAccepted, selectFunctions, withoutEmptyLast, type SymbolTable } from './select-functions.ts'
 
 /** "0x10 global func code name", one symbol a line. */
 function symbolsOf(text: string): RawSymbols {
@@ -70,8 +70,12 @@ describe('selectFunctions', () => {
         0x40 global func code _one
         0x50 global func code first
         0x50 global func code second
+        0x60 global func code _one
+        0x60 global func code __two
+        0x70 global func code __first
+        0x70 global func code __second
       `),
-      0x5f,
+      0x7f,
     )
     expect(show(table).map((row) => row.split(' ')[2])).toEqual([
       'global_label',
@@ -79,7 +83,50 @@ describe('selectFunctions', () => {
       'none',
       '_one',
       'first',
+      '_one',
+      '__first',
     ])
     expect(table.lastIsOpen).toBe(false)
   })
+
+  it('tells which names stand for others, and what all begin with', () => {
+    const plain = symbolsOf(`
+      0x10 global func code _one
+      0x20 global func code _two
+    `)
+    expect(selectFunctions(plain, 0x2f)).not.toHaveProperty('prefix')
+    expect(selectFunctions(plain, 0x2f)).not.toHaveProperty('isMapped')
+    const [one = 0, two = 0] = plain.nameOffset
+    const mapped = { ...plain, prefix: '_' as const, shownName: Uint32Array.of(two, two) }
+    const table = selectFunctions(mapped, 0x2f)
+    expect(show(table)).toEqual(['10-1f gf _two', '20-2f gf _two'])
+    expect(table).toMatchObject({ prefix: '_', isMapped: Uint8Array.of(1, 0) })
+    expect(one).not.toBe(two)
+  })
+})
+
+it('lists the addresses of aliases, too, in the order of the file, with the local ones that are asked for', () => {
+  const symbols = symbolsOf(`
+    0x20 global func    code two
+    0x10 global func    code one
+    0x30 local  section code .text
+    0x40 local  func    code helper
+    0x50 local  none    code label
+    0x10 weak   func    code alias
+  `)
+  const addresses = (noStatic: boolean, onlyTypedStatic: boolean): number[] => [
+    ...listAccepted(symbols, { noStatic, onlyTypedStatic }),
+  ]
+  expect(addresses(false, false)).toEqual([0x20, 0x10, 0x40, 0x50, 0x10])
+  expect(addresses(false, true)).toEqual([0x20, 0x10, 0x40, 0x10])
+  expect(addresses(true, false)).toEqual([0x20, 0x10, 0x10])
+})
+
+it('leaves out a last symbol that ends before it begins, and no other', () => {
+  const text = '0x10 global func code one\n0x20 weak none data beyond'
+  expect(show(withoutEmptyLast(selectFunctions(symbolsOf(text), 0x1f)))).toEqual(['10-1f gf one'])
+  const whole = selectFunctions(symbolsOf(text), 0x20)
+  expect(withoutEmptyLast(whole)).toBe(whole)
+  const alone = selectFunctions(symbolsOf('0x10 global func code one'), 0xf)
+  expect(withoutEmptyLast(alone)).toBe(alone)
 })
