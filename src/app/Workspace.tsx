@@ -18,6 +18,9 @@ import { useIsPainted } from '../ui/display/use-is-painted.ts'
 import controls from '../ui/controls/controls.module.css'
 import styles from './workspace.module.css'
 
+/** By then the view on screen is drawn, and the others may come in. */
+const DRAWN_MS = 800
+
 export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   const view = viewById(useStore((state) => state.shared.view))
   const notices = sortNotices(opened.notices)
@@ -38,8 +41,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
   }, [isPainted])
   useEffect(() => {
-    // The other views come in once this one is drawn.
-    const timer = setTimeout(() => views.forEach((other) => void other.preload()), 800)
+    const timer = setTimeout(() => views.forEach((other) => void other.preload()), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [])
   const { Component } = view

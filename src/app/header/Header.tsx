@@ -70,7 +70,6 @@ export function Header({
                 tabIndex={0}
                 data-tip={at}
                 data-was={were[at]?.text === fact.text ? undefined : were[at]?.text}
-                className={styles.fact}
               >
                 {fact.text}
               </span>

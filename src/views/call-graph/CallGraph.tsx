@@ -1,26 +1,16 @@
 // gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-} from 'react'
+import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import {
   entryKey,
   entryRows,
   lineAt,
-  primaryRow,
   type EntryRows,
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { unfold } from '../../state/actions.ts'
 import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -36,9 +26,13 @@ import sheet from '../../ui/rows/sheet.module.css'
 import styles from './call-graph.module.css'
 import { HEADINGS, HeadingRow } from './Headings.tsx'
 import { useFolding } from './use-folding.ts'
-import { useRowShape } from './use-row-shape.ts'
+import { useLinkedEntry } from './use-linked-entry.ts'
+import { LEAST_DIGITS, useRowShape } from './use-row-shape.ts'
 import { useSteadyRow } from './use-steady-row.ts'
 import { groupByEntry } from './visible-entries.ts'
+
+/** Pixels of the index and the three columns of times. */
+const OTHER_COLUMNS = 294
 
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing } = opened
@@ -48,34 +42,21 @@ export function CallGraph({ opened }: ViewProps) {
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countWidth(listing.entries.callDigits)
-  // Index, three columns of times, and calls on both sides of their stroke.
-  const { isStacked, rowHeight } = useRowShape(scroller, 294, Math.max(7, counts) + Math.max(7, counts + 1))
+  const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
+  const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
   const [active, setActive] = useState(0)
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: setActive })
   const { focusRow } = grid
-  const { scrollTo } = grid.rows
   const moveTo = (row: number) => {
     setActive(row)
     focusRow(row)
   }
   const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, moveTo })
 
-  // Following a link to a function opens its entry, brings it into sight and gives it the focus.
-  const target = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
-  useEffect(() => {
-    if (target === null) return
-    unfold(target)
-    const row = primaryRow(listing, entryRows(listing, new Set(unfolded).add(target)), target)
-    if (row < 0) return
-    setActive(row)
-    requestAnimationFrame(() => scrollTo(row, 'center'))
-    const focused = document.activeElement
-    if (!(focused instanceof HTMLInputElement)) focusRow(row)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
-  }, [selected, opened.files])
+  useLinkedEntry(opened, unfolded, grid, setActive)
   useSteadyRow({ opened, rows, active: current, rowHeight, scroller, setActive, focusRow })
 
   const mark = useSearchMark()

@@ -15,6 +15,9 @@ const STACKED: RowShape = { isStacked: true, rowHeight: 42 }
 const DIGIT = 8.3
 const NAME = 220
 
+/** A column of calls is never narrower. */
+export const LEAST_DIGITS = 7
+
 /** `pixels` and `letters`: what the columns of numbers take at their narrowest, as the style sheet has it. */
 export function useRowShape(
   scroller: RefObject<HTMLElement | null>,

@@ -27,13 +27,16 @@ import { isPlainKeyOnRow } from '../../../ui/rows/grid-focus.ts'
 import { Tip } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
 import { useGridRows } from '../../../ui/rows/use-grid-rows.ts'
-import { useRowShape } from '../use-row-shape.ts'
+import { LEAST_DIGITS, useRowShape } from '../use-row-shape.ts'
 import { HEADINGS, TreeHead } from './TreeHead.tsx'
 import { pressOnNode } from './tree-keys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
 import styles from './tree-rows.module.css'
 import { useOpenedPaths } from './use-opened-paths.ts'
+
+/** Pixels of the columns of times and of the share. */
+const OTHER_COLUMNS = 248
 
 export function TreeGrid({
   opened,
@@ -49,7 +52,7 @@ export function TreeGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const { paths, setPaths } = useOpenedPaths(opened, tree)
   const calls = widestCalls(tree)
-  const { isStacked, rowHeight } = useRowShape(scroller, 248, Math.max(7, calls))
+  const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, Math.max(LEAST_DIGITS, calls))
   const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
   const [active, setActive] = useState(0)
   const current = Math.min(active, rows.length - 1)
