@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { randomScenario } from '../../../testing/random/random-scenario.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
+import type { ArcIndex } from '../../profile/tables.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
-import { arcTimesOf, withoutArcTimes } from './arc-times.ts'
+import { arcChildTicks, arcSelfTicks, arcTimesOf, withoutArcTimes } from './arc-times.ts'
 import { baseOf, reanalyze } from '../anew/reanalyze.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 
@@ -31,7 +32,12 @@ it('follows from what stays of an analysis, under any scenario', () => {
       const scenario = randomScenario(randomFrom(seed), plain.profile)
       const { analyzed } = reanalyze(baseOf(plain), scenario)
       expect(analyzed.arcTimes).not.toBeNull()
-      expect(arcTimesOf(withoutArcTimes(analyzed))).toEqual(analyzed.arcTimes)
+      const without = withoutArcTimes(analyzed)
+      expect(arcTimesOf(without)).toEqual(analyzed.arcTimes)
+      const each = Array.from({ length: analyzed.profile.arcs.length }, (_, arc) => arc as ArcIndex)
+      expect(each.map((arc) => [arcSelfTicks(without, arc), arcChildTicks(without, arc)])).toEqual(
+        each.map((arc) => [arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)]),
+      )
       expect(arcTimesOf(analyzeProfile(plain.profile, scenario))).toEqual(analyzed.arcTimes)
     }),
   )

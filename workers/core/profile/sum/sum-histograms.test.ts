@@ -48,6 +48,13 @@ describe('HistogramSum', () => {
     lent.bins.fill(7)
     expect([...(sum.records[0]?.bins ?? [])]).toEqual([1, 2])
   })
+  it('keeps wide bins that come first, and adds to them', () => {
+    const sum = new HistogramSum()
+    const wide = record({ bins: Float64Array.of(2 ** 40, 1) }, 0, 0)
+    for (let file = 0; file < 2; file++) sum.add(wide, 'gmon.out')
+    expect(sum.records.map(({ bins }) => [...bins])).toEqual([[2 ** 41, 2]])
+    expect([...wide.bins]).toEqual([2 ** 40, 1])
+  })
   it('tells how many samples it added', () => {
     const sum = new HistogramSum()
     expect(sum.add(record({}, 60_000, 1), 'a')).toBe(60_001)
