@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
-import { buildFilterTables, isSelected, type FilterOption } from './filter-tables.ts'
+import { buildFilterTables, isSelected, leftOutBy, type FilterOption } from './filter-tables.ts'
 import { parseSymspec } from './symspec.ts'
 import type { SourceTable } from '../tables.ts'
 
@@ -44,6 +44,14 @@ describe('functions', () => {
     ['behind a range within another nothing of the other is seen', [without(''), without('b')], 'c end'],
   ])('%s', (_, options, expected) => {
     expect(shown(...options)).toBe(expected)
+  })
+
+  it('tells which are left out as it tells which are shown', () => {
+    for (const options of [[], [only('b')], [without('b')], [only('a'), without('b')]]) {
+      const { graph } = buildFilterTables(PROGRAM, options)
+      const leftOut = leftOutBy(graph, PROGRAM.length)
+      expect([...leftOut]).toEqual(NAMES.map((_, row) => (isSelected(graph, row) ? 0 : 1)))
+    }
   })
 
   it('leaves out what profilers put into the program', () => {
@@ -93,8 +101,8 @@ describe('functions', () => {
 })
 
 describe('arcs', () => {
-  const kept = (...specs: string[]): string => {
-    const options = specs.map((spec): FilterOption => ({ kind: 'arc', only: false, spec }))
+  const kept = (isOnly: boolean, ...specs: string[]): string => {
+    const options = specs.map((spec): FilterOption => ({ kind: 'arc', only: isOnly, spec }))
     const { countsArc } = buildFilterTables(PROGRAM, options)
     const arcs = [
       [1, 2],
@@ -118,7 +126,16 @@ describe('arcs', () => {
     ['a', 'a>b a>c main>c'],
     ['a/nosuch', 'a>b a>c main>c'],
   ])('-k %s', (specs, expected) => {
-    expect(kept(...specs.split(' ').filter((spec) => spec !== ''))).toBe(expected)
+    expect(kept(false, ...specs.split(' ').filter((spec) => spec !== ''))).toBe(expected)
+  })
+  it.each([
+    ['a/b', 'a>b'],
+    ['a/b main/c', 'a>b main>c'],
+    ['a/', 'a>b a>c'],
+    ['/c', 'a>c main>c'],
+    ['nosuch/b', 'a>b a>c main>c'],
+  ])('only %s', (specs, expected) => {
+    expect(kept(true, ...specs.split(' '))).toBe(expected)
   })
 })
 
