@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import { assignTicks } from '../../profile/assign-ticks.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { explainArc, explainFlatCell } from './explain.ts'
 import { biggestRelative, biggestRelatives, timeFacts } from './function-details.ts'
 import { listProfile } from '../listing/listing.ts'
+import { profileSummary } from './profile-summary.ts'
 
 const analyzed = analyzeProfile(
   profileFromText('main 0; leaf 56; main -> a 1; main -> b 1; a -> leaf 6000; b -> leaf 4000'),
@@ -44,6 +47,56 @@ describe('explanations', () => {
 
   it('say that calls are not known rather than 0', () => {
     expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toContain('Not known')
+  })
+})
+
+describe('the end of the cumulative column', () => {
+  /** All samples in one function, over code of so many bytes. */
+  const measured = (size: number, samples: number): AnalyzedProfile => {
+    const symbols = { length: 2, address: Float64Array.of(0x1000, 0x1000 + size), lastIsOpen: false }
+    const count = Math.ceil(Math.ceil(size / 2) / 8) * 4
+    const bins = new Float64Array(count)
+    bins[10] = samples
+    const scale = size / 2 / count
+    const { selfTicks, total, recorded, attributed } = assignTicks(
+      [{ low: 0x1000, high: 0x1000 + size, bins }],
+      scale,
+      symbols,
+      new Uint8Array(2),
+    )
+    const profile = profileFromText(`main ${selfTicks[0]}; etext ${selfTicks[1]}; main -> etext 1`)
+    const unattributedTicks = Math.max(0, recorded - attributed)
+    const totals = { ...profile.totals, ticks: total, recordedTicks: recorded, unattributedTicks }
+    return analyzeProfile({ ...profile, totals }, EMPTY_SCENARIO)
+  }
+  const notes = (of: AnalyzedProfile) => {
+    const listed = listProfile(of)
+    const [last] = listed.flat.printed.slice(-1) as unknown as FunctionIndex[]
+    return [
+      profileSummary({ analyzed: of, listing: listed })[0]?.explanation,
+      explainFlatCell(of, listed.flat, last ?? main, 'cumulative').note,
+    ]
+  }
+
+  it('is the time of all samples where bins have whole edges, and nothing is said', () => {
+    const [header, note] = notes(measured(5152, 1026))
+    expect(header).toMatch(/about ± 0\.32 s$/)
+    expect(note).toBe('Stays with the function when you sort differently.')
+  })
+
+  it('is more where gprof rounds the edges of bins: both numbers tell of the other', () => {
+    const [header, note] = notes(measured(5160, 1026))
+    const why = 'gprof rounds the edges of the histogram’s bins, so that each time is 0.16 % too long.'
+    expect(header).toContain(`. The functions’ self times add up to 10.28 s: ${why}`)
+    expect(note).toBe(`The time of all samples is 10.26 s: ${why}`)
+  })
+
+  it('is less where samples fell outside of every function', () => {
+    const profile = profileFromText('main 60; work 40; main -> work 1')
+    const totals = { ...profile.totals, ticks: 130, recordedTicks: 130, unattributedTicks: 30 }
+    const [header, note] = notes(analyzeProfile({ ...profile, totals }, EMPTY_SCENARIO))
+    expect(header).toContain('add up to 1.00 s: 30 samples fell outside of every function.')
+    expect(note).toBe('The time of all samples is 1.30 s: 30 samples fell outside of every function.')
   })
 })
 

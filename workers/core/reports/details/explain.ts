@@ -18,6 +18,7 @@ import {
   formatScaled,
   secondsOf,
 } from '../quantities.ts'
+import { sumOfFunctions } from './sum-of-functions.ts'
 
 export interface Explanation {
   readonly title: string
@@ -82,10 +83,13 @@ export function explainFlatCell(
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
+      // Only where the column has reached its end it can be held against the time of all samples.
+      const isEnd = flat.cumulativeTicks[rank - 1] === flat.cumulativeTicks.at(-1)
+      const sum = isEnd ? sumOfFunctions(analyzed, flat) : null
       return timed(
         'Self time of this function and all above it in gprof’s order',
         `${formatExact(values.cumulative)} ${s} = sum of ${formatCounted(rank, 'row')}`,
-        'Stays with the function when you sort differently.',
+        sum?.besideSum ?? 'Stays with the function when you sort differently.',
       )
     }
     case 'self':

@@ -10,6 +10,7 @@ import {
 } from '../quantities.ts'
 import { samplingError } from './explain.ts'
 import type { Listed } from '../listing/listing.ts'
+import { sumOfFunctions } from './sum-of-functions.ts'
 
 export interface SummaryFact {
   readonly text: string
@@ -33,12 +34,13 @@ export function profileSummary(
   const facts: SummaryFact[] = []
   if (profile.hasHistogram) {
     const seconds = secondsOf(totals.ticks, rate)
+    const sum = sumOfFunctions(analyzed, listing.flat)
     const long = abbreviation === 's' && seconds >= 60 ? ` (${formatDuration(seconds)})` : ''
     facts.push({
       text: formatSeconds(seconds, abbreviation),
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
-        : `Time in all functions${long}: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}`,
+        : `Time of all samples${long}: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
     })
     if (!profile.listed) facts.push(samplesFact(totals))
   }
