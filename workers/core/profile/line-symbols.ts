@@ -10,6 +10,7 @@
 import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
+import { TextNumbers } from '../base/text-numbers.ts'
 import type { SourceLocations, SourceRuns } from '../formats/dwarf/types.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import { withoutEmptyLast, type SymbolTable } from '../symbols/select-functions.ts'
@@ -18,22 +19,6 @@ import type { SourceTable } from './tables.ts'
 export interface PlacedSymbols {
   readonly symbols: SymbolTable
   readonly sources: SourceTable
-}
-
-/** Files in the order in which they became known, each once. */
-class KnownFiles {
-  readonly #rows = new Map<string, number>()
-
-  row(path: string): number {
-    const known = this.#rows.get(path)
-    if (known !== undefined) return known
-    this.#rows.set(path, this.#rows.size)
-    return this.#rows.size - 1
-  }
-
-  table(): SourceTable['files'] {
-    return stringTableOf([...this.#rows.keys()])
-  }
 }
 
 interface Place {
@@ -53,7 +38,7 @@ export function placeSymbols(
   addresses: ArrayLike<number>,
   located: SourceLocations,
 ): PlacedSymbols {
-  const files = new KnownFiles()
+  const files = new TextNumbers()
   const places = placesOf(addresses, located, files)
   const rows = Array.from({ length: symbols.length }, (_, f) => places.get(symbols.address[f]))
   return { symbols, sources: sourceTable(rows, files) }
@@ -67,25 +52,55 @@ export function buildLineSymbols(
   runs: SourceRuns,
   textLast: number,
 ): PlacedSymbols {
-  const files = new KnownFiles()
-  const functionPlaces = placesOf(addresses, located, files)
-  const locator = new FunctionLocator(functions)
-  const { isMapped } = functions
-  const rows: Row[] = []
-  for (let f = 0; f < functions.length; f++) {
-    rows.push({
-      address: functions.address[f],
-      last: functions.last[f],
-      isFunction: functions.isFunction[f] === 1,
-      isStatic: functions.isStatic[f] === 1,
-      name: stringAt(functions.names, f as StringIndex),
-      place: functionPlaces.get(functions.address[f]),
-      isMapped: isMapped?.[f] === 1,
-    })
+  const files = new TextNumbers()
+  const places = placesOf(addresses, located, files)
+  const rows = functionRows(functions, places)
+  const lines = lineRows(functions, runs, files)
+  const placed = (symbols: SymbolTable, of: readonly Row[]): PlacedSymbols => ({
+    symbols,
+    sources: sourceTable(
+      of.map(({ place }) => place),
+      files,
+    ),
+  })
+  if (lines.length === 0) {
+    const symbols = withoutEmptyLast(functions)
+    return placed(symbols, rows.slice(0, symbols.length))
   }
+  const kept = mergeRows([...lines, ...rows], textLast)
+  const { prefix, isMapped } = functions
+  const symbols: SymbolTable = {
+    length: kept.length,
+    address: Float64Array.from(kept, ({ address }) => address),
+    last: Float64Array.from(kept, ({ last }) => last ?? textLast),
+    isStatic: Uint8Array.from(kept, (row) => Number(row.isStatic)),
+    isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
+    names: stringTableOf(kept.map(({ name }) => name)),
+    lastIsOpen: kept.length === lines.length + rows.length,
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(isMapped ? { isMapped: Uint8Array.from(kept, (row) => Number(row.isMapped)) } : {}),
+  }
+  return placed(symbols, kept)
+}
+
+function functionRows(functions: SymbolTable, places: ReadonlyMap<number, Place>): Row[] {
+  return Array.from({ length: functions.length }, (_, f) => ({
+    address: functions.address[f],
+    last: functions.last[f],
+    isFunction: functions.isFunction[f] === 1,
+    isStatic: functions.isStatic[f] === 1,
+    name: stringAt(functions.names, f as StringIndex),
+    place: places.get(functions.address[f]),
+    isMapped: functions.isMapped?.[f] === 1,
+  }))
+}
+
+/** A row wherever another line or function begins. */
+function lineRows(functions: SymbolTable, runs: SourceRuns, files: TextNumbers): Row[] {
+  const locator = new FunctionLocator(functions)
+  const rows: Row[] = []
   let before = -1
   let isStatic = false
-  const lines: Row[] = []
   for (let run = 0; run < runs.length; run++) {
     if (runs.file[run] < 0) continue
     const sameFunction =
@@ -96,48 +111,19 @@ export function buildLineSymbols(
       const around = locator.at(address)
       isStatic = around >= 0 && functions.isStatic[around] === 1
     }
-    const file = files.row(stringAt(runs.files, runs.file[run] as StringIndex))
-    const name = stringAt(runs.names, runs.name[run] as StringIndex)
-    lines.push({
+    const file = files.of(stringAt(runs.files, runs.file[run] as StringIndex))
+    rows.push({
       address,
       last: null,
       isFunction: false,
       isStatic,
-      name,
+      name: stringAt(runs.names, runs.name[run] as StringIndex),
       place: { file, line: runs.line[run] },
       isMapped: false,
     })
     before = run
   }
-  if (lines.length === 0) {
-    const symbols = withoutEmptyLast(functions)
-    return {
-      symbols,
-      sources: sourceTable(
-        rows.slice(0, symbols.length).map(({ place }) => place),
-        files,
-      ),
-    }
-  }
-  const kept = mergeRows([...lines, ...rows], textLast)
-  const symbols: SymbolTable = {
-    length: kept.length,
-    address: Float64Array.from(kept, ({ address }) => address),
-    last: Float64Array.from(kept, ({ last }) => last ?? textLast),
-    isStatic: Uint8Array.from(kept, (row) => Number(row.isStatic)),
-    isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
-    names: stringTableOf(kept.map(({ name }) => name)),
-    lastIsOpen: kept.length === lines.length + rows.length,
-    ...(functions.prefix === undefined ? {} : { prefix: functions.prefix }),
-    ...(isMapped ? { isMapped: Uint8Array.from(kept, (row) => Number(row.isMapped)) } : {}),
-  }
-  return {
-    symbols,
-    sources: sourceTable(
-      kept.map(({ place }) => place),
-      files,
-    ),
-  }
+  return rows
 }
 
 interface Row {
@@ -185,23 +171,23 @@ function replaces(row: Row, kept: Row): boolean {
 function placesOf(
   addresses: ArrayLike<number>,
   located: SourceLocations,
-  files: KnownFiles,
+  files: TextNumbers,
 ): ReadonlyMap<number, Place> {
   const places = new Map<number, Place>()
   for (let row = 0; row < located.length; row++) {
     if (located.file[row] < 0) continue
-    const file = files.row(stringAt(located.files, located.file[row] as StringIndex))
+    const file = files.of(stringAt(located.files, located.file[row] as StringIndex))
     places.set(addresses[row], { file, line: located.line[row] })
   }
   return places
 }
 
-function sourceTable(places: readonly (Place | undefined)[], files: KnownFiles): SourceTable {
+function sourceTable(places: readonly (Place | undefined)[], files: TextNumbers): SourceTable {
   const fileOf = Int32Array.from(places, (place) => place?.file ?? NONE)
   const lineOf = Int32Array.from(places, (place) => place?.line ?? NONE)
   return {
     fileOf: asColumn(fileOf),
     lineOf: lineOf,
-    files: files.table(),
+    files: stringTableOf(files.texts),
   }
 }

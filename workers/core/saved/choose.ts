@@ -8,6 +8,7 @@
 import { asArray, asColumn } from '../base/as-column.ts'
 import { baseNameAnywhere } from '../base/base-name.ts'
 import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
+import { TextNumbers } from '../base/text-numbers.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice } from '../problems/problem.ts'
@@ -157,19 +158,16 @@ function withoutInNames(content: SavedContent, what: 'sources' | 'directories'):
 
 /** Files of one name in different directories become one. */
 function withBaseNames(sources: SourceTable): SourceTable {
-  const rows = new Map<string, number>()
+  const rows = new TextNumbers()
   const rowOf: number[] = []
   for (let file = 0; file < sources.files.length; file++) {
-    const name = baseNameAnywhere(stringAt(sources.files, file as StringIndex))
-    const row = rows.get(name) ?? rows.size
-    rows.set(name, row)
-    rowOf.push(row)
+    rowOf.push(rows.of(baseNameAnywhere(stringAt(sources.files, file as StringIndex))))
   }
   const fileOf = Int32Array.from(asArray(sources.fileOf), (file) => (file < 0 ? file : rowOf[file]))
   return {
     ...sources,
     fileOf: asColumn(fileOf),
-    files: stringTableOf([...rows.keys()]),
+    files: stringTableOf(rows.texts),
   }
 }
 

@@ -1,5 +1,6 @@
 // The rows of gprof's text → columns of a saved profile: each number as it was printed. The other way is restore-listing.ts.
 import { stringTableOf } from '../base/string-table.ts'
+import { TextNumbers } from '../base/text-numbers.ts'
 import type {
   RawEntry,
   RawEntryLine,
@@ -38,41 +39,30 @@ function grainOf(granularity: RawGranularity | null): SavedGranularity | null {
 }
 
 export function addListing(columns: ColumnWriter, { flat, graph, index }: RawListing): void {
-  const texts = new Texts()
+  const numbers = new TextNumbers()
   if (graph) {
-    addNames(columns, [...graph.names], texts)
+    addNames(columns, [...graph.names], numbers)
     addEntries(columns, graph.entries)
     addLines(
       columns,
       graph.entries.flatMap(({ lines }) => lines),
     )
   }
-  if (flat) addFlat(columns, flat.rows, texts)
-  if (index) addIndex(columns, index.items, texts)
-  const all = texts.all()
-  columns.add('listing.texts', [all.length], 'varint')
-  columns.addStrings('listing.text', stringTableOf(all))
+  if (flat) addFlat(columns, flat.rows, numbers)
+  if (index) addIndex(columns, index.items, numbers)
+  const { texts } = numbers
+  columns.add('listing.texts', [texts.length], 'varint')
+  columns.addStrings('listing.text', stringTableOf(texts))
 }
 
-/** Each text once, numbered as it first comes. */
-class Texts {
-  readonly #numbers = new Map<string, number>()
-
-  numberOf(text: string): number {
-    const number = this.#numbers.get(text) ?? this.#numbers.size
-    this.#numbers.set(text, number)
-    return number
-  }
-
-  all(): readonly string[] {
-    return [...this.#numbers.keys()]
-  }
-}
-
-function addNames(columns: ColumnWriter, names: readonly (readonly [number, RawName])[], texts: Texts): void {
+function addNames(
+  columns: ColumnWriter,
+  names: readonly (readonly [number, RawName])[],
+  numbers: TextNumbers,
+): void {
   const add = adderOf(columns, 'listing.names', names)
   add('number', ([number]) => number, 'delta')
-  add('name', ([, { name }]) => texts.numberOf(name), 'delta')
+  add('name', ([, { name }]) => numbers.of(name), 'delta')
   add('cycle', ([, { cycle }]) => cycle, 'varint')
   add('printed', ([, { isPrinted }]) => Number(isPrinted), 'bytes')
 }
@@ -92,21 +82,21 @@ function addLines(columns: ColumnWriter, lines: readonly RawEntryLine[]): void {
   add('kind', ({ kind }) => LINE_KINDS.indexOf(kind), 'bytes')
 }
 
-function addFlat(columns: ColumnWriter, rows: readonly RawFlatRow[], texts: Texts): void {
+function addFlat(columns: ColumnWriter, rows: readonly RawFlatRow[], numbers: TextNumbers): void {
   const add = adderOf(columns, 'listing.flat', rows)
   for (const key of ['percent', 'cumulative', 'self', 'selfPerCall', 'totalPerCall'] as const)
     add(key, (row) => row[key], 'printed')
   add('calls', ({ calls }) => calls, 'signed')
-  add('name', ({ name }) => texts.numberOf(name), 'delta')
+  add('name', ({ name }) => numbers.of(name), 'delta')
   add('number', ({ number }) => number, 'varint')
 }
 
-function addIndex(columns: ColumnWriter, items: readonly RawIndexItem[], texts: Texts): void {
+function addIndex(columns: ColumnWriter, items: readonly RawIndexItem[], numbers: TextNumbers): void {
   const add = adderOf(columns, 'listing.index', items)
   add('number', ({ number }) => number, 'delta')
   add('printed', ({ isPrinted }) => Number(isPrinted), 'bytes')
-  add('name', ({ name }) => texts.numberOf(name), 'delta')
-  add('file', ({ file }) => (file === null ? -1 : texts.numberOf(file)), 'delta')
+  add('name', ({ name }) => numbers.of(name), 'delta')
+  add('file', ({ file }) => (file === null ? -1 : numbers.of(file)), 'delta')
 }
 
 /** Adds a column of a table: one value of each row. "printed": see ColumnWriter. */

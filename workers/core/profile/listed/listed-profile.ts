@@ -2,6 +2,7 @@
 import { asColumn } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { stringTableOf } from '../../base/string-table.ts'
+import { TextNumbers } from '../../base/text-numbers.ts'
 import type { RawListing } from '../../formats/gprof-listing/types.ts'
 import { arcTables } from '../build-profile.ts'
 import type { CallGraphProfile } from '../call-graph-profile.ts'
@@ -26,27 +27,10 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
   const arcs = findListedArcs(raw, functions)
   const { length } = functions
   const { rate, isRateKnown } = sampleRate(raw)
-  const selfTicks = new Float64Array(length)
-  const calls = new Float64Array(length)
-  const selfCalls = new Float64Array(length)
-  const isStatic = new Uint8Array(length)
-  let hasTime = false
-  for (let f = 0; f < length; f++) {
-    const row = functions.flatRow[f] < 0 ? null : (raw.flat?.rows[functions.flatRow[f]] ?? null)
-    const entry = functions.entry[f] < 0 ? null : (raw.graph?.entries[functions.entry[f]] ?? null)
-    const member = functions.member.get(f)
-    const told = row ?? entry ?? member
-    const self = told?.self ?? 0
-    hasTime ||= told !== undefined && Number.isFinite(self)
-    selfTicks[f] = ticksOf(self, rate)
-    calls[f] = Math.max(0, entry?.calls ?? member?.count ?? row?.calls ?? arcs.callsFromArcs[f])
-    selfCalls[f] = Math.max(0, entry?.selfCalls ?? member?.selfCalls ?? 0)
-    isStatic[f] = functions.file[f] === null ? 0 : 1
-  }
+  const { selfTicks, calls, selfCalls, hasTime } = numbersOf(raw, functions, arcs, rate)
   const rows = Float64Array.from({ length }, (_, f) => f)
-  const hasHistogram = hasTime
   const granularity = raw.graph?.granularity ?? raw.flat?.granularity ?? null
-  const ticks = hasHistogram ? totalTicks(raw, rate) : 0
+  const ticks = hasTime ? totalTicks(raw, rate) : 0
   const profile: CallGraphProfile = {
     functions: {
       length,
@@ -54,7 +38,7 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
       isAddressless: true,
       last: asColumn(rows),
       names: stringTableOf(functions.name),
-      isStatic: asColumn(isStatic),
+      isStatic: asColumn(Uint8Array.from(functions.file, (file) => (file === null ? 0 : 1))),
       isFunction: asColumn(new Uint8Array(length).fill(1)),
       isLeftOut: asColumn(new Uint8Array(length)),
       selfTicks: asColumn(selfTicks),
@@ -62,9 +46,9 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
       selfCalls: asColumn(selfCalls),
     },
     ...arcTables(arcs, length),
-    hasHistogram,
+    hasHistogram: hasTime,
     hasArcs: raw.graph !== null,
-    rate: hasHistogram ? rate : 0,
+    rate: hasTime ? rate : 0,
     scale: (granularity?.bytes ?? USUAL_BYTES) / 2,
     dimension: raw.flat?.dimension ?? 'seconds',
     abbreviation: raw.flat?.abbreviation ?? 's',
@@ -80,6 +64,27 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
     listed: { isRateKnown, hasFlat: raw.flat !== null, hasGraph: raw.graph !== null },
   }
   return { profile, raw, functions, arcs }
+}
+
+/** Of each function what the most telling of its rows says. `hasTime`: whether any of them says a time at all. */
+function numbersOf(raw: RawListing, functions: ListedFunctions, arcs: ListedArcs, rate: number) {
+  const { length } = functions
+  const selfTicks = new Float64Array(length)
+  const calls = new Float64Array(length)
+  const selfCalls = new Float64Array(length)
+  let hasTime = false
+  for (let f = 0; f < length; f++) {
+    const row = functions.flatRow[f] < 0 ? null : (raw.flat?.rows[functions.flatRow[f]] ?? null)
+    const entry = functions.entry[f] < 0 ? null : (raw.graph?.entries[functions.entry[f]] ?? null)
+    const member = functions.member.get(f)
+    const told = row ?? entry ?? member
+    const self = told?.self ?? 0
+    hasTime ||= told !== undefined && Number.isFinite(self)
+    selfTicks[f] = ticksOf(self, rate)
+    calls[f] = Math.max(0, entry?.calls ?? member?.count ?? row?.calls ?? arcs.callsFromArcs[f])
+    selfCalls[f] = Math.max(0, entry?.selfCalls ?? member?.selfCalls ?? 0)
+  }
+  return { selfTicks, calls, selfCalls, hasTime }
 }
 
 /** What is no number has no place among ticks. */
@@ -115,18 +120,17 @@ export function grainTicks(
 function sourcesInNames(names: readonly string[]): SourceTable {
   const fileOf = new Int32Array(names.length).fill(NONE)
   const lineOf = new Int32Array(names.length).fill(NONE)
-  const files = new Map<string, number>()
+  const files = new TextNumbers()
   names.forEach((name, f) => {
     const found = / \(([^()]+):(\d{1,9}) @ [\da-f]+\)$/.exec(name.slice(-600))
     if (!found) return
     const [, file = '', line] = found
-    if (!files.has(file)) files.set(file, files.size)
-    fileOf[f] = files.get(file) ?? NONE
+    fileOf[f] = files.of(file)
     lineOf[f] = Number(line)
   })
   return {
     fileOf: asColumn(fileOf),
     lineOf: asColumn(lineOf),
-    files: stringTableOf([...files.keys()]),
+    files: stringTableOf(files.texts),
   }
 }

@@ -1,6 +1,7 @@
 // Estimated stacks → a profile in pprof's form, not yet compressed: `go tool pprof` and whatever else reads profile.proto.
 //
 // Source: https://github.com/google/pprof/blob/main/proto/profile.proto (field numbers and meanings).
+import { TextNumbers } from '../../base/text-numbers.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { smallUnit, wholeUnits } from './cost-unit.ts'
 import { ESTIMATED, estimateNote } from './estimate-note.ts'
@@ -51,7 +52,9 @@ export function writePprof(
   const { analyzed, leaves } = stacks
   const { profile } = analyzed
   const frames = new StackFrames(stacks)
-  const strings = new StringNumbers()
+  const strings = new TextNumbers()
+  // Number 0 is that of the empty text.
+  strings.of('')
   const out = new PieceWriter(write)
   const valueType = valueTypeOf(stacks, strings)
 
@@ -93,15 +96,12 @@ export function writePprof(
     PROFILE.comment,
     comments.map((comment) => strings.of(comment)),
   )
-  for (const text of strings.list) out.text(PROFILE.string, text)
+  for (const text of strings.texts) out.text(PROFILE.string, text)
   out.end()
 }
 
 /** Time is called what pprof calls processor time; anything else by the profile's own word. */
-function valueTypeOf(
-  { analyzed }: EstimatedStacks,
-  strings: StringNumbers,
-): (message: MessageWriter) => void {
+function valueTypeOf({ analyzed }: EstimatedStacks, strings: TextNumbers): (message: MessageWriter) => void {
   const { profile } = analyzed
   const isTime = profile.dimension === 'seconds'
   const type = strings.of(isTime ? 'cpu' : profile.dimension)
@@ -122,26 +122,13 @@ function fillLocation(location: MessageWriter, id: number, frame: Frame): void {
   })
 }
 
-function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: StringNumbers): void {
+function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: TextNumbers): void {
   entry.number(FUNCTION.id, id)
   entry.number(FUNCTION.name, strings.of(frame.name))
   // What is no function has no symbol: with its name for one, pprof would take it for a mangled name and strip it.
   entry.number(FUNCTION.systemName, strings.of(frame.rawName))
   entry.number(FUNCTION.filename, strings.of(frame.file))
   entry.number(FUNCTION.startLine, frame.line)
-}
-
-/** Texts are told by their number; 0 is the empty one. */
-class StringNumbers {
-  readonly list: string[] = ['']
-  readonly #known = new Map([['', 0]])
-
-  of(text: string): number {
-    const number = this.#known.get(text)
-    if (number !== undefined) return number
-    this.#known.set(text, this.list.length)
-    return this.list.push(text) - 1
-  }
 }
 
 /** The outermost message, handed on while it grows. */
