@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { arcEnds } from '../../../testing/random/arc-ends.ts'
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { withStaticArcs } from '../../profile/code/with-static-arcs.ts'
 import { checkProfile } from '../../profile/build-profile.ts'
@@ -35,24 +36,11 @@ interface Drawn {
   readonly steps: readonly number[]
 }
 
-/** Any two functions, or two beside each other: of such come small cycles, several in a graph. */
-const ends = (functions: number): fc.Arbitrary<{ parent: number; child: number }> => {
-  const f = fc.nat(functions - 1)
-  const beside = fc.record({ parent: f, step: fc.integer({ min: -1, max: 1 }) })
-  return fc.oneof(
-    fc.record({ parent: f, child: f }),
-    beside.map(({ parent, step }) => ({
-      parent,
-      child: Math.max(0, Math.min(functions - 1, parent + step)),
-    })),
-  )
-}
-
 const drawn: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: 12 }).chain((functions) =>
   fc.record({
     ticks: fc.array(fc.nat(50), { minLength: functions, maxLength: functions }),
     arcs: fc.uniqueArray(
-      fc.tuple(ends(functions), fc.nat(9)).map(([pair, count]) => ({ ...pair, count })),
+      fc.tuple(arcEnds(functions), fc.nat(9)).map(([[parent, child], count]) => ({ parent, child, count })),
       { minLength: 1, maxLength: 40, size: 'medium', selector: ({ parent, child }) => parent * 100 + child },
     ),
     steps: fc.array(fc.nat(), { maxLength: 12 }),
