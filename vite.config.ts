@@ -15,6 +15,9 @@ const allowRefresh: Plugin = {
   transformIndexHtml: (html) => html.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
 }
 
+/** How long a part of the build takes is no warning to who starts the page. */
+const QUIET = { pluginTimings: false }
+
 export default defineConfig(({ mode }) => {
   if (mode === 'cli') {
     return {
@@ -60,7 +63,11 @@ export default defineConfig(({ mode }) => {
         modulePreload: false,
         cssCodeSplit: false,
         assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-        rollupOptions: { input: 'src/main.tsx', output: { format: 'es', codeSplitting: false } },
+        rollupOptions: {
+          checks: QUIET,
+          input: 'src/main.tsx',
+          output: { format: 'es', codeSplitting: false },
+        },
       },
     }
   }
@@ -73,6 +80,7 @@ export default defineConfig(({ mode }) => {
         emptyOutDir: false,
         target: 'es2022',
         rollupOptions: {
+          checks: QUIET,
           input: 'workers/offline/service-worker.ts',
           output: { format: 'iife', entryFileNames: SERVICE_WORKER },
         },
@@ -86,6 +94,7 @@ export default defineConfig(({ mode }) => {
     worker: {
       format: 'es',
       rollupOptions: {
+        checks: QUIET,
         output: {
           // Never in the file that the worker starts with, see there.
           codeSplitting: {
@@ -94,7 +103,7 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
-    build: { outDir: 'dist/page', emptyOutDir: true, target: 'es2022' },
+    build: { outDir: 'dist/page', emptyOutDir: true, target: 'es2022', rollupOptions: { checks: QUIET } },
     test: {
       include: ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
       environment: 'node',

@@ -10,12 +10,13 @@ import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
 const BUDGET = 1500
 /** What may be in it. */
 const ALLOWED =
-  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|man\/gmonscope\.1|README\.md|LICENSE|package\.json)$/
+  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:formats\/)?[\w.-]+|man\/gmonscope\.1|README\.md|LICENSE|package\.json)$/
 const NEEDED = [
   'bin/gmonscope.mjs',
   'dist/cli/gmonscope.mjs',
   'dist/page/index.html',
   'dist/page/gmonscope.html',
+  'docs/formats/json.md',
   'man/gmonscope.1',
   'README.md',
   'LICENSE',
@@ -30,7 +31,7 @@ const PROFILE = join(ROOT, 'public/sample/gmon.out')
  */
 const COMMANDS = [
   [['--version'], /^gmonscope \d+\.\d+\.\d+\n$/],
-  [['--help'], /gmonscope COMMAND \[OPTION\.\.\.\] EXECUTABLE GMON/],
+  [['--help'], /gmonscope COMMAND \[OPTION\.\.\.\] EXECUTABLE \[GMON/],
   [['gprof', '-b', '-p', PROGRAM, PROFILE], /^Flat profile:\n/],
   [['html', PROGRAM, PROFILE], /"name":"islands\.gmonscope"/],
   [['save', PROGRAM, PROFILE], /^gmonscope/],

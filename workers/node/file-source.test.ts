@@ -93,7 +93,7 @@ it.each([
 })
 
 it('knows a folder from a file', async () => {
-  const reason = 'it is a folder'
+  const reason = 'it is a folder; name the files in it'
   expect(await problemOf(openFileSource(folder))).toEqual({ code: 'bytes/cannot-open', file: folder, reason })
 })
 

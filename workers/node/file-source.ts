@@ -79,7 +79,7 @@ async function readToEnd(
 async function openRegularFile(path: string): Promise<FileHandle> {
   const stats = await stat(path)
   if (stats.isFile()) return open(path)
-  const reason = stats.isDirectory() ? wordsFor('EISDIR') : 'it is no regular file'
+  const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
   throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
 }
 

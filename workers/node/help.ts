@@ -1,40 +1,60 @@
-// Commands → the help that `--help` prints.
+// Commands → the help that `--help` prints, for terminals of 80 columns.
 import { HELP, spellingOf, type Command, type Option } from './arguments.ts'
 
 const COLUMN = 24
+const WIDTH = 80
 
 /** All commands, a line each. */
 export function formatUsage(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`)
   return `gmonscope: reads what gcc -pg leaves behind
 
-  gmonscope [OPTION...] EXECUTABLE GMON...
+  gmonscope [OPTION...] EXECUTABLE [GMON...]
       opens the viewer on them in your browser, as gmonscope view does
-  gmonscope COMMAND [OPTION...] EXECUTABLE GMON...
+  gmonscope COMMAND [OPTION...] EXECUTABLE [GMON...]
 
 ${lines.join('\n')}
 
   gmonscope COMMAND --help   what it does and takes
   gmonscope --version        prints the version
 
-A file of - is standard input: gprof prog | gmonscope view -
+  gmonscope prog                     looks at prog and the gmon.out here
+  gmonscope gprof -b -p prog | head  prints where the time went
+  gprof prog | gmonscope view -      a file of - is standard input
 
-Several GMON files are added up. Beside them, in any order: a separate debug file,
-or what nm or ld -M printed where the executable is stripped or missing.
+Without GMON it is gmon.out in this folder. Several are added up. Beside them,
+in any order: a separate debug file, or what nm or ld -M printed where the
+executable is stripped or missing.
 `
 }
 
 export function formatHelp(command: Command): string {
-  const parts = [`gmonscope ${command.name} [OPTION...] ${command.operands}`, command.about.trim()]
+  const parts = [`gmonscope ${command.name} [OPTION...] ${command.operands}`, laidOut(command.about.trim())]
   const options = [...command.options, HELP].map(formatOption)
   return `${parts.join('\n\n')}\n\n${options.join('\n')}\n`
 }
 
 function formatOption(option: Option): string {
   const spelling = `  ${spellingOf(option)}`
-  const [first = '', ...rest] = option.about.split('\n')
-  const margin = ' '.repeat(COLUMN)
-  const head =
-    spelling.length < COLUMN - 1 ? [`${spelling.padEnd(COLUMN)}${first}`] : [spelling, `${margin}${first}`]
-  return [...head, ...rest.map((line) => margin + line)].join('\n')
+  const lines = wrapped(option.about, WIDTH - COLUMN)
+  const head = spelling.length < COLUMN - 1 ? `${spelling.padEnd(COLUMN)}${lines.shift()}` : spelling
+  return [head, ...lines.map((line) => ' '.repeat(COLUMN) + line)].join('\n')
+}
+
+/** Paragraphs wrapped anew; lines that are set in, and those above them, stay as they are. */
+function laidOut(text: string): string {
+  return text
+    .split('\n\n')
+    .map((part) => (/^ /m.test(part) ? part : wrapped(part, WIDTH).join('\n')))
+    .join('\n\n')
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
 }

@@ -1,4 +1,5 @@
 // Files of the command line → an opened profile, or a problem in words.
+import { existsSync } from 'node:fs'
 import {
   bothScenarios,
   EMPTY_SCENARIO,
@@ -68,9 +69,12 @@ export async function openFiles(
 
 type OpenFileSource = Awaited<ReturnType<typeof openFileSource>>
 
+/** Where no profile is named: as gprof has it. */
+const USUAL_PROFILE = 'gmon.out'
+
 /** Errors: ProblemError; what is wrong with other files is told before. */
 async function openUnder(
-  sources: readonly OpenFileSource[],
+  sources: OpenFileSource[],
   scenario: Scenario,
   progress: Progress,
   io: CommandLineIo,
@@ -84,8 +88,13 @@ async function openUnder(
   } as const
   const result = await openProfile(sources, options, progress.onStep)
   if (result.ok) return result.value
-  progress.end()
   const { problem, files } = result.problem
+  const isUnnamed = problem.code === 'input/profile-missing' && files.every((file) => !file.problem)
+  if (isUnnamed && existsSync(USUAL_PROFILE)) {
+    sources.push(await openFileSource(USUAL_PROFILE))
+    return openUnder(sources, scenario, progress, io)
+  }
+  progress.end()
   const others = files.flatMap((file) => {
     const other = file.problem ?? file.damage
     return other && other !== problem ? [other] : []

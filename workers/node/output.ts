@@ -1,6 +1,6 @@
 // Where a command's document goes: standard output, or the file named by -o.
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
-import { UsageError, type Arguments, type Option } from './arguments.ts'
+import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
@@ -32,6 +32,7 @@ export function withOutput(
     fill(io.stdout)
     return
   }
+  if (path === '') throw new UsageError(`-o wants a value: ${spellingOf(OUTPUT)}`)
   if (args.files.some((file) => isSameFile(file, path)))
     throw new UsageError(`-o ${path} would overwrite a file that is read`)
   let descriptor = -1

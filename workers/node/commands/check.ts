@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Measure, string>> = {
 
 export const CHECK_COMMAND: Command = {
   name: 'check',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'fails if part of the program takes more than it may; for CI',
   about: `
 Compares parts of the program with limits, prints a line for each, and exits with

@@ -10,7 +10,7 @@ import { openFiles } from '../open-files.ts'
 
 export const COMPARE_COMMAND: Command = {
   name: 'compare',
-  operands: 'LISTING EXECUTABLE GMON...',
+  operands: 'LISTING EXECUTABLE [GMON...]',
   summary: "tells every line in which gprof's listing differs from ours",
   about: `
 Prints the profile the way LISTING was printed (its options are told from the text) and lays
@@ -29,12 +29,12 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
   const [path, ...files] = args.files
   if (path === undefined || files.length === 0)
     throw new UsageError('compare needs a listing, and the program and profiles it was made of')
-  const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
   const source = await openFileSource(path)
   try {
     const { kind } = await identifyOne(source)
     if (kind !== 'listing' && kind !== 'unknown')
       throw new UsageError(`${path} is no listing; that comes first, the program and its profiles after it`)
+    const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
     const comparison = await compareListing(source, opened)
     const { differing, onlyTheirs, onlyOurs } = comparison
     const isSame = differing + onlyTheirs + onlyOurs === 0

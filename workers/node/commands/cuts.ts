@@ -27,7 +27,7 @@ import { STATIC_ARCS } from '../scenario-options.ts'
 
 export const CUTS_COMMAND: Command = {
   name: 'cuts',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'which calls to cut so that no cycle remains, as gprof options',
   about: `
 Prints gprof's -k options, one a line, for the calls with the fewest counts that,

@@ -14,7 +14,7 @@ const MOST_EVER = 1e6
 
 export const DOT_COMMAND: Command = {
   name: 'dot',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'the call graph, for Graphviz',
   about: `
 Prints the functions that matter and the calls between them, cycles as boxes.

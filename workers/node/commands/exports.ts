@@ -28,7 +28,7 @@ function exportCommand(kind: ExportKind, summary: string, about: string): Comman
   return {
     name: kind,
     ...(kind === 'stacks' && { otherName: 'collapsed' }),
-    operands: 'EXECUTABLE GMON...',
+    operands: 'EXECUTABLE [GMON...]',
     summary,
     about: kind === 'callgrind' ? about : `${ESTIMATE}\n${about}`,
     options: [OUTPUT, ...stacks, ...SCENARIO_OPTIONS],

@@ -8,7 +8,7 @@ import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 export const HTML_COMMAND: Command = {
   name: 'html',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'the viewer and the profile as one HTML file, to hand on',
   about: `
 Prints one HTML file that shows the profile in any browser, from a disk, an e-mail or a
@@ -28,7 +28,7 @@ nothing of the program's code, and opens other profiles too.
 
 export const SAVE_COMMAND: Command = {
   name: 'save',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'the profile as one small file that opens without the executable',
   about: `
 Prints a saved profile (docs/formats/saved-profile.md): what the HTML file holds, alone.

@@ -9,7 +9,7 @@ import { OUTPUT, withOutput } from '../output.ts'
 
 export const STATIC_ARCS_COMMAND: Command = {
   name: 'static-arcs',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'calls never taken, as a profile for gprof',
   about: `
 Writes the calls that stand in the program's code and were never taken as a profile of

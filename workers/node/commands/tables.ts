@@ -13,7 +13,7 @@ const SLICE = 1000
 
 export const JSON_COMMAND: Command = {
   name: 'json',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'the analysed profile as JSON: functions, calls, cycles, notices',
   about: `
 Prints everything that was worked out, in a documented and versioned form
@@ -34,7 +34,7 @@ Prints everything that was worked out, in a documented and versioned form
 
 export const CSV_COMMAND: Command = {
   name: 'csv',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'the flat profile as a table for spreadsheets',
   about: `
 Prints the functions in gprof's order, one a line, as comma-separated values with

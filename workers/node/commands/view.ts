@@ -16,7 +16,7 @@ const PATIENCE = 120_000
 
 export const VIEW_COMMAND: Command = {
   name: 'view',
-  operands: 'EXECUTABLE GMON...',
+  operands: 'EXECUTABLE [GMON...]',
   summary: 'opens the viewer on them in your browser',
   about: `
 Makes the page with the profile in it, hands it to your default browser by an address
@@ -25,6 +25,7 @@ to reload it the command must still be there (--stay), or the page be a file (ht
 
 Without a display, and with --no-open, the address is printed, and the command ends
 once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and there
+
   gmonscope view --no-open --port 8000 prog gmon.out`,
   options: [
     { name: 'no-open', about: 'prints the address instead of opening it' },

@@ -15,7 +15,7 @@ import { parseOptions, type GprofOptions, type Style } from './options.ts'
 import { printReports } from './print-reports.ts'
 import { ProfileReader } from './read-profiles.ts'
 import { expandResponseFiles } from './response-files.ts'
-import { HELP, VERSION } from './usage.ts'
+import { HELP, SEE_HELP, VERSION } from './usage.ts'
 import { writeFile } from './write-file.ts'
 
 /** Messages begin with this, as they do where gprof is found by that name. */
@@ -40,7 +40,7 @@ export async function runGprof(args: readonly string[], host: GprofHost): Promis
       host.stdout.text(VERSION)
       return 0
     case 'mistake':
-      host.stderr(parsed.usage ? parsed.message + HELP : parsed.message)
+      host.stderr(parsed.usage ? parsed.message + SEE_HELP : parsed.message)
       return 1
     case 'run':
       return runOptions(parsed.options, host)

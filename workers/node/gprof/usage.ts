@@ -40,5 +40,9 @@ how to print it
   --demangle[=style] --no-demangle --inline-file-names
 
   -h  -v              this text; the version
+  --flat-profile ...  gprof's long names and their beginnings: man gprof
   @file               more arguments, from a file
 `
+
+/** Behind a word that is none: the whole text would push what is wrong out of sight. */
+export const SEE_HELP = 'gmonscope gprof --help lists the options\n'
