@@ -41,7 +41,7 @@ export function App() {
   }, [])
   return (
     <DropZone>
-      <BugBoundary key={session.phase}>
+      <BugBoundary key={hasFirst(session) ? 'ready' : session.phase}>
         <Suspense fallback={null}>{screen}</Suspense>
       </BugBoundary>
       {window.parent !== window && (
@@ -67,13 +67,17 @@ function screenFor(session: Session) {
     case 'hosted':
       return <HostedScreen address={session.address} progress={session.progress} />
     case 'working':
-      return <WorkingScreen step={session.step} names={session.names} />
+      return session.first ? (
+        <Workspace opened={session.first} isFirst />
+      ) : (
+        <WorkingScreen step={session.step} names={session.names} />
+      )
     case 'doubtful':
       return <DoubtfulScreen opened={session.opened} />
     case 'failed':
       return <FailedScreen problem={session.problem} files={session.files} previous={session.previous} />
     case 'ready':
-      return <Workspace opened={session.opened} />
+      return <Workspace opened={session.opened} isFirst={false} />
   }
 }
 
@@ -91,5 +95,7 @@ function useUnhurried(session: Session): Session {
       setLong(false)
     }
   }, [isWorking])
-  return session.phase === 'working' && !isLong ? session.before : session
+  return session.phase === 'working' && !isLong && !hasFirst(session) ? session.before : session
 }
+
+const hasFirst = (session: Session): boolean => session.phase === 'working' && session.first !== null

@@ -21,11 +21,19 @@ import styles from './workspace.module.css'
 /** By then the view on screen is drawn, and the others may come in. */
 const DRAWN_MS = 800
 
-export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
-  const view = viewById(useStore((state) => state.shared.view))
+export function Workspace({
+  opened,
+  isFirst,
+}: {
+  readonly opened: OpenedProfile
+  /** Only the first rows of its flat profile are there: to be looked at until all of it is. */
+  readonly isFirst: boolean
+}) {
+  const shown = useStore((state) => state.shared.view)
+  const view = viewById(isFirst ? '' : shown)
   const notices = sortNotices(opened.notices)
   const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
-  useKeyboard(opened)
+  useKeyboard(isFirst ? null : opened)
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
   useEffect(() => {
     document.title = `${title} · gmonscope`
@@ -37,16 +45,16 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   useEffect(() => {
     // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
     const { activeElement, body } = document
-    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id, false)
+    if (isPainted && !isFirst && document.hasFocus() && activeElement === body) focusTab(view.id, false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
-  }, [isPainted])
+  }, [isPainted, isFirst])
   useEffect(() => {
     const timer = setTimeout(() => views.forEach((other) => void other.preload()), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [])
   const { Component } = view
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} inert={isFirst} aria-hidden={isFirst || undefined}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
         Skip to the views
       </button>
@@ -72,7 +80,7 @@ export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
             </BugBoundary>
           </div>
         </main>
-        <Details opened={opened} />
+        <Details opened={opened} isBlank={isFirst} />
       </div>
       <HelpDialog />
       <DroppedDialog opened={opened} />

@@ -13,8 +13,9 @@ import { views } from '../views/registry.ts'
 
 export const searchInput = createRef<HTMLInputElement>()
 
-export function useKeyboard(opened: OpenedProfile): void {
-  usePageKeys(useCallback((event: KeyboardEvent) => act(event, opened), [opened]))
+/** @param opened null as long as there is nothing to act on */
+export function useKeyboard(opened: OpenedProfile | null): void {
+  usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
 }
 
 function act(event: KeyboardEvent, opened: OpenedProfile): boolean {

@@ -28,7 +28,11 @@ const COMPARE_SLICE = 10_000
 const FIRST_ROWS_MS = 250
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
-const FOR_PAGE = { strict: false, listing: { lines: 'long', keepsNameOrder: true } } as const
+const FOR_PAGE = {
+  strict: false,
+  tellsFirst: true,
+  listing: { lines: 'long', keepsNameOrder: true },
+} as const
 
 let kept: KeptProfile | null = null
 /** Set with `kept`. */

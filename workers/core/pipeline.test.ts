@@ -6,7 +6,7 @@ import { checkAnalysis } from './analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from './analysis/scenario/scenario.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { memorySource } from './bytes/memory-source.ts'
-import type { Step } from './opened-profile.ts'
+import type { OpenedProfile, Step } from './opened-profile.ts'
 import { openProfile, type Opened, type PipelineOptions } from './pipeline.ts'
 import { checkProfile } from './profile/build-profile.ts'
 import type { FunctionIndex } from './profile/tables.ts'
@@ -162,13 +162,28 @@ describe('openProfile', () => {
   })
 
   it('opens 100,000 functions within bytes that the files justify', async () => {
-    const made = buildLargeCase({ functions: 100_000, arcs: 300_000, cycles: 'giant', names: 'c', seed: 3 })
-    const opened = await open([
-      memorySource('large', made.executable),
-      memorySource('gmon.out', made.profile),
-    ])
+    const made = buildLargeCase({ functions: 100_000, arcs: 600_000, cycles: 'giant', names: 'c', seed: 3 })
+    const sources = [memorySource('large', made.executable), memorySource('gmon.out', made.profile)]
+    const opened = await open(sources)
     expect(opened.analyzed.cycles.length).toBeGreaterThan(0)
     expect(opened.listing.entries.length).toBeGreaterThan(100_000)
+
+    const told: OpenedProfile[] = []
+    await openProfile(
+      sources,
+      { ...options, tellsFirst: true },
+      ({ first }) => void (first && told.push(first)),
+    )
+    const [first] = told
+    expect(told).toHaveLength(1)
+    expect([first?.name, first?.files, first?.notices]).toEqual([opened.name, opened.files, opened.notices])
+    expect(first?.listing.flat.printed).toHaveLength(100)
+  })
+
+  it('tells no first rows of a small profile, which is there as soon', async () => {
+    const steps: Step[] = []
+    await openProfile([program(), ordinary()], { ...options, tellsFirst: true }, (step) => steps.push(step))
+    expect(steps.some(({ first }) => first)).toBe(false)
   })
 })
 

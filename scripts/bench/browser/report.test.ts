@@ -6,6 +6,7 @@ const held = (resident: number, own: number): Held => ({ resident, own })
 const cost = (memory: Held) => ({ cpu: 5, wall: 5, memory })
 const opening = (open: Held, most: Held) => ({
   opened: 500,
+  answering: 600,
   naming: 1,
   ordering: 1,
   memory: { empty: held(165, 45), open, most },
@@ -40,6 +41,12 @@ describe('pageReport', () => {
       '| a profile | resident | 165 | 310 (350) | 231 | 620 (660) | 1100 |',
       '| a profile | of it its own | 45 | 190 (220) | 228 | 500 (540) | 980 |',
     ])
+  })
+
+  it('tells when there are rows, and when they answer, and compares the rows', () => {
+    expect(pageReport([MEASURED], around)).toContain(
+      '| a profile | 0.500 | 0.600 | 5.00 | 10.0 | 3.00 | 6.0 | 4.00 | 8.0 |',
+    )
   })
 
   it('tells how much of an empty page is Chromium’s program', () => {

@@ -8,28 +8,33 @@ export interface Sign {
   readonly words?: string
 }
 
-/** Measures `opened`: from the files handed over to the painted frame with the sign. */
-export async function watchOpening(page: Page, sign: Sign): Promise<void> {
-  await page.evaluate(({ selector, words = '' }) => {
-    let start = 0
-    const seen = new MutationObserver(() => {
-      if (start === 0) return
-      const isThere = [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))
-      if (!isThere) return
-      seen.disconnect()
-      // A message posted from the frame's callback arrives once the frame is painted.
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.addEventListener('message', () => performance.measure('opened', { start }))
-        channel.port1.start()
-        channel.port2.postMessage(null)
+/** Measures `opened`, or what it is to be called: from the files handed over to the painted frame with the sign. */
+export async function watchOpening(page: Page, sign: Sign, name = 'opened'): Promise<void> {
+  await page.evaluate(
+    ({ selector, words = '', measure }) => {
+      let start = 0
+      const seen = new MutationObserver(() => {
+        if (start === 0) return
+        const isThere = [...document.querySelectorAll(selector)].some((one) =>
+          one.textContent.includes(words),
+        )
+        if (!isThere) return
+        seen.disconnect()
+        // A message posted from the frame's callback arrives once the frame is painted.
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.addEventListener('message', () => performance.measure(measure, { start }))
+          channel.port1.start()
+          channel.port2.postMessage(null)
+        })
       })
-    })
-    const begin = () => (start ||= performance.now())
-    for (const kind of ['input', 'change', 'drop'])
-      addEventListener(kind, begin, { capture: true, once: true })
-    seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-  }, sign)
+      const begin = () => (start ||= performance.now())
+      for (const kind of ['input', 'change', 'drop'])
+        addEventListener(kind, begin, { capture: true, once: true })
+      seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+    { ...sign, measure: name },
+  )
 }
 
 /** Measures `name`: from the next key or click to the painted frame in which the table's rows read otherwise. */

@@ -4,14 +4,15 @@ import { measured, watchOpening } from '../browser/watch.ts'
 import { watchMemory, type Held } from '../memory.ts'
 
 export interface PageCost {
-  /** Seconds from the files to the painted rows, and those of the processor that the page's process took for it. */
+  /** Seconds from the files to painted rows that answer, and those of the processor that the page's process took for it. */
   readonly opened: number
   readonly cpu: number
   /** The most that the page's process held. */
   readonly memory: Held
 }
 
-const ROWS = { selector: '[role=grid] [data-row]' }
+/** Of a large profile rows are there a little before all of it is in order, and the page answers. */
+const ROWS = { selector: '[role=grid] [data-row]:not([inert] *)' }
 
 export async function openInPage(address: string, files: readonly string[]): Promise<PageCost> {
   return withPage(address, async ({ browser, page }) => {

@@ -33,12 +33,19 @@ import styles from './details.module.css'
 /** More are one click away, in the entry. */
 const RELATIVES = 8
 
-export function Details({ opened }: { readonly opened: OpenedProfile }) {
+export function Details({
+  opened,
+  isBlank,
+}: {
+  readonly opened: OpenedProfile
+  /** Nothing is to be told yet. */
+  readonly isBlank: boolean
+}) {
   const selected = useSelected(opened)
   // Rows first: they are what a person opened the profile for.
   const isPainted = useIsPainted()
   return selected === null ? (
-    <Overview opened={opened} isBlank={!isPainted} />
+    <Overview opened={opened} isBlank={isBlank || !isPainted} />
   ) : (
     <FunctionDetails opened={opened} f={selected} />
   )

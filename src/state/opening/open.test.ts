@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Opening: files may come in any order, what is missing is waited for, what is good is kept, late answers are dropped.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OfferedFile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, OpenedProfile, Step } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -141,6 +141,43 @@ describe('opening', () => {
     await waitFor(() => expect(phase()).toBe('ready'))
     connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
     expect(phase()).toBe('ready')
+  })
+
+  const stepWith = (first: OpenedProfile): Step => ({ stage: 'listing', file: '', done: 0, total: 1, first })
+
+  it('shows the first rows until all of it is there', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const connection = await connections.next()
+    const first = openedFromText()
+    connection.step(stepWith(first))
+    connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
+    expect(useStore.getState().session).toMatchObject({ phase: 'working', first })
+    connection.answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+  })
+
+  it('shows no first rows where the link asks for something else, in place of a profile, or of another program', async () => {
+    const firstNow = () => {
+      const { session } = useStore.getState()
+      return session.phase === 'working' ? session.first : undefined
+    }
+    const { shared } = useStore.getState()
+    useStore.setState({ shared: { ...shared, query: 'parse' } })
+    offer([file('prog'), file('gmon.out')])
+    const asking = await connections.next()
+    asking.step(stepWith(openedFromText()))
+    expect(firstNow()).toBeNull()
+    useStore.setState({ shared })
+    const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
+    asking.step(stepWith(openedFromText(undefined, [notice])))
+    expect(firstNow()).toBeNull()
+    asking.answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    offer([file('gmon.2')])
+    addAsRuns()
+    const again = await connections.next()
+    again.step(stepWith(openedFromText()))
+    expect(firstNow()).toBeNull()
   })
 
   it('asks before it replaces an open profile, and can add runs to it', async () => {

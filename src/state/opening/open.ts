@@ -22,7 +22,7 @@ import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
-import { EMPTY_SHARED } from '../shared.ts'
+import { EMPTY_SHARED, type SharedState } from '../shared.ts'
 import { setLocal, useStore } from '../store.ts'
 import { formatHash, parseHash } from '../url/hash.ts'
 import { navigate } from '../url/sync.ts'
@@ -133,11 +133,12 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   const previous = openedIn(before)
   const { run } = wishes
   const names = run ? [run.run.name] : files.map((file) => file.name)
+  let first: OpenedProfile | null = null
   const onStep = (step: Step) => {
     // Steps travel on a channel of their own and may arrive after the answer.
-    if (mine === attempt && pending !== null) {
-      useStore.setState({ session: { phase: 'working', names, step, before } })
-    }
+    if (mine !== attempt || pending === null) return
+    if (step.first && mayShowFirst(step.first, previous)) first = step.first
+    useStore.setState({ session: { phase: 'working', names, step, first, before } })
   }
   const ask = ({ service }: Connection) => askToOpen(service, files, wishes, onStep)
   // Of one run few are handed over.
@@ -145,7 +146,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   // The worker begins before the page draws anything.
   const prepared = isMany ? null : takePrepared()
   const asked = prepared && ask(prepared)
-  useStore.setState({ files, session: { phase: 'working', names, step: null, before } })
+  useStore.setState({ files, session: { phase: 'working', names, step: null, first: null, before } })
   try {
     if (isMany) await lookAtSizes(files)
     const connection = prepared ?? (await newConnection())
@@ -181,6 +182,14 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     settle(error instanceof ProblemError ? error.problem : bugOf(error), [], previous)
   }
 }
+
+/** In place of nothing, and where nobody asked for anything else than the first rows of all functions as measured. */
+function mayShowFirst(first: OpenedProfile, previous: OpenedProfile | null): boolean {
+  return previous === null && !mayBeAnother(first) && isBare(useStore.getState().shared)
+}
+
+const isBare = (shared: SharedState): boolean =>
+  formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_SHARED)
 
 /** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
 function show(opened: OpenedProfile, other: OpenedProfile | null): void {
@@ -241,8 +250,7 @@ function settle(
 /** The state that a saved profile brings with it, unless a link has one of its own. */
 export function takeState(saved: SavedState | undefined, profile: string, isResidue: boolean): void {
   const { shared } = useStore.getState()
-  const isBare = formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_SHARED)
-  if (saved && (isBare || isResidue)) {
+  if (saved && (isBare(shared) || isResidue)) {
     navigate({ ...parseHash(saved.view), scenario: saved.scenario, profile }, 'replace')
   } else if (shared.profile !== profile) navigate({ profile }, 'replace')
 }
