@@ -31,7 +31,7 @@ export function Legend({
           {isTime ? 'area: total time, inside it self time' : 'area: calls'}
         </li>
         {isTime && (
-          <li>
+          <li className={styles.heatKey}>
             self
             <span className={styles.heats}>
               {HEAT_STEPS.map((step, index) => (
