@@ -1,0 +1,98 @@
+// Every text and every mark that means something stands out from what is behind it, in light and dark (WCAG AA: text 4.5,
+// marks 3); with colours that the person's system forces, pictures have no others.
+import { expect, test, type Page } from '@playwright/test'
+import { markContrast, textContrast, type Measured } from './contrast.ts'
+
+const TEXT = 4.5
+const MARK = 3
+
+/** Views by their links, and what has to be there before they are looked at. */
+const VIEWS: readonly (readonly [words: string, hash: string, first: string])[] = [
+  ['flat profile', 'view=flat-profile&fn=sine', '[data-row]'],
+  ['entries', 'view=call-graph&fn=evaluate', '[role=row]'],
+  ['tree', 'view=call-graph&call-graph.as=callees', '[role=row]'],
+  ['icicle', 'view=call-graph&call-graph.as=callees&call-graph.draw=icicle', '#view svg path'],
+  ['graph', 'view=force-graph&fn=evaluate', '[data-node]'],
+  ['layered graph', 'view=force-graph&force-graph.layout=layered', '[data-node]'],
+  ['cycles', 'view=cycles', '#view svg path'],
+  ['what-if', 'view=flat-profile&cut=evaluate/call_function', '[data-row]'],
+]
+
+/** What a picture tells with. Of what is filled the outline counts: how hot it is stands beside it in figures. */
+const MARKS: Readonly<Record<string, readonly (readonly [selector: string, property: 'fill' | 'stroke'])[]>> =
+  {
+    graph: [
+      ['figure [data-state] > path:first-child', 'stroke'],
+      ['figure [data-state] > path:nth-child(2)', 'fill'],
+      // Behind it the selection's, before it self time and the focus.
+      ['figure [data-node] > circle:nth-last-of-type(3)', 'stroke'],
+      ['figure [role=group] > path', 'stroke'],
+      ['[aria-label=Legend] path:first-child', 'stroke'],
+    ],
+    cycles: [
+      ['#view svg path[d*=C], #view svg path[d*=Q]', 'stroke'],
+      ['#view svg circle', 'stroke'],
+    ],
+  }
+
+async function open(page: Page, hash: string, first: string): Promise<void> {
+  await page.goto(`./#v=1&${hash}`)
+  await page.getByRole('button', { name: 'Try a sample' }).click()
+  await page.locator(first).first().waitFor()
+}
+
+function below(least: number, measured: readonly Measured[]): readonly string[] {
+  return measured.filter(({ ratio }) => ratio < least).map(({ what, ratio }) => `${ratio.toFixed(2)} ${what}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [words, hash, first] of VIEWS) {
+    test(`texts and marks stand out: ${words}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, hash, first)
+      const texts = await textContrast(page)
+      expect(texts.length).toBeGreaterThan(20)
+      expect(below(TEXT, texts)).toEqual([])
+      for (const [selector, property] of MARKS[words] ?? []) {
+        const marks = await markContrast(page, selector, property)
+        expect(marks.length, selector).toBeGreaterThan(0)
+        expect(below(MARK, marks), `${property} of ${selector}`).toEqual([])
+      }
+    })
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`where colours are forced, pictures have no others, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: 'active' })
+    for (const [words, hash, first] of VIEWS.filter(([view]) => /graph|icicle|cycles/.test(view))) {
+      await open(page, hash, first)
+      expect(await ownColours(page), words).toEqual([])
+      await page.goto('about:blank')
+    }
+  })
+}
+
+/** Colours of shapes and their texts that are neither between the system's text and paper, nor its highlight. */
+function ownColours(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Highlight'
+    const highlight = getComputedStyle(probe).color
+    probe.remove()
+    const shapes = [...document.querySelectorAll('#view svg *, #view svg')]
+    const colours = shapes.flatMap((shape) => {
+      const { fill, stroke, color } = getComputedStyle(shape)
+      return shape instanceof SVGGeometryElement || shape instanceof SVGTextElement ? [fill, stroke] : [color]
+    })
+    const isGrey = (colour: string): boolean => {
+      const [red, green, blue] = colour.match(/[\d.]+/g) ?? []
+      return red === green && green === blue
+    }
+    // What a pattern is made of is looked at by itself.
+    const isPattern = (colour: string): boolean => colour.startsWith('url(')
+    return [...new Set(colours)].filter(
+      (colour) => colour !== highlight && !isGrey(colour) && !isPattern(colour),
+    )
+  })
+}
