@@ -1,30 +1,21 @@
 // The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { NONE } from '../../../workers/core/base/brand.ts'
-import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link/choice.ts'
-import { describeExtent, describeLeftOut } from '../../../workers/core/reports/node-link/drawing-text.ts'
-import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
-import { functionName, useSelected } from '../../state/selectors.ts'
+import { functionName } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { isPlainKey, usePageKeys } from '../../ui/controls/page-keys.ts'
-import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
+import { NO_PINS } from './drawing/positions.ts'
+import { Foot } from './Foot.tsx'
 import styles from './force-graph.module.css'
-import { GraphFigure } from './surface/GraphFigure.tsx'
-import { isCrowded } from './drawing/emphasis.ts'
-import { Legend } from './Legend.tsx'
 import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
-import { buildScene } from './scene/scene.ts'
+import { GraphFigure } from './surface/GraphFigure.tsx'
 import type { FigureHandle } from './surface/zoom/use-fit.ts'
-import { useLayout } from './use-layout.ts'
-import { NO_PINS, type Pins } from './drawing/positions.ts'
 import { aspectOf, useSize } from './surface/zoom/use-size.ts'
+import { useLayout } from './use-layout.ts'
+import { usePins } from './use-pins.ts'
+import { useScene } from './use-scene.ts'
 
 // What a first look does without comes in on its own.
 const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }))
@@ -32,62 +23,27 @@ const Status = lazy(async () => ({ default: (await import('./Status.tsx')).Statu
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
-/** A place in one layout means nothing in the other. */
-type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
-
-/** So few have names that can be read on a phone. */
-const LIMIT_WHERE_NARROW = 40
-/** Up to this width in pixels the legend is folded at first. */
-const NARROW = 700
 
 export function ForceGraph({ opened }: ViewProps) {
-  const { analyzed, asMeasured } = opened
+  const { analyzed } = opened
   const params = useViewParams(graphParams)
-  const selected = useSelected(opened)
-  const focus = params.scope === 'around' ? selected : null
-  const isNarrow = useNarrowWindow()
-  const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
-  const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
-  const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
-  const isAimless = params.scope === 'around' && focus === null
-  const scene = useMemo(
-    () => (isAimless ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
-    [analyzed, asMeasured, nodeLink, isAimless],
-  )
+  const { focus, limit, choice, nodeLink, isAimless, scene } = useScene(opened, params)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const size = useSize(surface)
   const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size), params.layout)
+  const { pins, setPins } = usePins(drawn?.style ?? params.layout)
   const handle = useRef<FigureHandle | null>(null)
-  const [allPins, setAllPins] = useState<PinsByStyle>({ force: NO_PINS, layered: NO_PINS })
-  const style = drawn?.style ?? params.layout
-  const pins = allPins[style]
-  const setPins = useCallback(
-    (next: (before: Pins) => Pins) => setAllPins((all) => ({ ...all, [style]: next(all[style]) })),
-    [style],
-  )
 
-  const change = useCallback(
-    (next: GraphParams, how: 'push' | 'replace') => setViewParams(graphParams, next, how),
-    [],
-  )
-  const press = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'l' || !isPlainKey(event)) return false
-      change({ ...params, layout: params.layout === 'force' ? 'layered' : 'force' }, 'push')
-      return true
-    },
-    [change, params],
-  )
-  usePageKeys(press)
+  useLayoutKey(params)
   const onOpen = useCallback(
     (side: OpenStub['side'], node: number) => {
       const f = drawn?.scene.nodeLink.nodes[node]?.function
       if (f !== undefined) change(openStub(params, side, functionName(opened, f), AT_A_TIME), 'push')
     },
-    [drawn, change, params, opened],
+    [drawn, params, opened],
   )
   const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
-  const isEmpty = scene !== null && scene.nodes.length === 0
+  const isEmpty = isAimless || scene?.nodes.length === 0
   return (
     <div className={styles.view}>
       <Controls
@@ -98,7 +54,7 @@ export function ForceGraph({ opened }: ViewProps) {
         onUnpinAll={() => setPins(() => NO_PINS)}
       />
       <figure ref={setSurface} className={styles.figure} aria-label={`Call graph of ${name}`}>
-        {drawn && size && scene && !isEmpty && (
+        {drawn && size && !isEmpty && (
           <>
             <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
             <ZoomButtons
@@ -108,7 +64,7 @@ export function ForceGraph({ opened }: ViewProps) {
           </>
         )}
         <Suspense>
-          {(isAimless || isEmpty) && (
+          {isEmpty && (
             <Empty
               {...{ analyzed, choice, isAimless }}
               onChange={(to) => change({ ...params, ...to }, 'push')}
@@ -117,41 +73,24 @@ export function ForceGraph({ opened }: ViewProps) {
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
-      {!isAimless && !isEmpty && (
-        <div className={styles.foot}>
-          <Legend
-            measure={nodeLink.measure}
-            hasCycles={nodeLink.cycles.length > 0}
-            hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
-            isCrowded={isCrowded(nodeLink)}
-            isOpen={(size?.width ?? 0) > NARROW}
-          />
-          <p className={styles.extent} role="status" aria-label="What is drawn">
-            {[`${describeExtent(nodeLink)}.`, ...describeLeftOut(analyzed, nodeLink, choice)].join(' ')}
-          </p>
-        </div>
-      )}
+      {!isEmpty && <Foot {...{ analyzed, nodeLink, choice }} width={size?.width ?? 0} />}
     </div>
   )
 }
 
-function choiceOf(
-  opened: OpenedProfile,
-  params: GraphParams,
-  focus: FunctionIndex | null,
-  limit: number,
-): NodeLinkChoice {
-  const { functions } = opened.analyzed.profile
-  return {
-    ...DEFAULT_CHOICE,
-    focus,
-    callersDepth: params.callersDepth,
-    calleesDepth: params.calleesDepth,
-    threshold: params.threshold,
-    limit,
-    expanded: params.open.flatMap(({ side, amount, name }) => {
-      const f = findFunction(functions, name.name, name.address)
-      return f === NONE ? [] : [{ function: f, side, amount }]
-    }),
-  }
+function change(next: GraphParams, how: 'push' | 'replace'): void {
+  setViewParams(graphParams, next, how)
+}
+
+/** L, anywhere on the page. */
+function useLayoutKey(params: GraphParams): void {
+  const press = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'l' || !isPlainKey(event)) return false
+      change({ ...params, layout: params.layout === 'force' ? 'layered' : 'force' }, 'push')
+      return true
+    },
+    [params],
+  )
+  usePageKeys(press)
 }

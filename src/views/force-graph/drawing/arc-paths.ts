@@ -81,9 +81,8 @@ export function shapeAt(scene: Scene, positions: Positions, index: number): ArcS
   return cut ? cutShape(scene, positions, cut) : shapeOf([], 0)
 }
 
-export function middleOf(scene: Scene, positions: Positions, index: number): readonly [x: number, y: number] {
-  const [place] = shapeAt(scene, positions, index).labelPoints
-  return [place?.x ?? 0, place?.y ?? 0]
+export function middleOf(scene: Scene, positions: Positions, index: number): Place {
+  return shapeAt(scene, positions, index).labelPoints[0] ?? { x: 0, y: 0 }
 }
 
 /** How far a loop reaches out of its mark, and its height: labels stand to the right of marks, loops to the left. */

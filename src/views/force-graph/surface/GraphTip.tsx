@@ -1,23 +1,30 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
-import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
+import { useMemo } from 'react'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
 import { BreakableName } from '../../../ui/text/BreakableName.tsx'
 import tips from '../../../ui/overlays/tip.module.css'
 import styles from '../force-graph.module.css'
-import type { Size } from './zoom/use-zoom.ts'
+import type { Scene } from '../scene/scene.ts'
+import { tipOf } from './tip.ts'
+import type { Pointed } from './use-pointing.ts'
+import type { Size } from './zoom/transforms.ts'
 
-/** `x` and `y` in the figure's pixels; the tip keeps beside that point and inside the figure. */
+/** Keeps beside the point it tells about, and inside the figure. */
 export function GraphTip({
-  text,
-  x,
-  y,
+  opened,
+  scene,
+  told,
   size,
 }: {
-  readonly text: TipText
-  readonly x: number
-  readonly y: number
+  readonly opened: OpenedProfile
+  readonly scene: Scene
+  readonly told: Pointed
   readonly size: Size
 }) {
+  const text = useMemo(() => tipOf(opened, scene, told), [opened, scene, told])
+  if (!text) return null
+  const { x, y } = told
   const isRight = x > size.width / 2
   const isLow = y > size.height * 0.6
   const across = isRight ? { right: Math.max(6, size.width - x + 16) } : { left: Math.max(6, x + 16) }

@@ -1,33 +1,30 @@
 // What stands above the picture and does not move with it: the minimap, the tip, the panel of the arc that was chosen.
-import { lazy, Suspense } from 'react'
-import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
+import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import type { Positions } from '../drawing/positions.ts'
 import type { Scene } from '../scene/scene.ts'
-import { GraphTip } from './GraphTip.tsx'
-import type { Pointed } from './tip.ts'
+import { ChosenArc } from './arcs/ChosenArc.tsx'
 import type { ArcChoice } from './arcs/use-chosen-arc.ts'
-import type { Size, Zoom } from './zoom/use-zoom.ts'
-
-// What a first look does without comes in on its own.
-const ChosenArc = lazy(async () => ({ default: (await import('./arcs/ChosenArc.tsx')).ChosenArc }))
-const Minimap = lazy(async () => ({ default: (await import('./zoom/Minimap.tsx')).Minimap }))
+import { GraphTip } from './GraphTip.tsx'
+import type { Pointed } from './use-pointing.ts'
+import { Minimap } from './zoom/Minimap.tsx'
+import type { Size } from './zoom/transforms.ts'
+import type { Zoom } from './zoom/use-zoom.ts'
 
 export function Overlays({
+  opened,
   scene,
   resting,
   size,
   zoomed: { transform, isMoving, centreOn },
-  tip,
   told,
   chosen,
   onClose,
 }: {
+  readonly opened: OpenedProfile
   readonly scene: Scene
   readonly resting: Positions
   readonly size: Size
   readonly zoomed: Zoom
-  /** What is said of `told`. */
-  readonly tip: TipText | null
   readonly told: Pointed | null
   readonly chosen: ArcChoice['chosen']
   /** The panel of the arc. */
@@ -35,22 +32,11 @@ export function Overlays({
 }) {
   return (
     <>
-      <Suspense>
-        <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
-      </Suspense>
-      {tip && told && !chosen && !isMoving && <GraphTip text={tip} x={told.x} y={told.y} size={size} />}
-      <Suspense>
-        {chosen && (
-          <ChosenArc
-            key={chosen.index}
-            chosen={chosen.arc}
-            x={chosen.x}
-            y={chosen.y}
-            size={size}
-            onClose={onClose}
-          />
-        )}
-      </Suspense>
+      <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
+      {told && !chosen && !isMoving && <GraphTip {...{ opened, scene, told, size }} />}
+      {chosen && (
+        <ChosenArc key={chosen.index} chosen={chosen.arc} {...{ x: chosen.x, y: chosen.y, size, onClose }} />
+      )}
     </>
   )
 }

@@ -8,18 +8,9 @@ import {
 } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { sceneArc } from '../scene/scene-arcs.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Pointed } from './use-pointing.ts'
 
-/** `x` and `y` in the figure's pixels. */
-export interface Pointed {
-  readonly kind: 'node' | 'arc'
-  /** Of a node, or of an arc as `sceneArc` takes it. */
-  readonly index: number
-  readonly x: number
-  readonly y: number
-}
-
-export function tipOf(opened: OpenedProfile, scene: Scene, pointed: Pointed | null): TipText | null {
-  if (!pointed) return null
+export function tipOf(opened: OpenedProfile, scene: Scene, pointed: Pointed): TipText | null {
   if (pointed.kind === 'node') {
     const node = scene.nodeLink.nodes[pointed.index]
     return node ? describeNodeBeside(opened, opened.asMeasured, node.function) : null

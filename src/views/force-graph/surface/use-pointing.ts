@@ -1,13 +1,20 @@
 // What the pointer is over, or the focus is at: hovered in every view at once, and told in words after a moment.
-import { useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import { useState } from 'react'
 import { hover } from '../../../state/actions.ts'
 import type { Scene } from '../scene/scene.ts'
-import { tipOf, type Pointed } from './tip.ts'
 import { arcUnder, nodeUnder } from './use-drag.ts'
 import { useLater } from './use-later.ts'
 
 const TIP_DELAY_MS = 180
+
+/** `x` and `y` in the figure's pixels. */
+export interface Pointed {
+  readonly kind: 'node' | 'arc'
+  /** Of a node, or of an arc as `sceneArc` takes it. */
+  readonly index: number
+  readonly x: number
+  readonly y: number
+}
 
 interface Pointer {
   readonly target: EventTarget
@@ -15,10 +22,11 @@ interface Pointer {
   readonly clientY: number
 }
 
-export function usePointing(opened: OpenedProfile, scene: Scene, svg: SVGSVGElement | null) {
+export type Pointing = ReturnType<typeof usePointing>
+
+export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const told = useLater(pointed, TIP_DELAY_MS)
-  const tip = useMemo(() => tipOf(opened, scene, told), [opened, scene, told])
 
   const pointAt = (pointer: Pointer): void => {
     const at = placeIn(svg, pointer)
@@ -32,7 +40,7 @@ export function usePointing(opened: OpenedProfile, scene: Scene, svg: SVGSVGElem
     setPointed(null)
     hover(null)
   }
-  return { pointed, setPointed, told, tip, pointAt, pointAway }
+  return { pointed, setPointed, told, pointAt, pointAway }
 }
 
 /** In the figure's pixels. */

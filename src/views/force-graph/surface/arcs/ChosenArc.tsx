@@ -7,7 +7,7 @@ import { BreakableName } from '../../../../ui/text/BreakableName.tsx'
 import tips from '../../../../ui/overlays/tip.module.css'
 import styles from '../../force-graph.module.css'
 import type { SceneArc } from '../../scene/scene-arcs.ts'
-import type { Size } from '../zoom/use-zoom.ts'
+import type { Size } from '../zoom/transforms.ts'
 
 const WIDTH = 260
 

@@ -3,7 +3,7 @@ import { useMemo, useRef, type PointerEvent } from 'react'
 import { boundsOf, type Positions } from '../../drawing/positions.ts'
 import styles from '../../force-graph.module.css'
 import type { Scene } from '../../scene/scene.ts'
-import type { Size } from './use-zoom.ts'
+import type { Size } from './transforms.ts'
 
 const WIDTH = 168
 const HEIGHT = 112

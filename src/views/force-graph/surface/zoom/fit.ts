@@ -15,7 +15,7 @@ import {
 } from '../../drawing/label-level.ts'
 import { boundsOf, type Positions } from '../../drawing/positions.ts'
 import type { Scene } from '../../scene/scene.ts'
-import { fitTransform, type Size } from './use-zoom.ts'
+import { fitTransform, type Size } from './transforms.ts'
 
 /** Each round comes nearer to a zoom that has room for the labels drawn at it. */
 const ROUNDS = 3

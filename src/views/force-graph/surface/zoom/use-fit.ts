@@ -2,7 +2,8 @@
 import type { ZoomTransform } from 'd3'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Drawn } from '../../use-layout.ts'
-import type { Size, Zoom } from './use-zoom.ts'
+import type { Size } from './transforms.ts'
+import type { Zoom } from './use-zoom.ts'
 
 /** What the controls outside may ask of the figure. */
 export interface FigureHandle {

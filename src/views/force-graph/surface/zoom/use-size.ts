@@ -1,6 +1,6 @@
 // An element's size in pixels, followed; null until it is measured.
 import { useLayoutEffect, useState } from 'react'
-import type { Size } from './use-zoom.ts'
+import type { Size } from './transforms.ts'
 
 /** Where nothing is laid out (no display), a size to go on with. */
 const OTHERWISE: Size = { width: 960, height: 600 }

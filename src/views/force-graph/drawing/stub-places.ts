@@ -1,0 +1,62 @@
+// Where badges stand for what is left out, and the room that takes from labels and counts.
+import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
+import { loopsOf, type Scene } from '../scene/scene.ts'
+import { loopHeight } from './arc-paths.ts'
+import { badgeOf } from './badge.ts'
+import type { LabelLevel, Rectangle } from './label-level.ts'
+import type { Place, Positions } from './positions.ts'
+
+/** Of a badge's height. */
+const BADGE_HALF = 7.5
+const BADGE_WIDTH = 26
+
+/** `x` is the badge's right end. */
+export interface StubPlace extends Place {
+  readonly side: 'callers' | 'callees'
+  readonly count: number
+}
+
+/** The badges of each node. */
+export function placeStubs(
+  { nodes, nodeLink }: Scene,
+  style: LayoutStyle,
+  positions: Positions,
+  { scale }: LabelLevel,
+): readonly (readonly StubPlace[])[] {
+  const loops = loopsOf(nodeLink)
+  return nodeLink.nodes.map(({ callersLeftOut, calleesLeftOut }, node) => {
+    const { radius = 0 } = nodes[node] ?? {}
+    const isBeside = style === 'layered' && !loops.has(node)
+    const isOne = callersLeftOut === 0 || calleesLeftOut === 0
+    const besideBy = isOne ? 0 : BADGE_HALF * scale
+    const away = isBeside ? besideBy : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)
+    const x = (positions.x[node] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
+    const y = positions.y[node] ?? 0
+    return [
+      { side: 'callers' as const, count: callersLeftOut, x, y: y - away },
+      { side: 'callees' as const, count: calleesLeftOut, x, y: y + away },
+    ].filter(({ count }) => count > 0)
+  })
+}
+
+/** What a badge covers. */
+export function badgeBox({ side, count, x, y }: StubPlace, { scale }: LabelLevel): Rectangle {
+  const half = BADGE_HALF * scale
+  const { width } = badgeOf(side, count)
+  return { left: x - width * scale, right: x, top: y - half, bottom: y + half }
+}
+
+/** What labels leave free where badges stand right beside their marks. */
+export function roomBeside(
+  { nodes, nodeLink }: Scene,
+  { x, y }: Positions,
+  { scale }: LabelLevel,
+): readonly Rectangle[] {
+  return nodes.flatMap(({ radius }, node) => {
+    const drawn = nodeLink.nodes[node]
+    if (!drawn || drawn.callersLeftOut + drawn.calleesLeftOut === 0) return []
+    const [right, middle] = [(x[node] ?? 0) - radius, y[node] ?? 0]
+    const half = 2 * BADGE_HALF * scale
+    return [{ left: right - BADGE_WIDTH * scale, right, top: middle - half, bottom: middle + half }]
+  })
+}

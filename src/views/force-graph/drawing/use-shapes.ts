@@ -1,0 +1,42 @@
+// The geometry of a drawing: arcs, hulls and badges first, then the labels and counts that there is room for between them.
+import { useMemo } from 'react'
+import { arcShapes } from './arc-paths.ts'
+import { placeCounts } from './count-places.ts'
+import type { DrawingProps } from './drawing-props.ts'
+import { hullShape } from './Hull.tsx'
+import { placeLabels } from './label-level.ts'
+import { badgeBox, placeStubs, roomBeside } from './stub-places.ts'
+
+export function useShapes({
+  scene,
+  style,
+  positions,
+  level,
+  frame,
+  hasCounts,
+  emphasis: { near, strongArcs },
+  selected,
+}: DrawingProps) {
+  const { nodeLink } = scene
+  const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
+  const hulls = useMemo(
+    () => nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level, style)),
+    [nodeLink, scene, positions, shapes, level, style],
+  )
+  const stubs = useMemo(() => placeStubs(scene, style, positions, level), [scene, style, positions, level])
+  const labelled = useMemo(() => {
+    const wanted = new Set(near?.nodes)
+    if (selected !== null) wanted.add(selected)
+    const occupied = hulls.map(({ labelBox }) => labelBox)
+    if (style === 'layered' && level.hasFigures) occupied.push(...roomBeside(scene, positions, level))
+    return placeLabels(scene, positions, level, wanted, occupied, frame)
+  }, [scene, style, positions, level, selected, near, hulls, frame])
+  const counts = useMemo(() => {
+    const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
+    const badges = stubs.flatMap((places, node) =>
+      level.hasFigures || near?.nodes.has(node) ? places.map((place) => badgeBox(place, level)) : [],
+    )
+    return placeCounts(scene, labelled, shapes, asked, level, badges)
+  }, [scene, stubs, nodeLink, labelled, shapes, near, hasCounts, strongArcs, level])
+  return { shapes, hulls, stubs, labelled, counts }
+}
