@@ -89,7 +89,8 @@ test('an update leaves an open page alone and comes with the next start', async 
     const registration = await navigator.serviceWorker.ready
     await registration.update()
     const next = registration.installing ?? registration.waiting
-    while (next && next.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50))
+    while (next && next.state === 'installing')
+      await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }))
   })
   // What the page has not loaded yet is no longer on the host.
   await page.getByRole('tab', { name: 'Cycles' }).click()

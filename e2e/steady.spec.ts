@@ -50,14 +50,17 @@ for (const width of [1280, 390]) {
   test(`a search for cuts that lasts moves nothing when it ends, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const shifts = await watchShifts(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/cuts.worker*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await held
       await route.continue()
     })
     await page.goto('./')
     await new Landing(page).sample.click()
     await new ProfilePage(page).tab('Cycles').click()
     await expect(page.getByRole('progressbar', { name: 'Looking for cuts' })).toBeVisible()
+    release()
     await expect(page.getByRole('button', { name: 'Cut these' })).toBeVisible()
     expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
     // What was kept for more arcs than there are to cut is no more than two lines of each of three.
