@@ -37,22 +37,22 @@ export function useZoom(svg: SVGSVGElement | null) {
       })
     }
     return {
-      fit(target: ZoomTransform, isSmooth: boolean): void {
+      fit: (target: ZoomTransform, isSmooth: boolean): void => {
         isMoved.current = false
         ;(isSmooth ? glideTo : jumpTo)(target)
       },
-      zoomBy(factor: number, size: Size): void {
+      zoomBy: (factor: number, size: Size): void => {
         isMoved.current = true
         glideTo(zoomedBy(factor, current.current, size))
       },
       /** At once: somebody drags it there. */
-      centreOn(x: number, y: number, size: Size): void {
+      centreOn: (x: number, y: number, size: Size): void => {
         isMoved.current = true
         stepped()
         jumpTo(centredOn(x, y, current.current.k, size))
       },
       /** Brings a point of the drawing into the figure if it is outside. */
-      reveal(x: number, y: number, size: Size): void {
+      reveal: (x: number, y: number, size: Size): void => {
         const target = revealing(x, y, current.current, size)
         if (target !== current.current) glideTo(target)
       },
