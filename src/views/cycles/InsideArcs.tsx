@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
-import { tellArc, type InsideArc } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
+import { tellArc, type ArcStory, type InsideArc } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import type { CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -56,42 +56,17 @@ export function InsideArcs({
         Calls inside <span className={styles.quiet}>{formatCount(inside.length)} arcs, busiest first</span>
       </h3>
       <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
-        {rows.map((row, at) => {
-          const story = stories[at]
-          return (
-            <li key={row.arc} className={styles.arc} data-arc={row.arc} data-chosen={row.arc === chosen}>
-              <div className={styles.arcWords}>
-                <p className={styles.arcLine}>
-                  <ArcTitle title={row.title} />
-                  {suggested.has(row.arc) && <span className={styles.suggested}>suggested cut</span>}
-                </p>
-                {story ? (
-                  <p className={styles.quiet}>
-                    <span className={styles.story}>
-                      loop <code title={story.loopText}>{shortLoop(story.loopText)}</code>
-                    </span>
-                    <span className={styles.story}>without it {story.without}</span>
-                  </p>
-                ) : (
-                  <button type="button" className={styles.tell} onClick={() => onChoose(row.arc)}>
-                    Show its shortest loop
-                  </button>
-                )}
-              </div>
-              <span className={styles.calls}>{row.calls}</span>
-              <button
-                type="button"
-                className={controls.button}
-                aria-label={`Cut ${row.title}`}
-                title="As if these calls had not been counted (x)"
-                onClick={() => cut([arcName(analyzed, row.arc)])}
-              >
-                <CutIcon />
-                Cut
-              </button>
-            </li>
-          )
-        })}
+        {rows.map((row, at) => (
+          <ArcRow
+            key={row.arc}
+            opened={opened}
+            row={row}
+            story={stories[at] ?? null}
+            isSuggested={suggested.has(row.arc)}
+            isChosen={row.arc === chosen}
+            onChoose={onChoose}
+          />
+        ))}
       </ul>
       {inside.length > rows.length && (
         <button type="button" className={controls.quiet} onClick={() => setLimit(limit + AT_ONCE)}>
@@ -100,6 +75,57 @@ export function InsideArcs({
         </button>
       )}
     </section>
+  )
+}
+
+function ArcRow({
+  opened,
+  row,
+  story,
+  isSuggested,
+  isChosen,
+  onChoose,
+}: {
+  readonly opened: OpenedProfile
+  readonly row: InsideArc
+  /** Null until somebody asks for it. */
+  readonly story: ArcStory | null
+  readonly isSuggested: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (arc: ArcIndex) => void
+}) {
+  return (
+    <li className={styles.arc} data-arc={row.arc} data-chosen={isChosen}>
+      <div className={styles.arcWords}>
+        <p className={styles.arcLine}>
+          <ArcTitle title={row.title} />
+          {isSuggested && <span className={styles.suggested}>suggested cut</span>}
+        </p>
+        {story ? (
+          <p className={styles.quiet}>
+            <span className={styles.story}>
+              loop <code title={story.loopText}>{shortLoop(story.loopText)}</code>
+            </span>
+            <span className={styles.story}>without it {story.without}</span>
+          </p>
+        ) : (
+          <button type="button" className={styles.tell} onClick={() => onChoose(row.arc)}>
+            Show its shortest loop
+          </button>
+        )}
+      </div>
+      <span className={styles.calls}>{row.calls}</span>
+      <button
+        type="button"
+        className={controls.button}
+        aria-label={`Cut ${row.title}`}
+        title="As if these calls had not been counted (x)"
+        onClick={() => cut([arcName(opened.analyzed, row.arc)])}
+      >
+        <CutIcon />
+        Cut
+      </button>
+    </li>
   )
 }
 

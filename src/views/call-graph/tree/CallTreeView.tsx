@@ -35,7 +35,6 @@ export function CallTreeView({
   readonly direction: Direction
 }) {
   const { analyzed, listing, asMeasured } = opened
-  const selected = useSelected(opened)
   const certain = useCertain(analyzed)
   const root = selectedOf(opened, params.root) ?? rootAtFirst(analyzed, listing, direction)
   const tree = useMemo(
@@ -58,38 +57,9 @@ export function CallTreeView({
     )
   }
   const name = nodeName(tree, tree.root)
-  const other = selected !== null && selected !== tree.root.function ? selected : null
   return (
     <div className={`${sheet.view} ${styles.view}`}>
-      <div className={`${sheet.tools} ${styles.tools}`}>
-        <ArrangementSwitch opened={opened} />
-        <h2 className={styles.title}>
-          <span className={styles.of}>of </span>
-          <code title={name}>{name}</code>
-        </h2>
-        {other !== null && (
-          <button
-            type="button"
-            className={controls.quiet}
-            title="Grows the tree under the selected function (r)"
-            onClick={() => rootAt(opened, other)}
-          >
-            <span className={styles.other}>Begin with {displayName(analyzed.profile.functions, other)}</span>
-          </button>
-        )}
-        {params.root && (
-          <button
-            type="button"
-            className={controls.quiet}
-            title={
-              direction === 'callees' ? 'Begins with the most total time' : 'Begins with the most self time'
-            }
-            onClick={() => rootAt(opened, null)}
-          >
-            From the top
-          </button>
-        )}
-      </div>
+      <TreeTools opened={opened} tree={tree} isRootChosen={params.root !== null} />
       {childCount(tree, tree.root) === 0 && (
         <p className={styles.leafNote}>
           {direction === 'callees'
@@ -103,6 +73,55 @@ export function CallTreeView({
         <IcicleView opened={opened} tree={tree} plain={plain} steps={steps} />
       )}
       <Legend direction={direction} isIcicle={params.drawing === 'icicle'} />
+    </div>
+  )
+}
+
+/** What the tree grows under, and ways to grow it under another. */
+function TreeTools({
+  opened,
+  tree,
+  isRootChosen,
+}: {
+  readonly opened: OpenedProfile
+  readonly tree: CallTree
+  readonly isRootChosen: boolean
+}) {
+  const selected = useSelected(opened)
+  const { functions } = opened.analyzed.profile
+  const name = nodeName(tree, tree.root)
+  const other = selected !== null && selected !== tree.root.function ? selected : null
+  return (
+    <div className={`${sheet.tools} ${styles.tools}`}>
+      <ArrangementSwitch opened={opened} />
+      <h2 className={styles.title}>
+        <span className={styles.of}>of </span>
+        <code title={name}>{name}</code>
+      </h2>
+      {other !== null && (
+        <button
+          type="button"
+          className={controls.quiet}
+          title="Grows the tree under the selected function (r)"
+          onClick={() => rootAt(opened, other)}
+        >
+          <span className={styles.other}>Begin with {displayName(functions, other)}</span>
+        </button>
+      )}
+      {isRootChosen && (
+        <button
+          type="button"
+          className={controls.quiet}
+          title={
+            tree.direction === 'callees'
+              ? 'Begins with the most total time'
+              : 'Begins with the most self time'
+          }
+          onClick={() => rootAt(opened, null)}
+        >
+          From the top
+        </button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,53 @@
+// Copying and saving: what each choice of the export menu does, and the word about how it went.
+import { useCallback, useState } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { flatRowsOf } from '../../state/stepping.ts'
+import { useStore } from '../../state/store.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { askWorker } from '../../state/worker/service.ts'
+import type { ViewDefinition, ViewExport } from '../../views/view.ts'
+import { save } from '../save.ts'
+import type { OfferedDocument } from './export-documents.ts'
+import { flatTable, type TableKind } from './flat-table.ts'
+
+export function useSaving(opened: OpenedProfile) {
+  const [outcome, setOutcome] = useState('')
+  const [isSlow, setSlow] = useState(false)
+  const forget = useCallback(() => setOutcome(''), [])
+  const saveAs = (blob: Blob, name: string) => {
+    save(blob, name)
+    setOutcome(`Saved ${name}`)
+  }
+  const table = (kind: TableKind) => {
+    const { found, sorted } = useStore.getState().local
+    return flatTable(opened, flatRowsOf(opened, found, sorted), kind)
+  }
+  const copyTable = async () => {
+    try {
+      await navigator.clipboard.writeText(await (await table('tsv')).text())
+      setOutcome('Copied: paste it into a spreadsheet')
+    } catch {
+      setOutcome('The browser did not allow copying')
+    }
+  }
+  const saveTable = async (kind: TableKind) => saveAs(await table(kind), `${opened.name}-flat.${kind}`)
+  const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
+    setOutcome('Writing …')
+    const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
+    const document = await askWorker((service) => service.write(kind))
+    clearTimeout(slow)
+    setSlow(false)
+    if (document.ok) saveAs(document.value, fileName(opened.name))
+    else setOutcome(problemText(document.problem).title)
+  }
+  const saveView = async ({ title }: ViewDefinition, { make, extension }: ViewExport) => {
+    try {
+      saveAs(await make(opened), `${opened.name}-${title.toLowerCase()}.${extension}`)
+    } catch (error) {
+      setOutcome(messageOf(error))
+    }
+  }
+  return { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView }
+}
