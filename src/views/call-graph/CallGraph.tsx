@@ -8,7 +8,7 @@ import {
   lineAt,
   type EntryRows,
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
-import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain.ts'
+import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'

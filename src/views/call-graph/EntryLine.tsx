@@ -6,7 +6,7 @@ import {
   entryLineText,
   type EntryLineText,
 } from '../../../workers/core/reports/call-graph/entry-line-text.ts'
-import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
+import type { EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
 import {
   entryDifferences,
   NO_DIFFERENCES,

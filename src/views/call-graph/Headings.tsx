@@ -1,5 +1,5 @@
 // The call graph's columns, as gprof heads them.
-import type { EntryColumn } from '../../../workers/core/reports/details/explain.ts'
+import type { EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './call-graph.module.css'
 import lines from './lines.module.css'

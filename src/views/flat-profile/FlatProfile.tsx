@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type CSSProperties } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { explainFlatCell } from '../../../workers/core/reports/details/explain.ts'
+import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'

@@ -1,6 +1,6 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
-import { ASSUMPTION, explainSampling, type Explanation } from '../details/explain.ts'
+import { ASSUMPTION, explainSampling, type Explanation } from '../details/explain-sampling.ts'
 import { explainPossible } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
 import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'

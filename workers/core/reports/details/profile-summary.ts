@@ -8,7 +8,7 @@ import {
   formatSeconds,
   secondsOf,
 } from '../quantities.ts'
-import { samplingError } from './explain.ts'
+import { samplingError } from './explain-sampling.ts'
 import type { Listed } from '../listing/listing.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 

@@ -1,0 +1,49 @@
+// What any number may rest on: how it was sampled, what gprof assumes, what nobody counted.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { formatCount, formatExact, formatFixed, formatScaled, secondsOf } from '../quantities.ts'
+
+export interface Explanation {
+  readonly title: string
+  /** "0.34 s = 0.56 s × 6000 of 10000 calls"; "" where there is nothing to work out. */
+  readonly formula: string
+  /** What it rests on, or how far off it may be. */
+  readonly note: string
+}
+
+export const ASSUMPTION =
+  'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
+/** Of a number that a listing printed. */
+export const AS_PRINTED =
+  'As the listing prints it, rounded: it cannot be worked out again from rounded times.'
+export const UNKNOWN_CALLS =
+  'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
+
+/** How far a sampled time may be off: one standard deviation of a count of samples. */
+export function samplingError(ticks: number): number {
+  return Math.sqrt(Math.max(0, ticks))
+}
+
+/** Where none is seen, as many or fewer were to be expected in 95 of 100 cases: e⁻³ is a twentieth. */
+const UNSEEN = 3
+
+export function explainSampling(analyzed: AnalyzedProfile, ticks: number): string {
+  const { rate, abbreviation } = analyzed.profile
+  if (!(rate > 0)) return 'The files hold no samples, so times are not known.'
+  if (ticks === 0) {
+    const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
+    return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
+  }
+  const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
+  return `Sampled, so about ± ${error} ${abbreviation} (one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
+}
+
+/** "0.56 s", with all digits. */
+export function exactSeconds({ profile: { rate, abbreviation } }: AnalyzedProfile, ticks: number): string {
+  return `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
+}
+
+export function recursionNote(selfCalls: number): string {
+  return selfCalls === 0
+    ? ''
+    : `Besides, it called itself ${selfCalls === 1 ? 'once' : `${formatCount(selfCalls)} times`}; those pass no time.`
+}
