@@ -5,6 +5,7 @@ import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { readLines } from './read.ts'
+import { DebugSection } from './sections.ts'
 
 const built = buildDwarf({
   units: [
@@ -118,4 +119,22 @@ describe('sections', () => {
   it('that are no zlib data are damaged', async () => {
     expect(await lineAt(packed(plain, true, stored))).toMatchObject({ code: 'dwarf/damaged' })
   })
+})
+
+it('one question reads no more than a section justifies, and the next one reads again', async () => {
+  const size = 1 << 20
+  const section = new DebugSection('.debug_line', memorySource('prog', new Uint8Array(size)), false)
+  const readAll = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) await section.read(0, size)
+  }
+  const beyond = {
+    problem: { code: 'dwarf/damaged', file: 'prog', section: '.debug_line', what: 'amount of data' },
+  }
+  // 64 times its size and 64 MB.
+  await readAll(128)
+  await expect(section.read(0, 1)).rejects.toMatchObject(beyond)
+  await expect(section.decodeAt(16, 8, (cursor) => cursor)).rejects.toMatchObject(beyond)
+  section.startWork()
+  await readAll(128)
+  await expect(readAll(1)).rejects.toMatchObject(beyond)
 })

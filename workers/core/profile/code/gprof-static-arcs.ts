@@ -5,6 +5,7 @@
  * instructions too, and the distance is taken as unsigned, so calls backwards are never found; on AArch64 every word
  * that is a branch or a branch with link. Both are what gprof does; a correct call graph is another thing.
  */
+import { lastAtOrBelow } from '../../base/search.ts'
 import { FunctionLocator } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import type { CodeRange } from '../sum/sum-histograms.ts'
@@ -32,6 +33,37 @@ export const CALL_SIZE = 5
 
 export const canScan = (machine: number): boolean => SCANS[machine] !== undefined
 
+/** What histograms cover, of which no two overlap. There may be as many of them as a file has room for. */
+export class CoveredCode {
+  readonly #histograms: readonly CodeRange[]
+  /** By address: where each stands among the histograms, where it begins and where it ends. */
+  readonly #nth: readonly number[]
+  readonly #low: readonly number[]
+  readonly #high: readonly number[]
+
+  constructor(histograms: readonly CodeRange[]) {
+    this.#histograms = histograms
+    this.#nth = [...histograms.keys()]
+      .filter((nth) => histograms[nth].low < histograms[nth].high)
+      .sort((left, right) => histograms[left].low - histograms[right].low)
+    this.#low = this.#nth.map((nth) => histograms[nth].low)
+    this.#high = this.#nth.map((nth) => histograms[nth].high)
+  }
+
+  /** The first over any of the code from `start` up to `end`, in the order of the histograms. */
+  firstOver(start: number, end: number): CodeRange | null {
+    let first = Infinity
+    for (let at = Math.max(0, lastAtOrBelow(this.#low, start)); this.#low[at] < end; at++)
+      if (this.#high[at] > start) first = Math.min(first, this.#nth[at])
+    return start < end && first < Infinity ? this.#histograms[first] : null
+  }
+
+  has(address: number): boolean {
+    const at = lastAtOrBelow(this.#low, address)
+    return at >= 0 && address < this.#high[at]
+  }
+}
+
 /**
  * Where gprof takes a function's code, from `start` up to, not including, `end`, to call: in the part of it that the first
  * histogram over any of it covers, and only what lies, by its low 32 bits, in a histogram. Nothing for other processors.
@@ -39,16 +71,15 @@ export const canScan = (machine: number): boolean => SCANS[machine] !== undefine
 export function* gprofTargets(
   machine: number,
   text: ProgramText,
-  histograms: readonly CodeRange[],
+  covered: CoveredCode,
   start: number,
   end: number,
 ): Iterable<number> {
-  const covering = histograms.find(({ low, high }) => Math.max(low, start) < Math.min(high, end))
+  const covering = covered.firstOver(start, end)
   const scan = SCANS[machine]
   if (!covering || !scan) return
   for (const target of scan(text, Math.max(start, covering.low), Math.min(end, covering.high))) {
-    const low32 = target % TWO_TO_32
-    if (histograms.some(({ low, high }) => low <= low32 && low32 < high)) yield target
+    if (covered.has(target % TWO_TO_32)) yield target
   }
 }
 
@@ -59,11 +90,12 @@ export function addStaticArcs(
   histograms: readonly CodeRange[],
   arcs: ArcTally,
 ): void {
+  const covered = new CoveredCode(histograms)
   const locator = new FunctionLocator(symbols)
   for (let parent = 0; parent < symbols.length; parent++) {
     const start = symbols.address[parent]
     const end = parent + 1 < symbols.length ? symbols.address[parent + 1] : symbols.lastIsOpen ? Infinity : 0
-    for (const target of gprofTargets(machine, text, histograms, start, end)) {
+    for (const target of gprofTargets(machine, text, covered, start, end)) {
       const child = locator.at(target)
       if (child < 0 || symbols.address[child] !== target) continue
       // An arc to a function is one to all of its code; with lines, what begins there may be one of them.

@@ -14,7 +14,7 @@ import { hasThumb } from '../../formats/machine-code/thumb.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { CallGraphProfile } from '../call-graph-profile.ts'
 import { CodeReader } from './code-reader.ts'
-import { CALL_SIZE, canScan, gprofTargets } from './gprof-static-arcs.ts'
+import { CALL_SIZE, canScan, CoveredCode, gprofTargets } from './gprof-static-arcs.ts'
 import type { CodeRange } from '../sum/sum-histograms.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable } from '../tables.ts'
 
@@ -99,9 +99,10 @@ function gprofSearch(
   rows: ReadonlyMap<number, FunctionIndex>,
 ): (bytes: Uint8Array, parent: FunctionIndex, size: number, found: NewPairs) => void {
   if (!canScan(machine) || histograms.length === 0) return () => {}
+  const covered = new CoveredCode(histograms)
   return (bytes, parent, size, found) => {
     const start = functions.address[parent]
-    for (const target of gprofTargets(machine, { start, bytes }, histograms, start, start + size)) {
+    for (const target of gprofTargets(machine, { start, bytes }, covered, start, start + size)) {
       const child = rows.get(target)
       if (child !== undefined && functions.last[child] >= target) found.add(parent, child)
     }
