@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { tar, zip, zip64 } from '../../testing/builders/build-archives.ts'
 import { A, B, expanded } from '../../testing/expanded.ts'
+import { largestAllocation } from '../../testing/largest-allocation.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -39,6 +40,14 @@ describe('archives', () => {
       'bin/prog (all.zip)',
       'run/gmon.out (all.zip)',
     ])
+  })
+
+  it('gzip: what it unpacks to is in memory once', async () => {
+    const size = 1 << 23
+    const archive = memorySource('prog.gz', gzipSync(new Uint8Array(size)))
+    const { value, largest } = await largestAllocation(() => expandArchives([archive]))
+    expect(value.map(({ source }) => source.size)).toEqual([size])
+    expect(largest).toBeLessThan(size / 4)
   })
 
   it('gzip: several members are one file, whatever stands between', async () => {

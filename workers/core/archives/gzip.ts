@@ -1,7 +1,6 @@
 // A gzip file → what is in it, in memory: its size is known only once it is inflated.
-import { joinBytes } from '../base/join-bytes.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { memorySource } from '../bytes/memory-source.ts'
+import { piecesSource } from '../bytes/pieces-source.ts'
 import { rangeSource } from '../bytes/range-source.ts'
 import { decompress } from '../bytes/transform.ts'
 import { damaged, type ArchiveContent } from './archive-problems.ts'
@@ -36,7 +35,7 @@ export async function openGzip(source: ByteSource, budget: UnpackBudget): Promis
   }
   const problem = damaged(source, 'compressed data')
   if (!isWhole && pieces.length === 0) throw problem
-  const members = [memorySource(unpackedName(source.name), joinBytes(pieces))]
+  const members = [piecesSource(unpackedName(source.name), pieces)]
   return { members, problems: isWhole ? [] : [problem] }
 }
 
