@@ -10,10 +10,9 @@ const SIZE = { width: 1280, height: 760 }
 const folder = join(ROOT, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 
-/** @type {readonly { file: string, view: string, fn?: string }[]} */
+/** @type {readonly { file: string, view: string }[]} */
 const PICTURES = [
   { file: 'flat-profile.png', view: 'Flat profile' },
-  { file: 'call-graph.png', view: 'Call graph', fn: 'noise' },
   { file: 'graph.png', view: 'Graph' },
 ]
 
@@ -24,9 +23,8 @@ const port = await listen(server, 0)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'light' })
-  for (const { file, view, fn } of PICTURES) {
-    await page.goto('about:blank')
-    await page.goto(`${addressOf(port)}${fn === undefined ? '' : `#v=1&fn=${fn}`}`)
+  for (const { file, view } of PICTURES) {
+    await page.goto(addressOf(port))
     await page.getByRole('button', { name: 'Try a sample' }).click()
     await page.getByRole('tab', { name: view, exact: true }).click()
     await page.getByRole('tabpanel').waitFor()
