@@ -95,6 +95,22 @@ test('a unit whose list of ranges is empty is asked for what its lines cover', a
   expect(await differenceOf(symbols, [unit], ['-b', '-l', '-p'])).toBeNull()
 })
 
+test.each([16, 17, 30])('of %i units within 256 bytes the last byte has a line or none', async (count) => {
+  const units = Array.from({ length: count }, (_, nth): DwarfUnit => {
+    const at = START + 0x100 - 4 * (count - nth)
+    const sequence = [[at, 1, nth + 1] as const, [at + 3, 1, nth + 50] as const, [at + 4, null, 0] as const]
+    return unitOf([], { ranges: [[at, at + 4]], sequences: [sequence] })
+  })
+  const lost: ElfSymbol = { name: 'lost', address: START + 0xff, size: 1 }
+  const first: ElfSymbol = { name: 'first', address: START + 0xc0, size: 0x20 }
+  const last: ElfSymbol = { name: 'last', address: START + 0x110, size: 0x20 }
+  const bytes = new Uint8Array(0x200)
+  for (const symbols of [[first], [last, lost], [lost, first], [first, lost], [lost, last]]) {
+    expect(await differenceOf(symbols, units, ['-b', '-l', '-C', '-z'], [], bytes)).toBeNull()
+    expect(await differenceOf(symbols, units, ['-b', '-C', '-z'], [], bytes)).toBeNull()
+  }
+})
+
 test('-l leaves nothing of a program whose only symbol lies beyond its code', async () => {
   expect(await differenceOf([], [], ['-b', '-l', '-C', '-z'])).toBeNull()
   expect(await differenceOf([], [], ['-b', '-l', '-p', '-q', '-z'])).toBeNull()

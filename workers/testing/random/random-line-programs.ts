@@ -17,9 +17,7 @@ function withOddProgram(random: Random, unit: DwarfUnit): DwarfUnit {
   const steps = unit.sequences.flatMap((rows) => oddSequence(random, rows, unit, maximumOperations))
   if (random.chance(0.1)) steps.pop()
   const program = { steps, maximumOperations, segmentSelectorSize: random.chance(0.03) ? 4 : 0 }
-  return random.chance(0.1)
-    ? { ...unit, program, files: [], mainFile: unit.mainFile ?? unit.files[0] }
-    : { ...unit, program }
+  return { ...unit, program }
 }
 
 function oddSequence(
@@ -75,6 +73,6 @@ function oddStep(random: Random, files: number): LineStep {
     // Discriminators that say they are longer than they are, or shorter.
     ['bytes', [0, 3, 4, 1, 1]],
     ['bytes', [0, 2, 4, 0x81, 1]],
-    ...(random.chance(0.2) ? [['bytes', [0, 3, 0x81, 1, 2]] as const, ['bytes', [0, 0]] as const] : []),
+    ...(random.chance(0.2) ? [['bytes', [0, 3, 0x81, 1, 2]] as const, ['bytes', [0, 0, 0x55]] as const] : []),
   ])
 }

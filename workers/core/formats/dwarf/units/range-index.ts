@@ -2,6 +2,7 @@
 import { sortRowsByKey } from '../../../base/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 import type { UnitRanges } from './decode-aranges.ts'
+import { findPageEnds, type PageEnds } from './page-ends.ts'
 
 /**
  * Units looked at for one address, those that stand first. A template's function that the linker kept of one unit is
@@ -17,6 +18,8 @@ export interface RangeIndex {
   unitsAt(address: number): readonly number[]
   /** Offsets of all units with a range that touches `from` up to `to`, each once. */
   unitsIn(from: number, to: number): readonly number[]
+  /** What gprof loses of the ranges. */
+  pageEnds(): PageEnds
 }
 
 export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
@@ -48,7 +51,17 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
     }
   }
 
+  let ends: PageEnds | null = null
   return {
+    pageEnds() {
+      const once = Array.from(rows.keys()).filter(
+        (row) => row === first[row] || owner[row] !== owner[row - 1],
+      )
+      return (ends ??= findPageEnds(
+        Float64Array.from(once, (row) => from[row]),
+        Float64Array.from(once, (row) => to[row]),
+      ))
+    },
     unitsAt(address) {
       const found = new Set<number>()
       let row = lastAtOrBelow(from, address)
