@@ -2,7 +2,6 @@
 import { sortRowsByKey } from '../../base/radix-sort.ts'
 import type { StringTable } from '../../base/string-table.ts'
 import type { SourceRuns } from './types.ts'
-import type { PageEnds } from './units/page-ends.ts'
 
 /** Known stretches in any order; of two that overlap the one that starts first keeps all of its own. */
 export interface Stretches {
@@ -14,20 +13,6 @@ export interface Stretches {
 }
 
 export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
-
-/** Leaves out the addresses that gprof loses. */
-export function cutPageEnds(stretches: Stretches, ends: PageEnds): void {
-  const { start, end, file, line, name } = stretches
-  // What is cut off goes behind the others, and may have to be cut again.
-  for (let row = 0; row < start.length; row++) {
-    const lost = ends.from(start[row])
-    if (lost >= end[row]) continue
-    start.push(lost + 1)
-    end.push(end[row])
-    for (const column of [file, line, name]) column.push(column[row])
-    end[row] = lost
-  }
-}
 
 export function buildRuns(
   stretches: Stretches,

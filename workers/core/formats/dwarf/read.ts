@@ -8,7 +8,7 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice, Problem } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
-import { buildRuns, cutPageEnds, newStretches, type Stretches } from './build-runs.ts'
+import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { ownedPieces } from './functions/function-ranges.ts'
@@ -24,6 +24,7 @@ import { TextList } from './text-list.ts'
 import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from './types.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 import { UnitFinder } from './units/find-units.ts'
+import type * as PageEndRules from './units/page-ends.ts'
 import type { RangeIndex } from './units/range-index.ts'
 import { Units, type Unit } from './units/read-units.ts'
 
@@ -142,32 +143,18 @@ class LinesReader implements SourceLines {
     }
     for (const [unit, rows] of decoded?.claim(open, addresses) ?? [])
       await this.#answerFromUnit(unit, rows, answers)
-    if (this.#gprofQuirks) await this.#forgetPageEnds(answers)
+    const lost = await this.#lost()
+    lost?.rules.forgetPageEnds(lost.index, answers)
     if (this.#hasNoNames) await this.#forgetNameless(answers)
     return { length, file, line: answers.line, files: files.table() }
   }
 
-  /** gprof's lost addresses have an answer only if it is the first question for which their unit was read. */
-  async #forgetPageEnds({ addresses, file, line }: Answers): Promise<void> {
-    const index = await this.#index()
-    const ends = index?.pageEnds()
-    if (!index || !ends || !Array.prototype.some.call(addresses, (address: number) => ends.has(address)))
-      return
-    let read = -1
-    for (let row = 0; row < addresses.length; row++) {
-      const [unit = Infinity] = index.unitsAt(addresses[row])
-      if (unit <= read && ends.has(addresses[row])) {
-        file[row] = -1
-        line[row] = 0
-      }
-      // Without an answer it has read all.
-      read = file[row] < 0 ? Infinity : Math.max(read, unit)
-    }
-  }
-
-  async #index(): Promise<RangeIndex | null> {
+  /** By what gprof loses addresses; null where it is not followed. */
+  async #lost(): Promise<{ readonly index: RangeIndex; readonly rules: typeof PageEndRules } | null> {
+    if (!this.#gprofQuirks) return null
     const aranges = await this.#finder.byAranges()
-    return aranges ?? (await this.#orNote(() => this.#finder.byUnits()))?.index ?? null
+    const index = aranges ?? (await this.#orNote(() => this.#finder.byUnits()))?.index
+    return index ? { index, rules: await import('./units/page-ends.ts') } : null
   }
 
   /** Without a function's name gprof takes no line either. */
@@ -243,8 +230,8 @@ class LinesReader implements SourceLines {
     for (const unit of await this.#unitsIn(from, to)) {
       await this.#orNote(async () => this.#addUnit(unit, from, to, stretches, files, names))
     }
-    const ends = this.#gprofQuirks ? (await this.#index())?.pageEnds() : undefined
-    if (ends) cutPageEnds(stretches, ends)
+    const lost = await this.#lost()
+    lost?.rules.cutPageEnds(lost.index, stretches)
     return buildRuns(stretches, from, to, files.table(), names.table())
   }
 

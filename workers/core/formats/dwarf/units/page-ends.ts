@@ -3,22 +3,64 @@
  * within these. The library that gprof reads debugging information by keeps ranges in a tree by the bytes of their addresses, and
  * loses that one where its leaves are full.
  *
+ * Of no use to the page, which does not load it.
+ *
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 import { lastAtOrBelow } from '../../../base/search.ts'
+import type { Stretches } from '../build-runs.ts'
+import type { RangeIndex } from './range-index.ts'
 
 const PAGE = 256
 /** Ranges that a leaf holds. */
 const ROOM = 16
 
-export interface PageEnds {
+interface PageEnds {
   has(address: number): boolean
   /** The first of them from the address on; Infinity for none. */
   from(address: number): number
 }
 
-/** `begin` ascends; the ranges may overlap, and none is there twice for one unit. */
-export function findPageEnds(begin: ArrayLike<number>, end: ArrayLike<number>): PageEnds {
+/** What was found for each address; file -1 for nothing. */
+interface Answers {
+  readonly addresses: ArrayLike<number>
+  readonly file: Int32Array
+  readonly line: Uint32Array
+}
+
+/** A lost address has an answer only if it is the first question for which its unit was read. */
+export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Answers): void {
+  const ends = findPageEnds(index)
+  const isLost = Array.from(addresses, (address) => ends.has(address))
+  if (!isLost.includes(true)) return
+  let read = -1
+  for (let row = 0; row < addresses.length; row++) {
+    const [unit = Infinity] = index.unitsAt(addresses[row])
+    if (isLost[row] && unit <= read) {
+      file[row] = -1
+      line[row] = 0
+    }
+    // Without an answer it has read all.
+    read = file[row] < 0 ? Infinity : Math.max(read, unit)
+  }
+}
+
+/** Where code is gone through byte by byte all units were read before. */
+export function cutPageEnds(index: RangeIndex, { start, end, file, line, name }: Stretches): void {
+  const ends = findPageEnds(index)
+  // What is cut off goes behind the others, and may have to be cut again.
+  for (let row = 0; row < start.length; row++) {
+    const lost = ends.from(start[row])
+    if (lost >= end[row]) continue
+    start.push(lost + 1)
+    end.push(end[row])
+    for (const column of [file, line, name]) column.push(column[row])
+    end[row] = lost
+  }
+}
+
+function findPageEnds(index: RangeIndex): PageEnds {
+  const { begin, end } = index.ranges()
   const first: number[] = []
   const last: number[] = []
   const ends = Float64Array.from(end, (address) => Math.floor((address - 1) / PAGE)).sort()

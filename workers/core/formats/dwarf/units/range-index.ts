@@ -2,7 +2,6 @@
 import { sortRowsByKey } from '../../../base/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 import type { UnitRanges } from './decode-aranges.ts'
-import { findPageEnds, type PageEnds } from './page-ends.ts'
 
 /**
  * Units looked at for one address, those that stand first. A template's function that the linker kept of one unit is
@@ -18,8 +17,8 @@ export interface RangeIndex {
   unitsAt(address: number): readonly number[]
   /** Offsets of all units with a range that touches `from` up to `to`, each once. */
   unitsIn(from: number, to: number): readonly number[]
-  /** What gprof loses of the ranges. */
-  pageEnds(): PageEnds
+  /** Each range as often as there are units that have it, by where they begin. */
+  ranges(): Pick<UnitRanges, 'begin' | 'end'>
 }
 
 export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
@@ -51,16 +50,12 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
     }
   }
 
-  let ends: PageEnds | null = null
   return {
-    pageEnds() {
+    ranges() {
       const once = Array.from(rows.keys()).filter(
         (row) => row === first[row] || owner[row] !== owner[row - 1],
       )
-      return (ends ??= findPageEnds(
-        Float64Array.from(once, (row) => from[row]),
-        Float64Array.from(once, (row) => to[row]),
-      ))
+      return { begin: once.map((row) => from[row]), end: once.map((row) => to[row]) }
     },
     unitsAt(address) {
       const found = new Set<number>()
