@@ -17,6 +17,7 @@ import {
   placeAmong,
   rowOfNode,
   treeRows,
+  type TreeRows,
 } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
@@ -24,7 +25,7 @@ import { select } from '../../../state/actions.ts'
 import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { isPlainKeyOnRow } from '../../../ui/rows/grid-focus.ts'
-import { Tip } from '../../../ui/overlays/Tip.tsx'
+import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
 import { useGridRows } from '../../../ui/rows/use-grid-rows.ts'
 import { LEAST_DIGITS, useRowShape } from '../use-row-shape.ts'
@@ -86,17 +87,7 @@ export function TreeGrid({
     grid.rows.scrollTo(row, 'auto')
     pick(row)
   }
-  const explain = useCallback(
-    (key: string) => {
-      const [column = '', row = ''] = key.split(':')
-      if (Number(row) >= rows.length) return null
-      const node = nodeAt(Number(row))
-      const told = explainNode(tree, node, column as TreeColumn)
-      const was = plain ? treeDifferences(tree, plain, node)[column as TreeColumn] : undefined
-      return told && { ...told, was }
-    },
-    [tree, plain, rows, nodeAt],
-  )
+  const explain = useCallback((key: string) => explainCell(tree, plain, rows, key), [tree, plain, rows])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const node = nodeAt(current)
     const moves = { toggle: () => toggle(current, node), goUp }
@@ -147,4 +138,14 @@ export function TreeGrid({
       </VirtualGrid>
     </Tip>
   )
+}
+
+/** @param key as TreeRow names its cells: column and row */
+function explainCell(tree: CallTree, plain: CallTree | null, rows: TreeRows, key: string): TipContent | null {
+  const [column = '', row = ''] = key.split(':')
+  if (Number(row) >= rows.length) return null
+  const node = nodeAtRow(tree, rows, Number(row))
+  const told = explainNode(tree, node, column as TreeColumn)
+  const was = plain ? treeDifferences(tree, plain, node)[column as TreeColumn] : undefined
+  return told && { ...told, was }
 }

@@ -16,8 +16,8 @@ const JSON_VERSION = 1
 
 /** Writes the document in pieces, a row of a table at a time, so that a large one is never one string. */
 export function writeJson(opened: OpenedProfile, write: (text: string) => void): void {
-  const { analyzed, listing, notices } = opened
-  const { profile, cycles, times } = analyzed
+  const { analyzed, notices } = opened
+  const { profile, cycles } = analyzed
   const { functions, arcs, totals } = profile
   write('{\n')
   const field = (name: string, value: unknown): void => write(`  "${name}": ${JSON.stringify(value)},\n`)
@@ -38,51 +38,58 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   })
   field('scenario', scenarioAsText(analyzed.scenario))
   field('notices', notices)
-  table(write, 'functions', functions.length, (row) => {
-    const f = row as FunctionIndex
-    const cycle = cycles.cycleOf[f]
-    const source = sourceOf(profile, f)
-    return {
-      address: functions.isAddressless ? null : `0x${functions.address[f].toString(16)}`,
-      rawName: textOfBinary(rawName(functions, f)),
-      name: readableText(functions, f),
-      static: functions.isStatic[f] === 1,
-      file: source?.file ?? null,
-      line: source?.line ?? null,
-      selfTicks: functions.selfTicks[f],
-      childTicks: times.childTicks[f],
-      calls: functions.calls[f],
-      selfCalls: functions.selfCalls[f],
-      cycle: cycle === NONE ? null : cycle + 1,
-      index: listing.entries.entryOfFunction[f] + 1,
-    }
-  })
+  table(write, 'functions', functions.length, (row) => functionRow(opened, row as FunctionIndex))
   write(',\n')
-  table(write, 'arcs', arcs.length, (row) => {
-    const arc = row as ArcIndex
-    return {
-      parent: arcs.parent[arc],
-      child: arcs.child[arc],
-      count: arcs.count[arc],
-      selfTicks: arcSelfTicks(analyzed, arc),
-      childTicks: arcChildTicks(analyzed, arc),
-      ...(row < profile.recordedArcs ? {} : { recorded: false }),
-    }
-  })
+  table(write, 'arcs', arcs.length, (row) => arcRow(opened, row as ArcIndex))
   write(',\n')
-  table(write, 'cycles', cycles.length, (row) => {
-    const cycle = row as CycleIndex
-    return {
-      number: row + 1,
-      index: listing.entries.entryOfCycle[cycle] + 1,
-      members: [...membersOf(cycles, cycle)],
-      selfTicks: times.cycleSelfTicks[cycle],
-      childTicks: times.cycleChildTicks[cycle],
-      calls: cycles.calls[cycle],
-      internalCalls: cycles.internalCalls[cycle],
-    }
-  })
+  table(write, 'cycles', cycles.length, (row) => cycleRow(opened, row as CycleIndex))
   write('\n}\n')
+}
+
+function functionRow({ analyzed, listing }: OpenedProfile, f: FunctionIndex) {
+  const { profile, cycles, times } = analyzed
+  const { functions } = profile
+  const cycle = cycles.cycleOf[f]
+  const source = sourceOf(profile, f)
+  return {
+    address: functions.isAddressless ? null : `0x${functions.address[f].toString(16)}`,
+    rawName: textOfBinary(rawName(functions, f)),
+    name: readableText(functions, f),
+    static: functions.isStatic[f] === 1,
+    file: source?.file ?? null,
+    line: source?.line ?? null,
+    selfTicks: functions.selfTicks[f],
+    childTicks: times.childTicks[f],
+    calls: functions.calls[f],
+    selfCalls: functions.selfCalls[f],
+    cycle: cycle === NONE ? null : cycle + 1,
+    index: listing.entries.entryOfFunction[f] + 1,
+  }
+}
+
+function arcRow({ analyzed }: OpenedProfile, arc: ArcIndex) {
+  const { arcs, recordedArcs } = analyzed.profile
+  return {
+    parent: arcs.parent[arc],
+    child: arcs.child[arc],
+    count: arcs.count[arc],
+    selfTicks: arcSelfTicks(analyzed, arc),
+    childTicks: arcChildTicks(analyzed, arc),
+    ...(arc < recordedArcs ? {} : { recorded: false }),
+  }
+}
+
+function cycleRow({ analyzed, listing }: OpenedProfile, cycle: CycleIndex) {
+  const { cycles, times } = analyzed
+  return {
+    number: cycle + 1,
+    index: listing.entries.entryOfCycle[cycle] + 1,
+    members: [...membersOf(cycles, cycle)],
+    selfTicks: times.cycleSelfTicks[cycle],
+    childTicks: times.cycleChildTicks[cycle],
+    calls: cycles.calls[cycle],
+    internalCalls: cycles.internalCalls[cycle],
+  }
 }
 
 function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
