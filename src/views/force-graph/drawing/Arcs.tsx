@@ -1,10 +1,10 @@
 // All arcs of a drawing, those that are cut last.
+import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { DrawingProps } from './drawing-props.ts'
 import { cutShape, type ArcShape } from './arc-paths.ts'
 import { ArcMark } from './ArcMark.tsx'
 import { CutMark } from './CutMark.tsx'
 import { arcPresence, isCrowded } from './emphasis.ts'
-import { colourOf } from './Hull.tsx'
 
 /** Thinnest line on screen, where labels have their own size. */
 const HAIRLINE = 1.1
@@ -27,8 +27,8 @@ export function Arcs({
         const state = isNear ? 'strong' : near === null ? 'plain' : 'faint'
         // However far out, a line one can see.
         const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
-        const cycle = nodeLink.nodes[arc.parent]?.cycle
-        const colour = arc.kind === 'cycle' && cycle !== undefined ? colourOf(cycle) : undefined
+        const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
+        const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
         return (
           <ArcMark
             key={arc.arc}

@@ -15,7 +15,6 @@ import { LABEL_GAP, loopsOf, type Scene } from '../scene/scene.ts'
 
 const PAD = 9
 const ROUND = 14
-const COLOURS = 5
 const FONT = 12
 /** Between a cycle's label and its stub. */
 const STUB_GAP = 6
@@ -30,11 +29,11 @@ export interface HullShape {
   readonly labelBox: Rectangle
   /** Right end of the stub for the members left out. */
   readonly stub: Place
-  readonly colour: number
+  readonly colour: number | undefined
 }
 
 export function hullShape(
-  { nodeLink, nodes }: Scene,
+  { nodeLink, nodes, cycleColours }: Scene,
   { x, y }: Positions,
   cycle: DrawnCycle,
   arcs: readonly ArcShape[],
@@ -80,13 +79,8 @@ export function hullShape(
     labelBox: { left: labelX, right: labelX + width, top: labelY - FONT * scale, bottom: labelY + 3 },
     labelY,
     stub: { x: labelX + width, y: labelY - 4 * scale },
-    colour: colourOf(cycle.cycle),
+    colour: cycleColours.get(cycle.cycle),
   }
-}
-
-/** Neighbouring cycles differ in colour; all are told by name. */
-export function colourOf(cycle: number): number {
-  return cycle % COLOURS
 }
 
 /** The first of some left ends, and of those between, where fewest arcs run behind the text. */

@@ -85,14 +85,17 @@ export function middleOf(scene: Scene, positions: Positions, index: number): Pla
   return shapeAt(scene, positions, index).labelPoints[0] ?? { x: 0, y: 0 }
 }
 
+/** Of a loop's height, the most that its arrowhead is long: a larger one would cover the loop of a small mark. */
+const LOOP_HEAD = 0.9
 /** How far a loop reaches out of its mark, and its height: labels stand to the right of marks, loops to the left. */
 export const LOOP_REACH = 20
 export function loopHeight(radius: number): number {
   return Math.max(5, radius * 0.5)
 }
 
-function loopShape({ x, y, radius }: End, head: number): ArcShape {
+function loopShape({ x, y, radius }: End, most: number): ArcShape {
   const half = loopHeight(radius)
+  const head = Math.min(most, half * LOOP_HEAD)
   const edge = Math.sqrt(Math.max(0, radius * radius - half * half * 0.6))
   const out = radius + LOOP_REACH * 1.3
   const [endX, endY] = [x - edge - head * 0.85, y + half * 0.8 + head * 0.25]

@@ -29,7 +29,8 @@ export function placeStubs(
     const isBeside = style === 'layered' && !loops.has(node)
     const isOne = callersLeftOut === 0 || calleesLeftOut === 0
     const besideBy = isOne ? 0 : BADGE_HALF * scale
-    const away = isBeside ? besideBy : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9)
+    const aboveLoop = loops.has(node) ? loopHeight(radius) * 1.25 + BADGE_HALF + 4 : 0
+    const away = isBeside ? besideBy : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9, aboveLoop)
     const x = (positions.x[node] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
     const y = positions.y[node] ?? 0
     return [

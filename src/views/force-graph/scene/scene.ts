@@ -1,5 +1,5 @@
 // What is drawn, measured: marks, labels and widths in drawing units, and the layout's input made of them.
-import type { AnalyzedProfile } from '../../../../workers/core/analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import { listDrawnCuts, type DrawnCut } from '../../../../workers/core/reports/node-link/drawn-cuts.ts'
@@ -8,6 +8,7 @@ import type { NodeLink } from '../../../../workers/core/reports/node-link/node-l
 import { shortenName } from '../../../../workers/core/reports/names/shorten-name.ts'
 import { nodeFigures, selfFigure } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
+import { cycleColours } from './cycle-colours.ts'
 import { textWidth } from './text-width.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 
@@ -41,6 +42,8 @@ export interface Scene {
   readonly analyzed: AnalyzedProfile
   readonly nodeLink: NodeLink
   readonly nodes: readonly SceneNode[]
+  /** All are told by name as well. */
+  readonly cycleColours: ReadonlyMap<CycleIndex, number>
   /** Stroke width by arc. */
   readonly arcWidths: readonly number[]
   /** The profile without the scenario, null without one; and the arcs cut between functions that are drawn. */
@@ -101,6 +104,7 @@ export function buildScene(
     analyzed,
     nodeLink,
     nodes,
+    cycleColours: cycleColours(nodeLink.cycles.map(({ cycle }) => cycle)),
     arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)),
     plain,
     cuts: plain ? listDrawnCuts(analyzed, plain, nodeLink) : [],

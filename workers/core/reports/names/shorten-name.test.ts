@@ -16,6 +16,10 @@ describe('short names', () => {
     ['std::function<void (int)>::operator()(int) const', null],
     ['__grid_mod_MOD_relax_interior', 'relax_interior'],
     ['__grid_mod_MOD_relax_interior_of_the_whole_field', 'relax_interior…ole_field'],
+    ['<alloc::vec::Vec<T> as core::fmt::Debug>::fmt', 'alloc::vec::Vec<T>::fmt'],
+    ['<core::option::Option<T>>::map_or_else_with_care', 'map_or_else_with_care'],
+    ['asserted_formulas::simplify_fmls_of_all::operator()()', 'simplify_fm…::operator()'],
+    ['ns::a_class_with_a_long_name::operator==(int) const', 'a_class_wit…::operator=='],
     ['', ''],
   ])('%s', (name, expected) => {
     const short = shortenName(name, 24)

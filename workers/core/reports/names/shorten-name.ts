@@ -3,6 +3,8 @@
 import { moduleEnd } from './name-parts.ts'
 
 const ELLIPSIS = '…'
+/** Fewer characters of a class tell nothing. */
+const LEAST_OWNER = 3
 
 /**
  * The whole name stays in the tip; this keeps what tells functions apart. Given up, in turn: arguments, return type,
@@ -12,7 +14,7 @@ export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
   const inModule = moduleEnd(name)
   if (inModule > 0) return cutMiddle(name.slice(inModule), most)
-  const bare = withoutReturnType(withoutArguments(name))
+  const bare = withoutTrait(withoutReturnType(withoutArguments(name)))
   const folded = foldBrackets(bare)
   for (const candidate of [bare, folded]) {
     const scopes = splitScopes(candidate)
@@ -21,12 +23,37 @@ export function shortenName(name: string, most: number): string {
       // A method without its class says little; template arguments say more than an outer scope.
       if (
         tail.length <= most &&
-        (kept > 1 || scopes.length === 1 || tail.endsWith('>') || candidate === folded)
+        (kept > 1 || scopes.length === 1 || tail.endsWith('>') || candidate === folded) &&
+        (kept > 1 || ownerOf(scopes, most) === '')
       )
         return tail
     }
   }
-  return cutMiddle(splitScopes(folded).at(-1) ?? folded, most)
+  const scopes = splitScopes(folded)
+  return cutMiddle(`${ownerOf(scopes, most)}${scopes.at(-1) ?? folded}`, most)
+}
+
+/** Of `Class::operator()` as much of the class as there is room for: alone, one operator is like any other. */
+function ownerOf(scopes: readonly string[], most: number): string {
+  const [owner, last = ''] = scopes.slice(-2)
+  const room = most - last.length - `${ELLIPSIS}::`.length
+  if (scopes.length < 2 || owner === undefined || !/^operator\W/.test(last) || room < LEAST_OWNER) return ''
+  return `${owner.slice(0, room)}${ELLIPSIS}::`
+}
+
+/** Rust's `<Type as Trait>::f` → `Type::f`, `<Type>::f` → `Type::f`: a name that begins with a bracket would fold to nothing. */
+function withoutTrait(name: string): string {
+  if (!name.startsWith('<')) return name
+  let depth = 0
+  let end = 0
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at]
+    if (character === '<') depth++
+    else if (character === '>' && name[at - 1] !== '-' && --depth === 0)
+      return name.slice(1, end || at) + name.slice(at + 1)
+    else if (depth === 1 && end === 0 && name.startsWith(' as ', at)) end = at
+  }
+  return name
 }
 
 /** `int ns::sum<int>` → `ns::sum<int>`: demangled templates carry their return type. */
