@@ -1,5 +1,5 @@
 // What the function has in each run, when a person asks: an imbalance of ranks shows by function.
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -20,15 +20,21 @@ export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; reado
   const found = asked?.found
   const runs = found?.phase === 'ready' ? found.runs : null
   const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
+  const section = useRef<HTMLElement>(null)
   if (count < 2 || !canOpenRunsOf(opened)) return null
+  // The question stands at the panel's end: its answer would appear below what is in sight.
+  const ask = async () => {
+    await askEachRun(opened, f)
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
+  }
   return (
-    <section className={styles.relatives} aria-label="In each run">
+    <section ref={section} className={styles.relatives} aria-label="In each run">
       <button
         type="button"
         className={`${controls.toggle} ${styles.ask}`}
         aria-pressed={asked !== null}
         title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
-        onClick={() => (asked ? forgetEachRun() : void askEachRun(opened, f))}
+        onClick={() => (asked ? forgetEachRun() : void ask())}
       >
         In each run
       </button>

@@ -28,7 +28,9 @@ describe('the runs of a profile', () => {
       'gmon.out.1 0.06 s',
     ])
     expect(runs?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
-    expect(spread).toBe('0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean.')
+    expect(spread).toBe(
+      '0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that.',
+    )
   })
 
   it('lead to each by itself; of the same name they are told apart by their order', () => {
@@ -43,6 +45,15 @@ describe('the runs of a profile', () => {
     ])
     const saved = { scenario: sum.analyzed.scenario, view: '' }
     expect(runsOf({ ...sum, saved })?.runs.map(({ run }) => run)).toEqual([null, null, null])
+  })
+
+  it('tell whether the longest is longer than chance makes one of so many', () => {
+    const behind = (...samples: readonly number[]) => runsOf(withSamples(...samples))?.spread.split('mean')[1]
+    const alike = Array.from({ length: 63 }, () => 91)
+    expect(behind(...alike, 106)).toBe('; chance alone may do that.')
+    expect(behind(...alike, 160)).toBe(', more than chance alone does.')
+    expect(behind(0, 0, 0, 9)).toBe('; chance alone may do that.')
+    expect(behind(0, 0, 0, 0, 0, 0, 0, 0, 9)).toBe(', more than chance alone does.')
   })
 
   it('are said to be equal if they are', () => {
@@ -74,7 +85,7 @@ describe('a function in each run', () => {
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
       ['gmon.out.1', '0.00 s', '', 0],
-      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.4 times the mean.',
+      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.4 times the mean; chance alone may do that.',
     ])
   })
 

@@ -28,7 +28,7 @@ export interface Run {
 export interface Runs {
   /** Longest first; the others in the order of their files. */
   readonly runs: readonly Run[]
-  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean." */
+  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that." */
   readonly spread: string
 }
 
@@ -56,6 +56,7 @@ export function runsOf(opened: OpenedProfile): Runs | null {
     spread: spreadOf(
       sampled.map(({ samples }) => samples),
       timeOf,
+      chanceOf,
     ),
   }
 }
@@ -79,7 +80,9 @@ export function functionInRuns(opened: OpenedProfile, found: readonly FunctionIn
       time: isSampled ? timeOf(ticks) : '',
       fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
     })),
-    spread: spreadOf(sizes, isSampled ? timeOf : (calls) => formatCounted(calls, 'call')),
+    spread: isSampled
+      ? spreadOf(sizes, timeOf, chanceOf)
+      : spreadOf(sizes, (calls) => formatCounted(calls, 'call')),
   }
 }
 
@@ -93,12 +96,26 @@ export function countedRuns(opened: OpenedProfile): readonly RunName[] {
 const keyOf = ({ name, nth }: RunName): string => `${nth} ${name}`
 
 /** @param sizes descending */
-function spreadOf(sizes: readonly number[], textOf: (size: number) => string): string {
+function spreadOf(
+  sizes: readonly number[],
+  textOf: (size: number) => string,
+  /** What may be behind the longest one; nothing of calls, which are exact. */
+  behind: (most: number, mean: number, runs: number) => string = () => '',
+): string {
   const [most = 0, middle = 0] = [sizes[0], sizes[Math.ceil(sizes.length / 2) - 1]]
   const least = sizes.at(-1) ?? 0
   if (most === least) return `${textOf(most)} each.`
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
-  return `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more. The most is ${(most / mean).toFixed(1)} times the mean.`
+  return `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more. The most is ${(most / mean).toFixed(1)} times the mean${behind(most, mean, sizes.length)}.`
+}
+
+/**
+ * Whether `most` samples would surprise as the largest of `runs` equal runs. Samples are taken as independent, and the
+ * chance of so many is bounded by Chernoff's inequality: no table, and it holds for few samples, too.
+ */
+function chanceOf(most: number, mean: number, runs: number): string {
+  const chance = runs * Math.exp(most - mean - most * Math.log(most / mean))
+  return chance < 0.01 ? ', more than chance alone does' : '; chance alone may do that'
 }
 
 function timesOf({ analyzed: { profile } }: OpenedProfile): (samples: number) => string {
