@@ -33,8 +33,8 @@ function FileProblem({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** Files that leave nothing to be scrolled over; of more, what is to be done something about comes first. */
-const SHOWN = 20
+/** So few that what can be done stays in sight below them; of more, what is to be done something about comes first. */
+const SHOWN = 6
 
 const rankOf = ({ kind, problem, damage }: OfferedFile): number =>
   problem ? 0 : damage ? 1 : kind === 'profile' ? 3 : 2
