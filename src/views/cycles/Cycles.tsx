@@ -46,13 +46,15 @@ export function Cycles({ opened }: ViewProps) {
   return (
     <div className={sheet.view}>
       <div className={`${sheet.tools} ${styles.tools}`}>
-        <StaticArcsSwitch />
         {cycles.length > 0 && (
           <span className={styles.quiet}>
             {formatCounted(cycles.length, 'cycle')}
             {cycles.length > 1 && ', the most time first'}
           </span>
         )}
+        <div className={styles.last}>
+          <StaticArcsSwitch />
+        </div>
       </div>
       <div className={styles.scroller}>
         <CutArcs opened={opened} />

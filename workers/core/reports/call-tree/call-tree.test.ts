@@ -19,6 +19,7 @@ import {
   type Direction,
   type TreeNode,
 } from './call-tree.ts'
+import { treeRowText } from './row-text.ts'
 import { certainTicks } from './certain-time.ts'
 import { rootAtFirst } from './roots.ts'
 
@@ -98,6 +99,8 @@ describe('callees', () => {
     const tree = treeOf('m 10; a 100; b 50; m -> a 1; a -> b 3; b -> a 2', 'callees', 'b')
     expect(tree.root.kind).toBe('cycle')
     expect(children(tree, tree.root).map((node) => node.totalTicks)).toEqual([100, 50])
+    const { name, mark } = treeRowText(tree, tree.root)
+    expect(`${name} ${mark}`).toBe('<cycle 1> as a whole')
   })
 
   it('of a cycle that nobody enters keep their time', () => {

@@ -15,7 +15,7 @@ export interface TreeRowText {
   /** "12"; "≈12" where they are an assumed part of what was counted; "" where nothing counted them. */
   readonly calls: string
   readonly name: string
-  /** "<cycle 1>", "recursion", "possible, never taken"; "" for most. */
+  /** "<cycle 1>", "as a whole", "recursion", "possible, never taken"; "" for most. */
   readonly mark: string
   readonly bar: TreeBar
 }
@@ -38,7 +38,7 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
     total: seconds(node.totalTicks),
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
-    name: displayName(profile.functions, node.function),
+    name: node.parent === null ? nodeName(tree, node) : displayName(profile.functions, node.function),
     mark: [markOf(node), isUncounted(node) ? possibleText(tree.analyzed, calleeOf(tree, node)) : '']
       .filter((part) => part !== '')
       .join(', '),
@@ -71,7 +71,7 @@ export function markOf(node: TreeNode): string {
     case 'inside':
       return `back into ${cycle}`
     case 'cycle':
-      return node.parent === null ? `${cycle} as a whole` : cycle
+      return node.parent === null ? 'as a whole' : cycle
     case 'member':
       return cycle
     case 'function':
