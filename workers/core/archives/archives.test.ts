@@ -8,6 +8,7 @@ import { processorTime } from '../../testing/processor-time.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
+import { problemText } from '../reports/words/problem-text.ts'
 import { expandArchives } from './expand.ts'
 import { memberName } from './member-name.ts'
 import { UnpackBudget } from './unpack-budget.ts'
@@ -133,6 +134,15 @@ describe('archives', () => {
       `${long} (a.tar): 1`,
       `${long} (a.tar): 2`,
     ])
+  })
+
+  it('tar: of too many files no number is told, as they are not counted to the end', async () => {
+    const entries = Array.from({ length: 9000 }, (_, at) => ({ name: `f${at}`, content: bytes('') }))
+    const [{ problem }] = await expandArchives([memorySource('build.tar', tar(entries))])
+    expect(problem && problemText(problem)).toMatchObject({
+      title: 'build.tar holds too many files',
+      explanation: 'It has more than 4,000 entries, and no more are looked through.',
+    })
   })
 
   it('a member is inflated only when more than its beginning is read', async () => {

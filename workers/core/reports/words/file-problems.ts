@@ -87,7 +87,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'archive/too-many': (problem) => ({
     title: `${problem.file} holds too many files`,
-    explanation: `It holds ${formatCount(problem.members)}; ${formatCount(problem.limit)} are looked through at most.`,
+    explanation: `It has more than ${formatCount(problem.limit)} entries, and no more are looked through.`,
     remedy: 'Unpack it and drop the program and its gmon.out themselves.',
   }),
   'archive/encrypted': (problem) => ({
