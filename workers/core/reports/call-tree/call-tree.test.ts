@@ -20,7 +20,7 @@ import {
   type TreeNode,
 } from './call-tree.ts'
 import { treeRowText } from './row-text.ts'
-import { certainTicks } from './certain-time.ts'
+import { certainTicks, certainTicksInSteps } from './certain-time.ts'
 import { rootAtFirst } from './roots.ts'
 
 function treeOf(
@@ -285,4 +285,15 @@ it('tells the arcs by which a node hangs on the one above', () => {
   // Who calls a cycle calls all of it.
   expect(arcsOf(treeOf(text, 'callers', 'a'), [t]).toSorted()).toEqual(['t/a', 't/b'])
   expect(arcsOf(treeOf(text, 'callers', 'a'), [])).toEqual([])
+})
+
+it('pauses while it finds certain time, some thousand functions or arcs apart', () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `f${at} -> f${at + 1} 1; f${at} -> f${at + 2} 1`)
+  const analyzed = analyzeProfile(profileFromText(`f0 1; ${lines.join(';')}`), EMPTY_SCENARIO)
+  const { functions, arcs } = analyzed.profile
+  // Five passes over functions, and one over functions and arcs.
+  const looked = 6 * functions.length + arcs.length
+  const apart = looked / [...certainTicksInSteps(analyzed)].length
+  expect(apart).toBeGreaterThan(2800)
+  expect(apart).toBeLessThan(3200)
 })
