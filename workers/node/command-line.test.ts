@@ -77,7 +77,7 @@ describe('help', () => {
 
   it('--version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
-    for (const words of [['--version'], ['json', '--version'], ['--version', PROGRAM]])
+    for (const words of [['--version'], ['-V'], ['-v'], ['json', '--version'], ['--version', PROGRAM]])
       expect(await run(words)).toEqual({ status: 0, out: `gmonscope ${version}\n`, err: '' })
   })
 })

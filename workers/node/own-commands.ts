@@ -21,7 +21,7 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
       io.stderr(Buffer.from(formatUsage([GPROF, ...COMMANDS])))
       return MISUSED
     }
-    if (word === '--version' || word === '-V') return say(`gmonscope ${version()}\n`)
+    if (word === '--version' || word === '-V' || word === '-v') return say(`gmonscope ${version()}\n`)
     if (word === '--help' || word === '-h') return say(formatUsage([GPROF, ...COMMANDS]))
     if (word === 'help') {
       const [topic] = rest
