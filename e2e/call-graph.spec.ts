@@ -80,3 +80,20 @@ test('keys open, fold and walk', async ({ page }) => {
   await page.keyboard.press('ArrowLeft')
   await expect(profile.lines('Children', 'find_archipelago')).toHaveCount(0)
 })
+
+test('an opened entry ends with a line: what stands below are the next one’s parents', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.getByRole('button', { name: 'Open all' }).click()
+  const children = profile.graph.getByRole('rowgroup', { name: /^Children of / }).first()
+  const rows = children.getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await expect(rows.first()).toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)')
+  await expect(rows.last()).not.toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('the number of a view takes the focus along from another view’s tab', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.tab('Call graph').focus()
+  await page.keyboard.press('4')
+  await expect(profile.tab('Cycles')).toBeFocused()
+})

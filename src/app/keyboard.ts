@@ -43,11 +43,14 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
   return view !== undefined
 }
 
-/** What has the focus may go with its view: the tab has it then, unless the new view takes it to what is selected. */
+/**
+ * What has the focus may go with its view, or is the tab of that view: the new one's tab has it then, unless the view
+ * takes it to what is selected.
+ */
 function showByKey(id: string): void {
-  const isInView = document.getElementById('view')?.contains(document.activeElement)
+  const follows = document.activeElement?.closest('#view, [role="tab"]')
   showView(id)
-  if (isInView) document.getElementById(`tab-${id}`)?.focus()
+  if (follows) document.getElementById(`tab-${id}`)?.focus()
 }
 
 function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
