@@ -22,6 +22,7 @@ import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
 import styles from './call-graph.module.css'
+import rows from '../../ui/rows/row.module.css'
 import lines from './lines.module.css'
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
@@ -63,7 +64,7 @@ export function EntryLine({
       data-open={isOpen}
       data-selected={isSelected}
       data-possible={text.possible !== '' || undefined}
-      className={`${lines.line} ${styles.row}`}
+      className={`${rows.row} ${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
       onFocus={() => setActive(row)}

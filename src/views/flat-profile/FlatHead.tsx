@@ -45,7 +45,7 @@ export function FlatHead({
       <div
         role="row"
         aria-rowindex={1}
-        className={styles.row}
+        className={styles.headRow}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={() => setFocused(-1)}

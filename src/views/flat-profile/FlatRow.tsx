@@ -16,6 +16,7 @@ import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import rows from '../../ui/rows/row.module.css'
 import styles from './flat-profile.module.css'
 
 const NUMBERS: readonly FlatColumn[] = [
@@ -67,7 +68,7 @@ export const FlatRow = memo(function FlatRow({
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       style={{ top }}
       onClick={onClick}
       onDoubleClick={() => openEntry(f)}

@@ -16,6 +16,7 @@ import controls from '../../../ui/controls/controls.module.css'
 import { RightIcon } from '../../../ui/controls/icons.tsx'
 import { NameLink } from '../../../ui/text/NameLink.tsx'
 import { PathBar } from './PathBar.tsx'
+import rows from '../../../ui/rows/row.module.css'
 import lines from '../lines.module.css'
 import styles from './tree-rows.module.css'
 
@@ -61,7 +62,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       tabIndex={isActive ? 0 : -1}
       data-row={row}
       data-kind={node.kind}
-      className={`${lines.line} ${styles.row}`}
+      className={`${rows.row} ${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => props.onFocus(row)}
       onClick={onClick}
