@@ -111,6 +111,22 @@ test.each([16, 17, 30])('of %i units within 256 bytes the last byte has a line o
   }
 })
 
+test('pieces of one unit that touch do not fill its 256 bytes', async () => {
+  const ranges = Array.from(
+    { length: 40 },
+    (_, nth) => [START + 0x60 + 4 * nth, START + 0x64 + 4 * nth] as const,
+  )
+  const sequence = [
+    [START + 0x60, 1, 7] as const,
+    [START + 0xff, 1, 8] as const,
+    [START + 0x100, null, 0] as const,
+  ]
+  const symbols: ElfSymbol[] = [{ name: 'main', address: START + 0x60, size: 0xa0 }]
+  const unit = unitOf([], { ranges, sequences: [sequence] })
+  const bytes = new Uint8Array(0x200)
+  expect(await differenceOf(symbols, [unit], ['-b', '-l', '-C', '-z'], [], bytes)).toBeNull()
+})
+
 test('-l leaves nothing of a program whose only symbol lies beyond its code', async () => {
   expect(await differenceOf([], [], ['-b', '-l', '-C', '-z'])).toBeNull()
   expect(await differenceOf([], [], ['-b', '-l', '-p', '-q', '-z'])).toBeNull()

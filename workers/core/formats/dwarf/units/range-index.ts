@@ -17,7 +17,7 @@ export interface RangeIndex {
   unitsAt(address: number): readonly number[]
   /** Offsets of all units with a range that touches `from` up to `to`, each once. */
   unitsIn(from: number, to: number): readonly number[]
-  /** Each range as often as there are units that have it, by where they begin. */
+  /** Of each unit those that touch as one, by where they begin. */
   ranges(): Pick<UnitRanges, 'begin' | 'end'>
 }
 
@@ -52,10 +52,18 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
 
   return {
     ranges() {
-      const once = Array.from(rows.keys()).filter(
-        (row) => row === first[row] || owner[row] !== owner[row - 1],
-      )
-      return { begin: once.map((row) => from[row]), end: once.map((row) => to[row]) }
+      const joined = { begin: [] as number[], end: [] as number[] }
+      const lastOf = new Map<number, number>()
+      for (let row = 0; row < length; row++) {
+        const last = lastOf.get(owner[row])
+        if (last !== undefined && from[row] <= joined.end[last])
+          joined.end[last] = Math.max(joined.end[last], to[row])
+        else {
+          lastOf.set(owner[row], joined.begin.push(from[row]) - 1)
+          joined.end.push(to[row])
+        }
+      }
+      return joined
     },
     unitsAt(address) {
       const found = new Set<number>()
