@@ -13,6 +13,7 @@ import { FailedScreen } from './screens/FailedScreen.tsx'
 import { Landing } from './screens/Landing.tsx'
 import { OfferedScreen } from './screens/OfferedScreen.tsx'
 import { rehearse } from './rehearsal.tsx'
+import { RestBar } from './screens/RestBar.tsx'
 import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
@@ -44,6 +45,7 @@ export function App() {
       <BugBoundary key={hasFirst(session) ? 'ready' : session.phase}>
         <Suspense fallback={null}>{screen}</Suspense>
       </BugBoundary>
+      {session.phase === 'working' && session.first && <RestBar step={session.step} />}
       {window.parent !== window && (
         <Suspense fallback={null}>
           <Guest />
