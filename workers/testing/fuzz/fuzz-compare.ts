@@ -12,6 +12,7 @@ import { memorySource } from '../../core/bytes/memory-source.ts'
 import { parseFileMap } from '../../core/symbols/file-map.ts'
 import { SystemError, type GprofHost, type OpenedFile } from '../../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../../node/gprof/run.ts'
+import { SEE_HELP } from '../../node/gprof/usage.ts'
 import { commandsOf, filesOf, SUM, type Files, type FuzzCase } from './fuzz-case.ts'
 import { forced } from '../gprof/forced-gprof.ts'
 import { withOurWords } from '../gprof/gprof-words.ts'
@@ -136,7 +137,7 @@ function differenceOfDeeds(theirs: Deed, ours: Deed): string | null {
 }
 
 /** How to use it, both tell in their own words. */
-const withoutUsage = (stderr: string): string => stderr.replace(/^usage: [^]*$/im, '')
+const withoutUsage = (stderr: string): string => stderr.replace(/^usage: [^]*$/im, '').replace(SEE_HELP, '')
 
 async function runTheirs(
   folder: string,
