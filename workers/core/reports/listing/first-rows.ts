@@ -72,6 +72,7 @@ function isBefore(
 
 type ByFunction = Float64Array | Int32Array | Uint32Array | Uint8Array
 
+/** No other column is as long: each cycle has two members or more. */
 const isByFunction = (part: unknown, functions: number): part is ByFunction =>
   ArrayBuffer.isView(part) && (part as ByFunction).length === functions
 
