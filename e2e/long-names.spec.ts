@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
+import { buildLargeCase } from '../workers/testing/large-case.ts'
 import { runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -154,4 +155,24 @@ test('a long path to its source leaves the details of a function their width', a
   await expect(details.getByText('numerical_integration.c:1')).toBeInViewport()
   await expect(details.getByRole('button', { name: 'Close details' })).toBeInViewport({ ratio: 1 })
   expect(await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+})
+
+test('beside long names the tree says whole of which cycle each is, at every width', async ({
+  page,
+}, info) => {
+  const made = buildLargeCase({ functions: 2_000, arcs: 10_000, cycles: 'some', names: 'c++', seed: 7 })
+  const [program, profile] = [info.outputPath('program'), info.outputPath('gmon.out')]
+  writeFileSync(program, made.executable)
+  writeFileSync(profile, made.profile)
+  await page.goto('./#v=1&view=call-graph&call-graph.as=callees')
+  await new Landing(page).drop(program, profile)
+  const marks = page.getByRole('rowheader').getByTitle(/^<cycle \d+>$/)
+  await expect(marks.first()).toBeVisible()
+  for (const width of [1280, 1000, 640, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const mark of await marks.all()) {
+      const lost = await mark.evaluate((tag) => tag.scrollWidth - tag.clientWidth)
+      expect(lost, `${width} pixels wide`).toBe(0)
+    }
+  }
 })
