@@ -1,4 +1,5 @@
 // The programs that are measured beside each other, and the turns they take.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CaseFiles, Measured } from './cases.ts'
@@ -7,7 +8,8 @@ import { costOf, medianOf, type Cost } from './measure.ts'
 export interface Peer {
   readonly name: string
   readonly command: string
-  readonly args: (files: CaseFiles) => readonly string[]
+  /** @param listing what gmonscope has printed, which is what gprof prints */
+  readonly args: (files: CaseFiles, listing: string) => readonly string[]
   readonly runs: (measured: Measured, wanted: number) => number
   /** Whether its output must equal ours. */
   readonly same: (measured: Measured) => boolean
@@ -39,6 +41,14 @@ export const PEERS: readonly Peer[] = [
     args: ({ executable, profile }) => ['-b', '-p', '-q', executable, profile],
     runs: ({ plainGprof }, wanted) => (plainGprof === 'median' ? wanted : plainGprof === 'once' ? 1 : 0),
     same: always,
+  },
+  {
+    // Reads what gprof has printed; that takes gprof's own time before.
+    name: 'gprof2dot',
+    command: 'gprof2dot',
+    args: (_, listing) => ['--format=prof', listing],
+    runs: () => (isInstalled('gprof2dot') ? 1 : 0),
+    same: never,
   },
   { name: 'nm -C', command: 'nm', args: ({ executable }) => ['-C', executable], runs: all, same: never },
   {
@@ -73,14 +83,15 @@ export async function takeTurns(
   folder: string,
 ): Promise<Map<string, Cost>> {
   const runs = new Map<string, Cost[]>(peers.map(({ name }) => [name, []]))
+  const listing = join(folder, 'gmonscope.out')
   for (let turn = 0; turn < wanted; turn++) {
     for (const peer of peers) {
       if (turn >= peer.runs(measured, wanted)) continue
       const output = join(folder, `${peer.name}.out`)
-      const cost = await costOf(peer.command, peer.args(files), output)
+      const cost = await costOf(peer.command, peer.args(files, listing), output)
       const cpu = peer.tellsTime ? Number(readFileSync(output, 'utf8')) : cost.cpu
       runs.get(peer.name)?.push({ ...cost, cpu })
-      if (peer.same(measured) && !sameBytes(output, join(folder, 'gmonscope.out'))) {
+      if (peer.same(measured) && !sameBytes(output, listing)) {
         throw new Error(`${peer.name} prints something else than gmonscope for: ${measured.title}`)
       }
     }
@@ -88,6 +99,15 @@ export async function takeTurns(
   return new Map(
     [...runs].filter(([, costs]) => costs.length > 0).map(([name, costs]) => [name, medianOf(costs)]),
   )
+}
+
+function isInstalled(command: string): boolean {
+  try {
+    execFileSync('which', [command], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function sameBytes(left: string, right: string): boolean {
