@@ -52,8 +52,19 @@ describe('the runs of a profile', () => {
     const alike = Array.from({ length: 63 }, () => 91)
     expect(behind(...alike, 106)).toBe('; chance alone may do that.')
     expect(behind(...alike, 160)).toBe(', more than chance alone does.')
-    expect(behind(0, 0, 0, 9)).toBe('; chance alone may do that.')
+    expect(behind(0, 0, 0, 4)).toBe('; chance alone may do that.')
+    expect(behind(0, 0, 0, 9)).toBe(', more than chance alone does.')
     expect(behind(0, 0, 0, 0, 0, 0, 0, 0, 9)).toBe(', more than chance alone does.')
+  })
+
+  it('know a longer one among few, where the mean is hardly more than itself', () => {
+    const spread = (...samples: readonly number[]) => runsOf(withSamples(...samples))?.spread
+    expect(spread(49, 14)).toBe(
+      '0.14 s to 0.49 s each. The most is 1.6 times the mean, more than chance alone does.',
+    )
+    expect(spread(30, 19)).toBe(
+      '0.19 s to 0.30 s each. The most is 1.2 times the mean; chance alone may do that.',
+    )
   })
 
   it('are said to be equal if they are', () => {

@@ -106,15 +106,19 @@ function spreadOf(
   const least = sizes.at(-1) ?? 0
   if (most === least) return `${textOf(most)} each.`
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
-  return `${textOf(least)} to ${textOf(most)} each, half of them ${textOf(middle)} or more. The most is ${(most / mean).toFixed(1)} times the mean${behind(most, mean, sizes.length)}.`
+  const half = sizes.length > 2 ? `, half of them ${textOf(middle)} or more` : ''
+  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${(most / mean).toFixed(1)} times the mean${behind(most, mean, sizes.length)}.`
 }
 
 /**
- * Whether `most` samples would surprise as the largest of `runs` equal runs. Samples are taken as independent, and the
- * chance of so many is bounded by Chernoff's inequality: no table, and it holds for few samples, too.
+ * Whether `most` samples would surprise as the largest of `runs` equal runs. Samples are taken as independent: each falls
+ * into any run alike, for the mean is that of the very runs. The chance of so many is bounded by Chernoff's inequality: no
+ * table, and it holds for few samples, too.
  */
 function chanceOf(most: number, mean: number, runs: number): string {
-  const chance = runs * Math.exp(most - mean - most * Math.log(most / mean))
+  const others = mean * runs - most
+  const rest = others > 0 ? others * Math.log(others / (mean * (runs - 1))) : 0
+  const chance = runs * Math.exp(-most * Math.log(most / mean) - rest)
   return chance < 0.01 ? ', more than chance alone does' : '; chance alone may do that'
 }
 
