@@ -85,8 +85,58 @@ describe('openProfile', () => {
       code: 'functions-hidden',
       functions: 5,
       names: ['parse.part.0', 'scan.part.0', 'emit.part.0'],
+      neighbours: ['main', 'main', 'main'],
+      ticks: 500,
     })
     expect(notices.map(({ code }) => code)).not.toContain('wrong-executable')
+  })
+
+  it('tells of functions passed over that were only sampled, or only call', async () => {
+    const symbols = NAMES.map((name, f) => ({ name, address: at(f) }))
+    const outlined = { name: 'emit._omp_fn.0', address: at(1) + 0x10, binding: 'local' as const }
+    const bins = memorySource(
+      'prog',
+      buildElf({ text: { address: BASE, size: END - BASE }, symbols: [outlined, ...symbols] }),
+    )
+    const sampled = await open([bins, gmon(histogram(0, 500))])
+    expect(sampled.notices[0]).toEqual({
+      code: 'functions-hidden',
+      functions: 1,
+      names: ['emit._omp_fn.0'],
+      neighbours: ['parse'],
+      ticks: 500,
+    })
+    // Arcs from 0x40 on into a function begin in what was outlined.
+    const calling = await open([bins, gmon(...arcs())])
+    expect(calling.notices).toContainEqual({
+      code: 'functions-hidden',
+      functions: 1,
+      names: ['emit._omp_fn.0'],
+      neighbours: ['parse'],
+      ticks: 0,
+    })
+    const alias = { name: 'parse.localalias', address: at(1), binding: 'local' as const }
+    const mark = { name: '$x', address: at(1) + 0x10, binding: 'local' as const, type: 'none' as const }
+    const known = memorySource(
+      'prog',
+      buildElf({ text: { address: BASE, size: END - BASE }, symbols: [alias, mark, ...symbols] }),
+    )
+    expect(codes(await open([known, ordinary()]))).toEqual([])
+  })
+
+  it('tells of threads, whose calls are not all counted', async () => {
+    const starter = {
+      name: 'pthread_create@GLIBC_2.34',
+      address: 0,
+      section: 'undefined',
+      type: 'none' as const,
+    }
+    const symbols = [...NAMES.map((name, f) => ({ name, address: at(f) })), starter]
+    const threaded = memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+    expect((await open([threaded, ordinary()])).notices).toEqual([
+      { code: 'threads', starter: 'pthread_create' },
+    ])
+    expect(codes(await open([threaded, gmon(histogram(0, 500))]))).not.toContain('threads')
   })
 
   it('takes the files in any order and says nothing of a good profile', async () => {

@@ -21,7 +21,7 @@ import { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
 import { listFirstRows } from './reports/listing/first-rows.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
-import { findNotices, noticesOfFiles, noticesOfNames } from './stages/notices.ts'
+import { noticesOfFiles, noticesOfNames } from './stages/notices-of-files.ts'
 import type { PrintedListing } from './stages/open-listing.ts'
 import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
 import { readingOf, readProfiles } from './stages/read-profiles.ts'
@@ -119,6 +119,8 @@ async function openRecorded(
   const room = new ReadingRoom()
   // While the program is read.
   if (profiles[0]) room.ahead.begin(profiles[0].source)
+  // Likewise: nobody waits for its part of the worker then, and the worker begins sooner.
+  const doctor = import('./stages/notices.ts')
   const names = await readNamesFor(profiles, candidates, options, onStep)
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options, onStep)
@@ -148,6 +150,7 @@ async function openRecorded(
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })
   const analyzed = analyzeProfile(profile, options.scenario)
   onStep({ stage: 'analysis', file: '', done: 1, total: 1 })
+  const { findNotices } = await doctor
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)
   const told = {

@@ -219,8 +219,17 @@ export type Notice =
       readonly total: number
       readonly shift: number
     }
-  /** Called functions that gprof does not count as such, and the names of some as they stand in the program. */
-  | { readonly code: 'functions-hidden'; readonly functions: number; readonly names: readonly string[] }
+  /** Functions that were called or sampled and that gprof does not count as such; some names, as they stand in the program. */
+  | {
+      readonly code: 'functions-hidden'
+      readonly functions: number
+      readonly names: readonly string[]
+      /** For which function each of the named counts. */
+      readonly neighbours: readonly string[]
+      readonly ticks: number
+    }
+  /** The program starts threads, by the function named. */
+  | { readonly code: 'threads'; readonly starter: string }
   | { readonly code: 'bins-at-ceiling'; readonly bins: number }
   | { readonly code: 'time-without-calls'; readonly functions: number; readonly ticks: number }
   | { readonly code: 'profiler-time'; readonly ticks: number; readonly totalTicks: number }

@@ -2,15 +2,14 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { isStringAt } from '../base/string-table.ts'
 import type { RawExecutable } from '../formats/format.ts'
-import type { Candidate } from '../offered/candidates.ts'
 import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { findShift, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
+import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
-import type { Names } from './read-names.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
 const FEW_SAMPLES = 100
@@ -45,7 +44,7 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
   const samples = Math.max(1, analyzed.profile.totals.recordedTicks)
   switch (notice.code) {
     case 'functions-hidden':
-      return notice.functions / Math.max(1, symbols.length)
+      return Math.max(notice.functions / Math.max(1, symbols.length), notice.ticks / samples)
     case 'time-without-calls':
     case 'profiler-time':
       return notice.ticks / samples
@@ -64,14 +63,20 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
   const evidence = sum.evidence()
   const prologue = prologueOf(raw.machine)
   const plain = scoreMatch(evidence, symbols, prologue, 0)
-  const hidden = findHiddenFunctions(evidence, symbols, raw.symbols, prologue)
-  const score = { total: plain.total, matched: plain.matched + hidden.arcs }
+  const { arcs, count, ...named } = findHiddenFunctions(
+    evidence,
+    symbols,
+    raw.symbols,
+    prologue,
+    sum.histograms,
+  )
+  const score = { total: plain.total, matched: plain.matched + arcs }
   const [record] = sum.histograms.records
   if (isWrong(score)) {
     const low = record ? record.low : Math.min(...evidence.self)
     return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, prologue, low) }]
   }
-  if (hidden.count > 0) return [{ code: 'functions-hidden', functions: hidden.count, names: hidden.names }]
+  if (count > 0) return [{ code: 'functions-hidden', functions: count, ...named }]
   if (score.total === 0 && record) {
     let overlap = 0
     for (const { low, high } of sum.histograms.records)
@@ -116,6 +121,8 @@ function checkArcs({ analyzed, raw }: Examined): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0) notices.push({ code: 'no-arcs' })
+  const starter = raw && arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
+  if (starter !== '') notices.push({ code: 'threads', starter })
   const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
   if (raw && (outside || (arcs.length > 0 && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
     notices.push({
@@ -142,23 +149,4 @@ function checkHistograms({ sum }: Examined): Notice[] {
     if (drift >= DRIFT_WORTH_TELLING) return [{ code: 'scale-drift', bytes: Math.round(drift) }]
   }
   return []
-}
-
-/** Files that are left aside, and why. */
-export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
-  const notices: Notice[] = []
-  for (const { file } of candidates) {
-    if (file.kind === 'listing') notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
-  }
-  for (const { file } of candidates) {
-    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
-  }
-  return notices
-}
-
-/** What a list of symbols beside the profile was good for. */
-export function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
-  if (!listed) return []
-  const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
-  return [{ code, file: listed.file.name }]
 }

@@ -1,73 +1,102 @@
 /**
- * Functions that the program has and gprof leaves out, by what was called: those are counted for the function before them.
+ * Functions that the program has and gprof leaves out, by what was called and sampled: those count for the function before them.
  *
  * gprof takes a local symbol for a function by its spelling, and passes over the pieces that compilers split off
- * (`scan.part.0`, `scan.isra.0`) and others with a dot or a dollar sign in them.
+ * (`scan.part.0`, `scan.isra.0`, `scan._omp_fn.0`) and others with a dot or a dollar sign in them.
  */
-import { binaryString } from '../../base/string-table.ts'
-import { SymbolPlace, SymbolType, type RawSymbols } from '../../formats/format.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
+import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
+import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../../formats/format.ts'
 import { symbolAt } from '../../symbols/function-locator.ts'
+import { isFunctionName } from '../../symbols/local-name-filter.ts'
+import type { SymbolTable } from '../../symbols/select-functions.ts'
+import { assignTicks } from '../assign-ticks.ts'
+import type { HistogramSum } from '../sum/sum-histograms.ts'
 import type { ArcEvidence } from './match-executable.ts'
 
 export interface HiddenFunctions {
-  /** How many were met as the child of an arc. */
+  /** How many were met: at either end of an arc, or by a sample. */
   readonly count: number
-  /** The names of the first few, as they stand in the program. */
+  /** The names of the first few as they stand in the program, those with most samples first. */
   readonly names: readonly string[]
-  /** Arcs of the evidence that lead to them. */
+  /** The functions for which those count. */
+  readonly neighbours: readonly string[]
+  readonly ticks: number
+  /** Arcs of the evidence that lead to them, and begin nowhere near a function that is counted. */
   readonly arcs: number
 }
 
 const NAMES_TOLD = 3
+/** Marks of the assembler, within functions. */
+const MARKS = [0x24, 0x2e]
 
-/** Looks only at arcs whose child begins nowhere near a function that is counted: more than `prologue` bytes before. */
 export function findHiddenFunctions(
   evidence: ArcEvidence,
   counted: SymbolTable,
   symbols: RawSymbols,
   prologue: number,
+  { records, scale }: Pick<HistogramSum, 'records' | 'scale'> = { records: [], scale: 1 },
 ): HiddenFunctions {
-  const strays: number[] = []
-  for (let arc = 0; arc < evidence.length; arc++) {
-    const self = evidence.self[arc]
-    const child = symbolAt(counted, self)
-    const isNear = child >= 0 && self - counted.address[child] <= prologue
-    if (!isNear && symbolAt(counted, evidence.from[arc]) >= 0) strays.push(self)
+  const rows = passedOver(counted, symbols)
+  const length = rows.length
+  const start = Float64Array.from(rows, (row) => symbols.address[row])
+  /** Where each starts, and where it ends. */
+  const address = new Float64Array(2 * length)
+  const neighbour = rows.map((row) => symbolAt(counted, symbols.address[row]))
+  for (let at = 0; at < length; at++) {
+    address[2 * at] = start[at]
+    address[2 * at + 1] = Math.min(start[at + 1] ?? Infinity, counted.last[neighbour[at]] + 1)
   }
-  const rows = new Map<number, number>()
+  const extents = { length: 2 * length, address, lastIsOpen: false }
+  const { selfTicks } = assignTicks(length > 0 ? records : [], scale, extents, new Uint8Array(2 * length))
+
+  const met = new Set<number>()
+  const hiddenAt = (where: number): number => {
+    const at = lastAtOrBelow(start, where, length)
+    return at >= 0 && where < address[2 * at + 1] ? at : -1
+  }
   let arcs = 0
-  const code = strays.length === 0 ? [] : codeByAddress(symbols)
-  for (const self of strays) {
-    const row = lastAtOrBelowRow(code, symbols, self)
-    if (row < 0 || self - symbols.address[row] > prologue) continue
-    rows.set(symbols.address[row], row)
-    arcs++
+  for (let arc = 0; length > 0 && arc < evidence.length; arc++) {
+    const from = evidence.from[arc]
+    const self = evidence.self[arc]
+    if (symbolAt(counted, from) < 0) continue
+    const parent = hiddenAt(from)
+    if (parent >= 0) met.add(parent)
+    const child = hiddenAt(self)
+    if (child < 0 || self - start[child] > prologue) continue
+    met.add(child)
+    if (self - counted.address[neighbour[child]] > prologue) arcs++
   }
-  const told = [...rows.values()].slice(0, NAMES_TOLD)
-  return { count: rows.size, names: told.map((row) => nameOf(symbols, row)), arcs }
+  let ticks = 0
+  for (let at = 0; at < length; at++) {
+    if (selfTicks[2 * at] > 0) met.add(at)
+    ticks += selfTicks[2 * at]
+  }
+  const told = [...met].sort((a, b) => selfTicks[2 * b] - selfTicks[2 * a] || a - b).slice(0, NAMES_TOLD)
+  return {
+    count: met.size,
+    names: told.map((at) => nameOf(symbols, rows[at])),
+    neighbours: told.map((at) => stringAt(counted.names, neighbour[at] as StringIndex)),
+    ticks,
+    arcs,
+  }
 }
 
-/** Rows of symbols that may be functions, ascending. */
-function codeByAddress(symbols: RawSymbols): readonly number[] {
+/** Rows of local symbols that may be functions and are not for their names, ascending by address, one for each. */
+function passedOver(counted: SymbolTable, symbols: RawSymbols): readonly number[] {
+  const { address, type, binding, place, names, nameOffset, prefix } = symbols
   const rows: number[] = []
   for (let row = 0; row < symbols.length; row++) {
-    const type = symbols.type[row]
-    if (symbols.place[row] !== SymbolPlace.code) continue
-    if (type === SymbolType.func || type === SymbolType.none) rows.push(row)
+    if (binding[row] !== SymbolBinding.local || place[row] !== SymbolPlace.code) continue
+    if (type[row] !== SymbolType.func && type[row] !== SymbolType.none) continue
+    const name = nameOffset[row]
+    if (names[name] === 0 || MARKS.includes(names[name]) || isFunctionName(names, name, prefix)) continue
+    const before = symbolAt(counted, address[row])
+    // Another name of a function that counts; bit 0 may stand for its encoding.
+    if (before >= 0 && address[row] - counted.address[before] > 1) rows.push(row)
   }
-  return rows.sort((left, right) => symbols.address[left] - symbols.address[right])
-}
-
-function lastAtOrBelowRow(rows: readonly number[], { address }: RawSymbols, wanted: number): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (address[rows[middle]] <= wanted) low = middle + 1
-    else high = middle
-  }
-  return low > 0 ? rows[low - 1] : -1
+  rows.sort((left, right) => address[left] - address[right])
+  return rows.filter((row, at) => at === 0 || address[row] !== address[rows[at - 1]])
 }
 
 function nameOf({ names, nameOffset }: RawSymbols, row: number): string {

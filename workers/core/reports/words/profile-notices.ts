@@ -18,8 +18,7 @@ export const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: () => ({
       title: 'No samples',
-      explanation:
-        'The program was never caught running: every time is 0. Calls are counted exactly all the same.',
+      explanation: 'The program was never caught running: every time is 0. Calls are counted all the same.',
       remedy: 'Run it longer or with more input: 100 samples take one second of processor time.',
     }),
   },
@@ -27,7 +26,7 @@ export const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `Only ${formatCounted(notice.samples, 'sample')}`,
-      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)} % in the sum, and by more for each function. Calls are exact.`,
+      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)} % in the sum, and by more for each function. Calls are counted, not sampled.`,
       remedy: 'Run the program longer, or open the gmon.out files of several runs together.',
     }),
   },

@@ -54,8 +54,8 @@ export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved
   }),
   'gmon/scale-changed': (problem) => ({
     title: `${problem.file} has bins of another size`,
-    explanation: `The histogram at byte ${at(problem.offset)} has scale ${formatExact(problem.to)}, before that ${formatExact(problem.from)}. They cannot be added.`,
-    remedy: 'Open profiles of the same program and settings together.',
+    explanation: `The histogram at byte ${at(problem.offset)} has scale ${formatExact(problem.to)}, before that ${formatExact(problem.from)}. They cannot be added: one of them is most likely of another build.`,
+    remedy: 'Open profiles of one build together. Opened alone, each tells whether the program is its own.',
   }),
   'gmon/overlapping-histograms': (problem) => ({
     title: `${problem.file} covers the same addresses twice`,

@@ -18,8 +18,16 @@ export const PROGRAM_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
-      explanation: `gprof passes over local functions with names such as ${list(notice.names)}, which compilers split off: their calls and samples are those of the function before them in memory. So they are here, for the numbers are gprof's.`,
-      remedy: 'Where a function seems to be called by strangers, this is why; with -O1 fewer are split.',
+      explanation: `gprof passes over local functions with a dot in their names, which compilers make: their calls and samples are those of the function before them in memory. ${placesOf(notice)}The numbers here are gprof's.`,
+      remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open what ${GLOBALIZE} prog prog2 makes of the program.`,
+    }),
+  },
+  threads: {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: 'Counts of calls may be too low',
+      explanation: `The program starts threads (${notice.starter}), and calls are counted in one place: what one thread calls while another’s call is being counted is lost. Samples fall into every thread.`,
+      remedy: 'For exact counts run it with one thread, with OpenMP by OMP_NUM_THREADS=1.',
     }),
   },
   'symbols-from-list': {
@@ -55,6 +63,14 @@ export const PROGRAM_NOTICES = {
     }),
   },
 } satisfies Partial<NoticeRows>
+
+/** Global functions count whatever their names; the addresses stay. */
+const GLOBALIZE = "objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*'"
+
+function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): string {
+  const places = names.map((name, at) => `${name} in ${neighbours[at]}`)
+  return `So it is with ${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}. `
+}
 
 function evidenceAgainst({ matched, total, shift }: NoticeOf<'wrong-executable'>): string {
   if (total === 0) return 'Most of its code lies where no samples were taken'
