@@ -18,40 +18,56 @@ import { keepMemory } from '../../core/base/buffers.ts'
 const SMALL = 1_200_000
 /** Likewise: at 7 MB, which gains a seventh, at 12 MB a fifth, at 27 MB a twentieth; at 137 MB it costs a twentieth. */
 const MIDDLING = 50_000_000
+/** Without the slower of two compilers: at 0.9 MB it gains a third, at 7 MB a sixth; at 27 MB it costs up to a fifth. */
+const UP_TO_MIDDLING = 15_000_000
 
 const LESS = '--max-inlined-bytecode-size=100 --no-turbo-loop-peeling --no-concurrent-osr'
 
 /** Files of which each leaves room for the next: of a few of them memory takes care of itself. */
 const MANY = 16
 
-interface Options {
-  readonly small: string
-  /** Null where nothing gains: Node 24 has a compiler in between that makes up for most of it. */
-  readonly middling: string | null
+export interface Choice {
+  /** Bytes of all profiles, at most. */
+  readonly upTo: number
+  readonly option: string
 }
 /**
- * By Node's major version the engine's options: others complain of them on the standard error. V8's own numbers are 67,584
- * bytes of code that run of a function before optimising it is thought of, 3,000 calls, and 460 bytes of a function.
- * Measured with Node 22 at 2,000 functions: 0.11 s rather than 0.17 s.
+ * By Node's major version the engine's options, for less work before more: others complain of them on the standard error. V8's
+ * own numbers are 67,584 bytes of code that run of a function before optimising it is thought of, 3,000 calls, and 460 bytes of a
+ * function. Measured with Node 22 at 2,000 functions: 0.11 s rather than 0.17 s. From Node 24 on a compiler in between does nearly as
+ * well as the last one, which is left out.
  */
-export const OPTIONS: ReadonlyMap<string, Options> = new Map([
-  ['20', { small: `--interrupt-budget=1000000 ${LESS}`, middling: LESS }],
-  ['22', { small: '--invocation-count-for-turbofan=40000', middling: LESS }],
-  ['24', { small: '--invocation-count-for-turbofan=40000', middling: null }],
+export const CHOICES: ReadonlyMap<string, readonly Choice[]> = new Map([
+  [
+    '20',
+    [
+      { upTo: SMALL, option: `--interrupt-budget=1000000 ${LESS}` },
+      { upTo: MIDDLING, option: LESS },
+    ],
+  ],
+  [
+    '22',
+    [
+      { upTo: SMALL, option: '--invocation-count-for-turbofan=40000' },
+      { upTo: MIDDLING, option: LESS },
+    ],
+  ],
+  ['24', [{ upTo: UP_TO_MIDDLING, option: '--no-turbofan' }]],
+  ['26', [{ upTo: UP_TO_MIDDLING, option: '--no-turbofan' }]],
 ])
 
 /** @param profiles paths, as bytes */
 export async function expectShortWork(profiles: readonly Buffer[]): Promise<void> {
   if (profiles.length < MANY) keepMemory()
   const [major = ''] = process.versions.node.split('.')
-  const options = OPTIONS.get(major)
-  if (options === undefined) return
+  const choices = CHOICES.get(major)
+  if (choices === undefined) return
   let bytes = 0
   for (const file of profiles) bytes += sizeOf(file)
-  const option = bytes <= SMALL ? options.small : bytes <= MIDDLING ? options.middling : null
-  if (option === null) return
+  const choice = choices.find(({ upTo }) => bytes <= upTo)
+  if (choice === undefined) return
   const { setFlagsFromString } = await import('node:v8')
-  setFlagsFromString(option)
+  setFlagsFromString(choice.option)
 }
 
 /** Infinity where it cannot be told beforehand. */
