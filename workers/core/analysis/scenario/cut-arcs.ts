@@ -12,21 +12,22 @@ export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): U
   const { functions, arcsByParent } = profile
   const childOf = asArray(profile.arcs.child)
   const found = new Set<number>()
-  const known = new Map<string, FunctionIndex[]>()
-  const named = (name: string): FunctionIndex[] => {
+  // Every function of a program may bear the same name.
+  const known = new Map<string, ReadonlySet<FunctionIndex>>()
+  const named = (name: string): ReadonlySet<FunctionIndex> => {
     const before = known.get(name)
     if (before) return before
-    const functionsNow = allNamed(functions.names, name)
+    const functionsNow = new Set(allNamed(functions.names, name))
     known.set(name, functionsNow)
     return functionsNow
   }
   for (const { parent, child } of arcs) {
     const children = named(child)
-    if (children.length === 0) continue
+    if (children.size === 0) continue
     for (const f of named(parent)) {
       for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
         const arc = arcsByParent.items[at]
-        if (children.includes(childOf[arc] as FunctionIndex)) found.add(arc)
+        if (children.has(childOf[arc] as FunctionIndex)) found.add(arc)
       }
     }
   }
