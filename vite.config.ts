@@ -1,6 +1,5 @@
 // The builds from one tree: the static page with its workers (default), the same page as one HTML file
 // (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others) and the command line (`--mode cli`).
-import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -46,14 +45,6 @@ export default defineConfig(({ mode }) => {
       base: './',
       publicDir: false,
       plugins: [react(), oneFile()],
-      resolve: {
-        alias: [
-          {
-            find: /^.*\/api\/download-client\.ts$/,
-            replacement: resolve('workers/api/no-download.ts'),
-          },
-        ],
-      },
       // No module: a worker made from a text has no address to load its parts from.
       worker: { format: 'iife', rollupOptions: { output: { codeSplitting: false } } },
       build: {

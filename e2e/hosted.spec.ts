@@ -88,6 +88,24 @@ test('can be cancelled while it comes', async ({ page }) => {
   await page.context().unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('an address need not be a well-formed name', async ({ page }) => {
+  await watch(page, origin)
+  await page.goto(`./#v=1&profile=${encodeURIComponent(`${HOST}/100%.gmonscope`)}`)
+  await agree(page).click()
+  await expect(new ProfilePage(page).graph).toBeVisible()
+})
+
+test('Back leaves the question', async ({ page }) => {
+  const asked = await watch(page, origin)
+  await page.goto('./#v=1&fn=noise')
+  await page.evaluate((hash) => (location.hash = hash), `#v=1&profile=${ADDRESS}`)
+  await expect(agree(page)).toBeVisible()
+  await page.goBack()
+  await expect(new Landing(page).sample).toBeVisible()
+  await expect(agree(page)).toBeHidden()
+  expect(asked).toEqual([])
+})
+
 const FAILURES: readonly {
   readonly what: string
   readonly answer: (route: Route) => Promise<void>

@@ -4,7 +4,7 @@ import type { Session } from '../state/session.ts'
 import { PATIENCE_MS } from '../state/worker/patience.ts'
 import { prepareConnection } from '../state/worker/service.ts'
 import { useStore } from '../state/store.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'
 import { DoubtfulScreen } from './screens/DoubtfulScreen.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
@@ -20,9 +20,11 @@ const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspa
 const Workspace = workspace.Component
 const Guest = lazy(async () => ({ default: (await import('./embedding/Guest.tsx')).Guest }))
 
-const HostedScreen = lazy(async () => ({
-  default: (await import('./screens/HostedScreen.tsx')).HostedScreen,
-}))
+/** The one HTML file asks nobody. */
+const HostedScreen =
+  import.meta.env.MODE === 'one-file'
+    ? () => null
+    : lazy(async () => ({ default: (await import('./screens/HostedScreen.tsx')).HostedScreen }))
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200
@@ -47,17 +49,19 @@ export function App() {
       </BugBoundary>
       {session.phase === 'working' && session.first && <RestBar step={session.step} />}
       {window.parent !== window && (
-        <Suspense fallback={null}>
-          <Guest />
-        </Suspense>
+        <BugBoundary>
+          <Suspense fallback={null}>
+            <Guest />
+          </Suspense>
+        </BugBoundary>
       )}
     </DropZone>
   )
 }
 
 function preload(): void {
-  void workspace.preload()
-  void viewById(useStore.getState().shared.view).preload()
+  fetchAhead(workspace)
+  fetchAhead(viewById(useStore.getState().shared.view))
 }
 
 function screenFor(session: Session) {

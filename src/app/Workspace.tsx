@@ -14,6 +14,7 @@ import { Notices, sortNotices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
+import { fetchAhead } from '../ui/lazy-part.ts'
 import { useIsPainted } from '../ui/display/use-is-painted.ts'
 import controls from '../ui/controls/controls.module.css'
 import styles from './workspace.module.css'
@@ -49,7 +50,7 @@ export function Workspace({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
   }, [isPainted, isFirst])
   useEffect(() => {
-    const timer = setTimeout(() => views.forEach((other) => void other.preload()), DRAWN_MS)
+    const timer = setTimeout(() => views.forEach(fetchAhead), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [])
   const { Component } = view

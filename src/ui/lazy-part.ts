@@ -20,6 +20,11 @@ export function lazyPart<Props extends object>(
   return { Component: lazy(() => (loaded ? atOnce(loaded) : load())), preload: load }
 }
 
+/** Whoever needs it asks again, and is told what is wrong. */
+export function fetchAhead({ preload }: { readonly preload: () => Promise<unknown> }): void {
+  preload().catch(() => {})
+}
+
 /** Answers while it is being asked, which a promise never does. React asks for no more than `then`. */
 function atOnce<T>(value: T): Promise<T> {
   const thenable: Pick<Promise<T>, 'then'> = {

@@ -2,7 +2,9 @@
 import { proxy, transfer, wrap } from 'comlink'
 import { asArray } from '../core/base/as-column.ts'
 import { messageOf } from '../core/base/message-of.ts'
-import { fail, succeed } from '../core/base/result.ts'
+import { fail, succeed, type Result } from '../core/base/result.ts'
+import { bugOf } from '../core/problems/bug.ts'
+import { ofHost } from '../core/problems/of-host.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { ArcTable } from '../core/profile/tables.ts'
@@ -30,10 +32,11 @@ export function connectProfileService(): ProfileConnection {
   const remote = wrap<ProfileWorker>(worker)
   const { ended, end } = watchEnd(worker)
   const orEnd = <T>(call: Promise<T>, onEnd: (problem: Problem) => T): Promise<T> =>
-    Promise.race([
-      call.catch((error: unknown) => onEnd({ code: 'host/worker-lost', message: messageOf(error) })),
-      ended.then(onEnd),
-    ])
+    Promise.race([call.catch((error: unknown) => onEnd(lostBy(error))), ended.then(onEnd)])
+  const orProblem = <Value>(call: Promise<Result<Value, Problem>>): Promise<Result<Value, Problem>> => {
+    const told = call.then((answer) => (answer.ok ? answer : fail(ofHost(answer.problem))))
+    return orEnd<Result<Value, Problem>>(told, fail)
+  }
   let arcs: ArcTable | null = null
   const lend = proxy<LendArcs>(async (column) => {
     if (!arcs) throw new Error('no profile has been opened')
@@ -43,33 +46,41 @@ export function connectProfileService(): ProfileConnection {
   const open: ProfileService['open'] = async (files, options, onStep) => {
     const answer = await remote.open(files, options, proxy(onStep), readerFor(files), lend)
     arcs = answer.ok ? answer.value.analyzed.profile.arcs : null
-    return answer
+    return answer.ok ? answer : fail({ ...answer.problem, problem: ofHost(answer.problem.problem) })
   }
   type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>
   return {
     service: {
       open: (files, options, onStep) =>
         orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
-      analyze: (scenario) => orEnd<Answer<'analyze'>>(remote.analyze(scenario), fail),
-      sources: () => orEnd<Answer<'sources'>>(remote.sources(), fail),
-      possibleCalls: (onStep) => orEnd<Answer<'possibleCalls'>>(remote.possibleCalls(proxy(onStep)), fail),
+      analyze: (scenario) => orProblem(remote.analyze(scenario)),
+      sources: () => orProblem(remote.sources()),
+      possibleCalls: (onStep) => orProblem(remote.possibleCalls(proxy(onStep))),
       stopPossibleCalls: () => orEnd<void>(remote.stopPossibleCalls(), () => {}),
-      inEachRun: (files, f, onStep) =>
-        orEnd<Answer<'inEachRun'>>(remote.inEachRun(files, f, proxy(onStep), readerFor(files)), fail),
+      inEachRun: (files, f, onStep) => orProblem(remote.inEachRun(files, f, proxy(onStep), readerFor(files))),
       stopEachRun: () => orEnd<void>(remote.stopEachRun(), () => {}),
-      write: (document) => orEnd<Answer<'write'>>(remote.write(document).then(blobOf), fail),
-      share: (request) => orEnd<Answer<'share'>>(remote.share(request), fail),
+      write: (document) => orProblem(remote.write(document).then(blobOf)),
+      share: (request) => orProblem(remote.share(request)),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),
-      compare: (file) => orEnd<Answer<'compare'>>(remote.compare(file, readerFor([file])), fail),
-      sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), () => new Uint32Array(0)),
-      search: (query) =>
-        orEnd<Answer<'search'>>(remote.search(query), () => ({ ok: false, message: 'the search was ended' })),
+      compare: (file) => orProblem(remote.compare(file, readerFor([file]))),
+      sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),
+      search: (query) => orEnd<Answer<'search'>>(remote.search(query), raise),
     },
     terminate() {
       worker.terminate()
       end({ code: 'host/cancelled' })
     },
   }
+}
+
+/** What a call is answered that threw: the worker may be left in any state. */
+function lostBy(error: unknown): Problem {
+  const problem = ofHost(bugOf(error))
+  return problem.code === 'bug' ? { code: 'host/worker-lost', message: problem.message } : problem
+}
+
+function raise(problem: Problem): never {
+  throw new ProblemError(problem)
 }
 
 function readerFor(files: readonly File[]): ReadForWorker | null {

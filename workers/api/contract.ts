@@ -90,9 +90,9 @@ export interface ProfileService {
   identify(file: File): Promise<OfferedFile | null>
   /** A listing of gprof's beside what is open, as measured, line by line. */
   compare(file: File): Promise<Result<Comparison, Problem>>
-  /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
+  /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. Errors: ProblemError. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
-  /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */
+  /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. Errors: ProblemError. */
   search(query: string): Promise<SearchResult>
 }
 

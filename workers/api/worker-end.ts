@@ -15,7 +15,13 @@ export function watchEnd(worker: Worker): WorkerEnd {
   })
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    end({ code: 'host/worker-lost', message: event.message || 'the worker stopped without a word' })
+    // Where its program could not be fetched, the event is a plain one, whatever its type says.
+    const message = event.message as string | undefined
+    end(
+      message === undefined
+        ? { code: 'host/part-missing', message: 'A worker could not be started.' }
+        : { code: 'host/worker-lost', message: message || 'the worker stopped without a word' },
+    )
   })
   worker.addEventListener('messageerror', () => {
     end({ code: 'host/worker-lost', message: 'an answer of the worker could not be read' })
@@ -29,7 +35,7 @@ export type EndAnswer =
   { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
 
 export function answerAtEnd(problem: Problem): EndAnswer {
-  return problem.code === 'host/worker-lost'
+  return problem.code === 'host/worker-lost' || problem.code === 'host/part-missing'
     ? { kind: 'failed', message: problem.message }
     : { kind: 'ended' }
 }

@@ -14,10 +14,7 @@ const service: DownloadService = {
     try {
       const response = await ask(address)
       const bytes = await readAll(response, address, onStep)
-      const name = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '')
-      return transfer(succeed({ name: name === '' ? new URL(address).hostname : name, bytes }), [
-        bytes.buffer,
-      ])
+      return transfer(succeed({ name: nameIn(new URL(address)), bytes }), [bytes.buffer])
     } catch (error) {
       if (error instanceof ProblemError) return fail(error.problem)
       // A browser tells no more: a name that is not known, a server that does not answer, one that does not allow it.
@@ -36,6 +33,17 @@ async function ask(address: string): Promise<Response> {
   if (response.type === 'opaqueredirect') throw new ProblemError({ code: 'hosted/redirected', address })
   if (!response.ok) throw new ProblemError({ code: 'hosted/refused', address, status: response.status })
   return response
+}
+
+function nameIn({ pathname, hostname }: URL): string {
+  const last = pathname.split('/').at(-1)
+  if (!last) return hostname
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    // An address may hold a percent sign that stands for nothing.
+    return last
+  }
 }
 
 async function readAll(

@@ -127,8 +127,12 @@ export const service: ProfileWorker = {
     index = search
     setTimeout(() => {
       if (search !== index) return
-      void sorting()
-      void orderOf(search, functions).then((names) => warm(search, names))
+      // Whoever sorts is told what is wrong.
+      sorting().catch(() => {})
+      orderOf(search, functions).then(
+        (names) => warm(search, names),
+        () => {},
+      )
     }, FIRST_ROWS_MS)
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const { byName = orderOfStrings(functions.names) } = listing

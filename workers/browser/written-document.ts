@@ -69,7 +69,8 @@ async function exportOf({ analyzed, name }: Opened, kind: ExportKind): Promise<W
 function sumOf(opened: Opened): WrittenDocument {
   const sum = opened.sum()
   const bytes = wideSumSize(sum)
-  if (bytes > LARGEST_SUM) throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes })
+  if (bytes > LARGEST_SUM)
+    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes, why: 'counts' })
   return binary(writeGmonSum(sum, { format: 'gnu', wide: true }))
 }
 

@@ -31,7 +31,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'elf/bad-header': { code: 'elf/bad-header', file, offset, what: 'class', found: 7 },
   'elf/truncated': { code: 'elf/truncated', file, offset, what: 'symbol table', expected: 48, found: 3 },
   'elf/no-symbols': { code: 'elf/no-symbols', file, stripped: true },
-  'export/too-large': { code: 'export/too-large', what: 'gmon.sum', bytes: 2 ** 40 },
+  'export/too-large': { code: 'export/too-large', what: 'gmon.sum', bytes: 2 ** 40, why: 'counts' },
   'export/no-time': { code: 'export/no-time', what: 'A pprof file' },
   'elf/no-text': { code: 'elf/no-text', file },
   'elf/address-too-large': { code: 'elf/address-too-large', file, address: '0xffffffff81000000' },
@@ -114,6 +114,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'listing/not-comparable': { code: 'listing/not-comparable', file, reason: 'by-line' },
   'listing/no-samples': { code: 'listing/no-samples', what: 'gmon.sum' },
   'host/worker-lost': { code: 'host/worker-lost', message: 'out of memory' },
+  'host/part-missing': { code: 'host/part-missing', message: 'it could not be fetched' },
   'host/cancelled': { code: 'host/cancelled' },
   bug: { code: 'bug', message: 'broken invariant', stack: 'at x' },
 }

@@ -1,7 +1,7 @@
 // Copying and saving: what each choice of the export menu does, and the word about how it went.
 import { useCallback, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { flatRowsOf } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
@@ -46,7 +46,8 @@ export function useSaving(opened: OpenedProfile) {
     try {
       saveAs(await make(opened), `${opened.name}-${title.toLowerCase()}.${extension}`)
     } catch (error) {
-      setOutcome(messageOf(error))
+      const problem = thrownHere(error)
+      setOutcome(problem.code === 'bug' ? problem.message : problemText(problem).title)
     }
   }
   return { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView }

@@ -11,6 +11,9 @@ import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import styles from './start.module.css'
 
+/** What may be gone the next time. */
+const RETRIED: readonly Problem['code'][] = ['host/worker-lost', 'host/part-missing', 'bytes/unreadable']
+
 export function FailedScreen({
   problem,
   files,
@@ -26,7 +29,7 @@ export function FailedScreen({
   const canDoWithoutNames =
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
     files.some((file) => file.kind === 'profile' && file.problem === null)
-  const canRetry = problem.code === 'host/worker-lost' || problem.code === 'bytes/unreadable'
+  const canRetry = RETRIED.includes(problem.code)
   const choice = choiceOf(problem, files)
   return (
     <StartFrame>

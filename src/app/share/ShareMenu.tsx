@@ -6,6 +6,7 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ShareIcon } from '../../ui/controls/icons.tsx'
+import { BugBoundary } from '../BugBoundary.tsx'
 import styles from '../header/header.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
@@ -26,9 +27,11 @@ export function ShareMenu({ opened }: { readonly opened: OpenedProfile }) {
         <span className={styles.word}>Share</span>
       </button>
       <Dialog title="Share" isOpen={isOpen} onClose={() => showPanel('none')}>
-        <Suspense fallback={<p>Loading …</p>}>
-          <ShareDialog opened={opened} />
-        </Suspense>
+        <BugBoundary>
+          <Suspense fallback={<p>Loading …</p>}>
+            <ShareDialog opened={opened} />
+          </Suspense>
+        </BugBoundary>
       </Dialog>
     </>
   )

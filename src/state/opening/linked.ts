@@ -1,6 +1,7 @@
 // A link that brings its profile: inside itself, or at an address. Nobody is asked for an address on another host before a
 // person has agreed to that host.
 import type { Download } from '../../../workers/api/download-client.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
 import { failWith, open, takeState } from './open.ts'
@@ -18,6 +19,8 @@ export function startLinked(): () => void {
     if (state.session.phase !== 'hosted') stop()
     if (state.shared.profile === profile) return
     profile = state.shared.profile
+    // Back and Forward leave the question, too.
+    if (state.session.phase === 'hosted') useStore.setState({ session: state.session.before })
     if (profile === opened) return
     opened = ''
     if (profile === '') return
@@ -58,6 +61,10 @@ function openEnclosed(profile: string): void {
 }
 
 function ask(profile: string): void {
+  if (import.meta.env.MODE === 'one-file') {
+    const why = 'this page is one file, and asks nobody'
+    return failWith({ code: 'hosted/bad-address', address: profile, why })
+  }
   const found = addressOf(profile)
   if ('code' in found) return failWith(found)
   const before = settledIn(useStore.getState().session)
@@ -91,8 +98,10 @@ async function fetchHosted(): Promise<void> {
     return now.phase === 'hosted' && now.address === address
   }
   useStore.setState({ session: { ...session, progress: { done: 0, total: 0 } } })
-  const { startDownload } = await import('../../../workers/api/download-client.ts')
+  const part = await import('../../../workers/api/download-client.ts').catch(thrownHere)
   if (!isCurrent()) return
+  if ('code' in part) return failWith(part)
+  const { startDownload } = part
   const mine = startDownload(address, (done, total) => {
     const now = useStore.getState().session
     if (download === mine && now.phase === 'hosted') {

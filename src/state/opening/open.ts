@@ -17,8 +17,7 @@ import { takeNameOrder } from '../../../workers/core/reports/search/find-functio
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
 import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
-import { bugOf } from '../../../workers/core/problems/bug.ts'
-import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
@@ -179,7 +178,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     if (mine !== attempt) return
     pending?.terminate()
     pending = null
-    settle(error instanceof ProblemError ? error.problem : bugOf(error), [], previous)
+    settle(thrownHere(error), [], previous)
   }
 }
 

@@ -2,7 +2,7 @@
 // itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
 import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
-import { bugOf } from '../../../workers/core/problems/bug.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { failWith, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { replaceBy, type Connection, newConnection } from './service.ts'
@@ -19,7 +19,7 @@ export function interrupt(): void {
 
 async function reopen(scenario: Scenario): Promise<Connection> {
   const connection = await newConnection().catch((error: unknown) => {
-    failWith(bugOf(error))
+    failWith(thrownHere(error))
     throw error
   })
   try {
@@ -27,7 +27,7 @@ async function reopen(scenario: Scenario): Promise<Connection> {
     if (!result.ok) failWith(result.problem.problem)
     else if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
   } catch (error) {
-    failWith(bugOf(error))
+    failWith(thrownHere(error))
   }
   return connection
 }

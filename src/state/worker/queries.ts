@@ -1,7 +1,7 @@
 // Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
 // question is dropped.
 import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
-import { bugOf } from '../../../workers/core/problems/bug.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { liveConnection, readyConnection } from './service.ts'
 import { openedIn } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
@@ -85,10 +85,12 @@ async function askSort(order: SortOrder | null): Promise<void> {
 }
 
 function fail(error: unknown): void {
+  const problem = thrownHere(error)
+  // Whoever ended the worker has had another asked.
+  if (problem.code === 'host/cancelled') return
+  setLocal({ isSearching: false, isSorting: false })
   const { session } = useStore.getState()
-  useStore.setState({
-    session: { phase: 'failed', problem: bugOf(error), files: [], previous: openedIn(session) },
-  })
+  useStore.setState({ session: { phase: 'failed', problem, files: [], previous: openedIn(session) } })
 }
 
 function isSameOrder(a: SortOrder | null, b: SortOrder | null): boolean {

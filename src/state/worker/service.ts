@@ -3,7 +3,7 @@ import type { OpenedProfile, ProfileService } from '../../../workers/api/contrac
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { bugOf } from '../../../workers/core/problems/bug.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 
 export interface Connection {
   readonly service: ProfileService
@@ -112,7 +112,7 @@ export async function askWorker<Value>(
     if (!connection) return fail({ code: 'host/worker-lost', message: 'no worker has been started' })
     return await question(connection.service)
   } catch (error) {
-    return fail(bugOf(error))
+    return fail(thrownHere(error))
   }
 }
 

@@ -82,10 +82,11 @@ const PROBLEMS: FieldsOf<Problem> = {
   'hosted/refused': { address: words, status: num },
   'hosted/redirected': { address: words },
   'hosted/too-large': { address: words, bytes: num, limit: num },
-  'export/too-large': { what: words, bytes: num },
+  'export/too-large': { what: words, bytes: num, why: oneOf('counts', 'unpacked') },
   'export/no-time': { what: words },
   'export/left-out': { what: words },
   'host/worker-lost': { message: words },
+  'host/part-missing': { message: words },
   'host/cancelled': {},
   bug: { message: words, stack: words },
 }

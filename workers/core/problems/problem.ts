@@ -173,11 +173,18 @@ export type Problem =
       readonly bytes: number
       readonly limit: number
     }
-  /** A document that would take this many bytes. */
-  | { readonly code: 'export/too-large'; readonly what: string; readonly bytes: number }
+  /** A document that would take this many bytes: its counts are too large, or unpacked it would not be opened again. */
+  | {
+      readonly code: 'export/too-large'
+      readonly what: string
+      readonly bytes: number
+      readonly why: 'counts' | 'unpacked'
+    }
   /** `what`: "A pprof file". There is no time that such a document could hold, or a scenario leaves none. */
   | { readonly code: 'export/no-time'; readonly what: string }
   | { readonly code: 'host/worker-lost'; readonly message: string }
+  /** The page fetches parts of itself when they are needed. */
+  | { readonly code: 'host/part-missing'; readonly message: string }
   | { readonly code: 'host/cancelled' }
   /** Ours. `stack` is for the bug report. */
   | { readonly code: 'bug'; readonly message: string; readonly stack: string }

@@ -38,7 +38,12 @@ export async function saveProfile(content: SavedContent): Promise<Uint8Array<Arr
   const bytes = joinBytes([asciiOf(MAGIC), ...packed])
   const size = columns.pieces.reduce((sum, piece) => sum + piece.length, 4 + header.length)
   if (size > largestFor(bytes.length) || header.length > LARGEST_HEADER)
-    throw new ProblemError({ code: 'export/too-large', what: 'The saved profile', bytes: size })
+    throw new ProblemError({
+      code: 'export/too-large',
+      what: 'The saved profile',
+      bytes: size,
+      why: 'unpacked',
+    })
   return bytes
 }
 

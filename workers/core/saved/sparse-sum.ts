@@ -56,7 +56,7 @@ function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): Sum
   const { layout, records, places, counts } = sum
   const total = records.reduce((bins, record) => bins + record.bins, 0)
   if (total > mostBins)
-    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total })
+    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total, why: 'unpacked' })
   let row = 0
   let first = 0
   const expanded = records.map((record) => {

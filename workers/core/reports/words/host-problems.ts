@@ -38,8 +38,11 @@ export const HOST_PROBLEMS: WordsByCode<ProblemIn<'hosted' | 'export' | 'host' |
   }),
   'export/too-large': (problem) => ({
     title: `${problem.what} would be too large`,
-    explanation: `It would take ${formatBytes(problem.bytes)}, because a record holds counts up to 4,294,967,295 only.`,
-    remedy: 'Look at the file that has such counts: they are hardly a program’s.',
+    explanation: `It would take ${formatBytes(problem.bytes)}, ${problem.why === 'counts' ? 'because a record holds counts up to 4,294,967,295 only' : 'too much for what it is packed into'}.`,
+    remedy:
+      problem.why === 'counts'
+        ? 'Look at the file that has such counts: they are hardly a program’s.'
+        : 'Leave something out, or keep the files that it is made of.',
   }),
   'export/no-time': (problem) => ({
     title: 'There is no time to write',
@@ -50,6 +53,11 @@ export const HOST_PROBLEMS: WordsByCode<ProblemIn<'hosted' | 'export' | 'host' |
     title: 'The reader stopped',
     explanation: `It ended before it answered, perhaps for lack of memory. ${problem.message}`,
     remedy: 'Open the files once more. With very large profiles, close other tabs first.',
+  }),
+  'host/part-missing': (problem) => ({
+    title: 'A part of the page did not come',
+    explanation: `Its server no longer answers, or has another version by now. ${problem.message}`,
+    remedy: 'Once the server answers, load the page again and open the files again.',
   }),
   'host/cancelled': () => ({ title: 'Cancelled', explanation: 'Reading was stopped.', remedy: '' }),
   bug: (problem) => ({

@@ -1,0 +1,77 @@
+// Parts of the page that are fetched when they are needed, and do not come: the server was ended, or has another version by
+// now. It is told as that, what is open stays as far as it can, and no number or row is missing without a word.
+import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const TOLD = /A part of the page did not come.*load the page again/
+
+/** The page with the sample, from a server that no longer has these. Answers how to bring them back. */
+async function openWithout(page: Page, parts: RegExp): Promise<() => Promise<void>> {
+  // The context's routes see what the page's workers ask for as well.
+  await page.context().route(parts, (route) => route.abort())
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  return () => page.context().unroute(parts)
+}
+
+for (const [column, part] of [
+  ['Calls', /\/sort-functions-/],
+  ['Name', /\/name-order-/],
+] as const) {
+  test(`what sorts by ${column}: no table without rows, and another try when it is there again`, async ({
+    page,
+  }) => {
+    const bringBack = await openWithout(page, part)
+    const profile = new ProfilePage(page)
+    const count = await profile.flat.getAttribute('aria-rowcount')
+    await profile.sortBy(column)
+    await expect(new Landing(page).alert).toContainText(TOLD)
+    await page.getByRole('button', { name: 'Back to islands' }).click()
+    await expect(profile.flat).toHaveAttribute('aria-rowcount', count ?? '')
+    await profile.sortBy(column)
+    await bringBack()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await profile.settled()
+    await expect(profile.flat).toHaveAttribute('aria-rowcount', count ?? '')
+    await expect(profile.heading(column)).toHaveAttribute('aria-sort', /ascending|descending/)
+  })
+}
+
+test('a view: the others go on', async ({ page }) => {
+  await openWithout(page, /\/(?:ForceGraph|Cycles)-[\w-]+\.js/)
+  const profile = new ProfilePage(page)
+  for (const name of ['Graph', 'Cycles']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(new Landing(page).alert).toContainText(TOLD)
+  }
+  await profile.tab('Flat profile').click()
+  await expect(profile.row('noise')).toBeVisible()
+})
+
+test('the dialog for sharing: closed again, the profile is there', async ({ page }) => {
+  await openWithout(page, /\/ShareDialog-/)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText(TOLD)
+  await page.keyboard.press('Escape')
+  await expect(new ProfilePage(page).row('noise')).toBeVisible()
+})
+
+test('what opens files', async ({ page }) => {
+  await page.context().route(/\/profile\.worker-/, (route) => route.abort())
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(new Landing(page).alert).toContainText(TOLD)
+  await page.context().unroute(/\/profile\.worker-/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(new ProfilePage(page).row('noise')).toBeVisible()
+})
+
+test('what fetches a hosted profile', async ({ page }) => {
+  await page.context().route(/\/download-client-/, (route) => route.abort())
+  await page.goto('./#v=1&profile=./ci/islands.gmonscope')
+  await expect(new Landing(page).alert).toContainText(TOLD)
+})
