@@ -124,6 +124,17 @@ describe('openProfile', () => {
     expect(codes(await open([known, ordinary()]))).toEqual([])
   })
 
+  it('tells of a wrong program also where there are few calls and none of them fits', async () => {
+    const few = (shift: number): ByteSource => gmon(histogram(0, 500), ...arcs(shift).slice(0, 3))
+    expect((await open([program(), few(0x60)])).notices[0]).toEqual({
+      code: 'wrong-executable',
+      matched: 0,
+      total: 3,
+      shift: 0,
+    })
+    expect(codes(await open([program(), few(0)]))).toEqual([])
+  })
+
   it('tells of threads, whose calls are not all counted', async () => {
     const starter = {
       name: 'pthread_create@GLIBC_2.34',

@@ -2,8 +2,9 @@
 
 /** Below this share of matching arcs the executable is called wrong. */
 export const MATCH_THRESHOLD = 0.75
-/** Fewer arcs tell nothing. */
+/** Fewer arcs tell nothing, unless none of several matches. */
 export const MINIMUM_EVIDENCE = 4
+const SEVERAL = 2
 
 export interface MatchScore {
   /** Arcs looked at, and those whose child begins just below the recorded address and whose parent exists. */
@@ -12,4 +13,5 @@ export interface MatchScore {
 }
 
 export const isWrong = (score: MatchScore): boolean =>
-  score.total >= MINIMUM_EVIDENCE && score.matched < MATCH_THRESHOLD * score.total
+  score.total >= (score.matched === 0 ? SEVERAL : MINIMUM_EVIDENCE) &&
+  score.matched < MATCH_THRESHOLD * score.total
