@@ -146,7 +146,15 @@ function fullName(text: EntryLineText): string {
 function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
   const { opened, shared, mark } = context
   const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
-  if (f === NONE) return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
+  if (f === NONE) {
+    // As the help has it; of a cycle every number tells.
+    const title = text.name === '<spontaneous>' ? 'Called from where the profile cannot see' : undefined
+    return (
+      <span className={`${names.plain} ${styles.plain}`} title={title}>
+        {text.name}
+      </span>
+    )
+  }
   return (
     <>
       <NameLink

@@ -164,7 +164,7 @@ function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query
   return (
     <p className={sheet.empty}>
       {isSearch
-        ? `No function with calls or time matches “${query}”.`
+        ? `No function that was called or took time matches “${query}”. What only calls, as main may, is in the call graph.`
         : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}
     </p>
   )

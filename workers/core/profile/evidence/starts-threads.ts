@@ -2,19 +2,20 @@
 import { binaryString } from '../../base/string-table.ts'
 import type { RawSymbols } from '../../formats/format.ts'
 
-/** POSIX, C11, and OpenMP as gcc and clang call it. */
-const STARTERS = ['pthread_create', 'thrd_create', 'GOMP_parallel', '__kmpc_fork_call']
+/** POSIX, C11, and OpenMP as gcc and clang call it; a version may follow, as in `pthread_create@GLIBC_2.34`. */
+// eslint-disable-next-line no-control-regex -- names end with it
+const STARTER = /^(?:(?:pthread|thrd)_create|GOMP_parallel|__kmpc_fork_call)(?=[\0@])/
 const LONGEST = 16
-const FIRST: ReadonlySet<number> = new Set(STARTERS.map((name) => name.charCodeAt(0)))
+/** What these begin with. */
+const FIRST = [0x70, 0x74, 0x47, 0x5f]
 
-/** The name by which it does, as in `pthread_create@GLIBC_2.34`, less its version; "" if it does not. */
+/** The name by which it does; "" if it does not. */
 export function threadStarterOf({ length, names, nameOffset }: RawSymbols): string {
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
-    if (!FIRST.has(names[at])) continue
-    const name = binaryString(names, at, Math.min(names.length, at + LONGEST + 1))
-    const starter = STARTERS.find((one) => name.startsWith(one) && '\0@'.includes(name.charAt(one.length)))
-    if (starter !== undefined) return starter
+    if (!FIRST.includes(names[at])) continue
+    const starter = STARTER.exec(binaryString(names, at, Math.min(names.length, at + LONGEST + 1)))
+    if (starter) return starter[0]
   }
   return ''
 }

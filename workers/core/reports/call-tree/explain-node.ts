@@ -143,7 +143,7 @@ function explainCalls(tree: CallTree, node: TreeNode): Explanation {
   const title = isOfRoot
     ? `Calls of ${nodeName(tree, tree.root)} that came by way of ${name}`
     : `Calls of ${name} along this path`
-  if (isCounted(tree, node)) return { title, formula: '', note: 'Counted exactly.' }
+  if (isCounted(tree, node)) return { title, formula: '', note: 'Counted, not sampled.' }
   if (isOfRoot) {
     const formula = `${formatCalls(tree, node)} = ${formatExact(node.share)} × ${formatCounted(tree.root.calls, 'call')}`
     return { title, formula, note: ASSUMPTION }

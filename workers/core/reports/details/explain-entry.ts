@@ -71,7 +71,7 @@ export function explainArc(
   const target = cycle === NONE ? to : `<cycle ${cycle + 1}>`
   const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`
   if (column === 'called') {
-    return { title: `${from} calls ${to}`, formula: `${share} of ${target}`, note: 'Counted exactly.' }
+    return { title: `${from} calls ${to}`, formula: `${share} of ${target}`, note: 'Counted, not sampled.' }
   }
   if (column === 'percent') return null
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
@@ -109,7 +109,7 @@ function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: Nu
     const selfCalls = functions.selfCalls[f]
     if (calls + selfCalls === 0) return { title: 'Calls', formula: '', note: UNKNOWN_CALLS }
     return {
-      title: 'Times it was called by others, counted exactly',
+      title: 'Times it was called by others, counted, not sampled',
       formula:
         selfCalls === 0 ? formatCounted(calls, 'call') : `${formatCount(calls)} + ${formatCount(selfCalls)}`,
       note: recursionNote(selfCalls),

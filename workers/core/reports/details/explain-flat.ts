@@ -63,7 +63,7 @@ export function explainFlatCell(
     case 'calls':
       if (Number.isNaN(values.calls)) return { title: 'Calls', formula: '', note: UNKNOWN_CALLS }
       return {
-        title: 'Times it was called by others, counted exactly',
+        title: 'Times it was called by others, counted, not sampled',
         formula: '',
         note: recursionNote(functions.selfCalls[f]),
       }

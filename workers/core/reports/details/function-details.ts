@@ -93,7 +93,7 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     facts.push({
       label: 'Self calls',
       value: formatCount(selfCalls),
-      explanation: { title: 'Direct recursion, counted exactly', formula: '', note: 'Passes no time.' },
+      explanation: { title: 'Direct recursion, counted, not sampled', formula: '', note: 'Passes no time.' },
     })
   }
   if (calls > 0 && rate > 0) {

@@ -18,7 +18,7 @@ export const PROGRAM_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
-      explanation: `gprof passes over local functions with a dot in their names, which compilers make: their calls and samples are those of the function before them in memory. ${placesOf(notice)}The numbers here are gprof's.`,
+      explanation: `In gprof, local functions with a dot in their names count for the one before them in memory: ${placesOf(notice)}.`,
       remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open what ${GLOBALIZE} prog prog2 makes of the program.`,
     }),
   },
@@ -26,7 +26,7 @@ export const PROGRAM_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: 'Counts of calls may be too low',
-      explanation: `The program starts threads (${notice.starter}), and calls are counted in one place: what one thread calls while another’s call is being counted is lost. Samples fall into every thread.`,
+      explanation: `The program starts threads (${notice.starter}), and all count in one place: a call is lost while another one is being counted. Samples fall into every thread.`,
       remedy: 'For exact counts run it with one thread, with OpenMP by OMP_NUM_THREADS=1.',
     }),
   },
@@ -68,8 +68,8 @@ export const PROGRAM_NOTICES = {
 const GLOBALIZE = "objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*'"
 
 function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): string {
-  const places = names.map((name, at) => `${name} in ${neighbours[at]}`)
-  return `So it is with ${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}. `
+  const places = names.map((name, at) => `${name} for ${neighbours[at]}`)
+  return `${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}`
 }
 
 function evidenceAgainst({ matched, total, shift }: NoticeOf<'wrong-executable'>): string {
