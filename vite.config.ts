@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { listKeptFiles, SERVICE_WORKER } from './scripts/build/kept-files.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
+import { styleName } from './scripts/build/style-names.ts'
 
 /** While developing only: Vite's refresh starts from a script inside the page, which the page's policy forbids. */
 const allowRefresh: Plugin = {
@@ -16,6 +17,8 @@ const allowRefresh: Plugin = {
 
 /** How long a part of the build takes is no warning to who starts the page. */
 const QUIET = { pluginTimings: false }
+
+const css = { modules: { generateScopedName: styleName } }
 
 export default defineConfig(({ mode }) => {
   if (mode === 'cli') {
@@ -45,6 +48,7 @@ export default defineConfig(({ mode }) => {
       base: './',
       publicDir: false,
       plugins: [react(), oneFile()],
+      css,
       // No module: a worker made from a text has no address to load its parts from.
       worker: { format: 'iife', rollupOptions: { output: { codeSplitting: false } } },
       build: {
@@ -82,6 +86,7 @@ export default defineConfig(({ mode }) => {
     // Relative, so that the build works in any folder of any static host.
     base: './',
     plugins: [react(), allowRefresh, openedAsFile()],
+    css,
     worker: {
       format: 'es',
       rollupOptions: {
