@@ -1,6 +1,7 @@
 // Every text and every mark that means something stands out from what is behind it, in light and dark (WCAG AA: text 4.5,
 // marks 3); with colours that the person's system forces, pictures have no others.
 import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
 import { markContrast, textContrast, type Measured } from './contrast.ts'
 
 const TEXT = 4.5
@@ -72,6 +73,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('where colours are forced, a thin bar is told from the length behind it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' })
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  const bar = page.getByRole('complementary').locator('[data-track=true]').nth(1)
+  await bar.scrollIntoViewIfNeeded()
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('no bar')
+  const picture = await page.screenshot({ clip: { ...box, y: Math.round(box.y), height: 3 } })
+  // How many of its three rows are lit where it ends and where it begins.
+  const lit = await page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const rows = (x: number) => [0, 1, 2].filter((y) => (context.getImageData(x, y, 1, 1).data[0] ?? 0) > 128)
+    return { begins: rows(3).length, ends: rows(image.width - 4).length }
+  }, picture.toString('base64'))
+  expect(lit).toEqual({ begins: 3, ends: 1 })
+})
 
 /** Colours of shapes and their texts that are neither between the system's text and paper, nor its highlight. */
 function ownColours(page: Page): Promise<readonly string[]> {
