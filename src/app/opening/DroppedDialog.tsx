@@ -39,6 +39,7 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         {names.length > 4 ? ` and ${names.length - 4} more` : ''}: what should happen with{' '}
         {dropped.length === 1 ? 'it' : 'them'}?
       </p>
+      {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
       <div className={styles.buttons}>
         {use === 'other' && (
           <button type="button" className={controls.primary} data-first onClick={openInstead}>
@@ -76,7 +77,6 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
           Leave it
         </button>
       </div>
-      {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
     </Dialog>
   )
 }

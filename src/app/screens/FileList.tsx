@@ -17,7 +17,7 @@ const KINDS = {
   profile: 'Profile data',
   symbols: 'Function names',
   saved: 'Saved profile',
-  listing: 'gprof listing',
+  listing: 'Listing',
   unknown: 'Not used',
 }
 
