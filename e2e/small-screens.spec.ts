@@ -185,3 +185,31 @@ test('no name, mark or hull of the graph lies under the zoom buttons or beyond t
     }
   }
 })
+
+test('on a phone all that the header says of the profile is in sight', async ({ page }) => {
+  const profile = await openSample(page, PHONE)
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const fact of await profile.facts.all()) {
+      await expect(fact.getByText(/\w/)).toBeInViewport({ ratio: 1 })
+    }
+    // A line begins with a fact: the dot between two is outside.
+    const [first, ...others] = await profile.facts.evaluateAll((items) =>
+      items.map((item) => item.firstElementChild?.getBoundingClientRect().left ?? 0),
+    )
+    const least = Math.min(...others)
+    expect(least).toBe(first)
+  }
+})
+
+test('zoomed in, the end of what can be exported is not behind what will be said of it', async ({ page }) => {
+  await openSample(page, ZOOMED)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const menu = page.getByRole('group', { name: 'Export' })
+  const seen = await menu.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    const found = document.elementFromPoint(left + 40, bottom - 34)
+    return element.querySelector('[role=status]')?.parentElement?.contains(found) ?? true
+  })
+  expect(seen).toBe(false)
+})

@@ -4,6 +4,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
 import { useStore } from '../../state/store.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
+import { pathParts } from '../../ui/text/path-parts.ts'
 import styles from './details.module.css'
 
 export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
@@ -21,11 +22,10 @@ export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; read
   const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
   if (!source) return <p className={styles.source}>Source not known</p>
   const text = placeOf(source)
-  const cut = source.file.lastIndexOf('/')
   return (
     <p className={styles.source} title={text}>
       <code>
-        <LongName scope={text.slice(0, Math.max(0, cut))} own={text.slice(Math.max(0, cut))} parameters="" />
+        <LongName {...pathParts(text)} />
       </code>
     </p>
   )

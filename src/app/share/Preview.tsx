@@ -1,6 +1,9 @@
 // What will be in it: counts, files, and a few names and paths as they are and as they will be.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatBytes, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { LongName } from '../../ui/text/LongName.tsx'
+import { pathParts } from '../../ui/text/path-parts.ts'
 import type { Made } from './use-shared.ts'
 import styles from './share.module.css'
 
@@ -9,11 +12,17 @@ interface Pair {
   readonly after: string
 }
 
+/** Where it is shortened if there is too little room. */
+type PartsOf = (name: string) => Partial<NameParts>
+
 const MOST_FILES = 3
 
 export function Preview({ made, before }: { readonly made: Made; readonly before: OpenedProfile }) {
   const shared = made.kind === 'made' ? made.shared : null
-  const pairs = shared ? [...shared.nameSamples, ...shared.pathSamples] : []
+  const row = (partsOf: PartsOf) => (pair: Pair) => <Row key={pair.before} pair={pair} partsOf={partsOf} />
+  const rows = shared
+    ? [...shared.nameSamples.map(row(nameParts)), ...shared.pathSamples.map(row(pathParts))]
+    : []
   const counts = shared
     ? [
         formatCounted(shared.functions, 'function'),
@@ -26,9 +35,14 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
   return (
     <section className={styles.preview} aria-label="What will be in it" aria-busy={!shared}>
       <p>
-        <strong>{shared ? formatBytes(shared.bytes.length) : '…'}</strong> {counts.join(' · ')}
+        {shared && (
+          <>
+            <strong>{formatBytes(shared.bytes.length)}</strong> ·{' '}
+          </>
+        )}
+        {counts.join(' · ')}
       </p>
-      {pairs.length > 0 && (
+      {rows.length > 0 && (
         <table className={styles.pairs}>
           <thead>
             <tr>
@@ -36,23 +50,21 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
               <th scope="col">In what you share</th>
             </tr>
           </thead>
-          <tbody>
-            {pairs.map((pair) => (
-              <Row key={pair.before} pair={pair} />
-            ))}
-          </tbody>
+          <tbody>{rows}</tbody>
         </table>
       )}
     </section>
   )
 }
 
-function Row({ pair: { before, after } }: { readonly pair: Pair }) {
+function Row({ pair: { before, after }, partsOf }: { readonly pair: Pair; readonly partsOf: PartsOf }) {
   return (
     <tr>
-      <td title={before}>{before}</td>
+      <td title={before}>
+        <LongName {...partsOf(before)} />
+      </td>
       <td title={after} data-same={before === after || undefined}>
-        {before === after ? 'the same' : after === '' ? 'left out' : after}
+        {before === after ? 'the same' : after === '' ? 'left out' : <LongName {...partsOf(after)} />}
       </td>
     </tr>
   )
