@@ -19,13 +19,15 @@ const NAMES = [
   'T make<T>()',
   'physics::solvers::Boundary::reflect_every_particle(std::vector<double>&, int)',
 ]
+/** Its class alone takes more lines than there are for a name. */
+const DEEP = `std::enable_if<std::is_same<${'std::pair<double, '.repeat(20)}int${' >'.repeat(20)}>::value>::type std::_Function_handler<void (${'std::vector<energy::Boundary>&, '.repeat(9)}int)>::_M_invoke(std::_Any_data const&)`
 
 let folder = ''
 let listing = ''
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-names-'))
   listing = join(folder, 'listing.txt')
-  const rows = NAMES.map(
+  const rows = [...NAMES, DEEP].map(
     (name, at) => ` 20.00      0.${2 * at + 2}0     0.20     1000     0.00     0.00  ${name}`,
   )
   writeFileSync(
@@ -68,7 +70,7 @@ test('what a name returns has room for some letters or is left out, at every wid
   await page.goto('./')
   await new Landing(page).drop(listing)
   const profile = new ProfilePage(page)
-  await expect(profile.names()).toHaveCount(NAMES.length)
+  await expect(profile.names()).toHaveCount(NAMES.length + 1)
   const seen = new Set<number>()
   for (let width = 340; width <= 1500; width += 23) {
     await page.setViewportSize({ width, height: 700 })
@@ -175,4 +177,75 @@ test('beside long names the tree says whole of which cycle each is, at every wid
       expect(lost, `${width} pixels wide`).toBe(0)
     }
   }
+})
+
+/** Whether the first of the words is in sight in all that may cut it off. */
+function isSeen(within: Locator, words: string) {
+  return within.evaluate((root, text) => {
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    let node = walk.nextNode()
+    while (node && !node.textContent?.includes(text)) node = walk.nextNode()
+    if (!node) throw new Error(`${text} is not there in one piece`)
+    const range = document.createRange()
+    range.setStart(node, node.textContent?.indexOf(text) ?? 0)
+    range.setEnd(node, range.startOffset + text.length)
+    const box = range.getBoundingClientRect()
+    for (let around = node.parentElement; around; around = around.parentElement) {
+      const edge = around.getBoundingClientRect()
+      const clips = getComputedStyle(around).overflowY !== 'visible'
+      if (clips && (box.top < edge.top - 2 || box.bottom > edge.bottom + 2)) return false
+      if (around === root) break
+    }
+    return true
+  }, words)
+}
+
+test('on paper a name says what the function is called, however long its class', async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const profile = new ProfilePage(page)
+  const name = profile.names().filter({ hasText: '_M_invoke' })
+  await name.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect(name.getByText('::_M_invoke')).toBeVisible()
+  expect(await isSeen(name, '::_M_invoke')).toBe(true)
+  expect((await name.boundingBox())?.height).toBeLessThan(160)
+})
+
+test('the title of details has in sight what the function is called', async ({ page }) => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('about:blank')
+    await page.goto('./')
+    await new Landing(page).drop(listing)
+    const profile = new ProfilePage(page)
+    await profile.names().filter({ hasText: '_M_invoke' }).click()
+    const title = profile.details(DEEP).getByRole('heading', { level: 2 })
+    await expect(title).toHaveText(DEEP)
+    expect(await title.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+    expect(await isSeen(title, '_M_'), `${size.width} wide`).toBe(true)
+    expect(await isSeen(title, 'enable_if<'), `${size.width} wide`).toBe(false)
+  }
+})
+
+test('a change in the bar of what-if keeps what tells its function apart', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const profile = new ProfilePage(page)
+  await profile.names().filter({ hasText: '_M_invoke' }).click()
+  await page.getByRole('button', { name: 'it took no time' }).click()
+  const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await expect(change).toContainText(DEEP)
+  const own = await change.getByText('::_M_invoke', { exact: true }).boundingBox()
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThan(390)
+  // On paper there is no way back, but the whole change.
+  await page.emulateMedia({ media: 'print' })
+  await expect(change).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What if' }).getByRole('button')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 // The lines of a comparison, only those on screen in the page.
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
+import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import styles from './comparison.module.css'
 import { differingWords, type Word } from './differing-words.ts'
@@ -66,6 +67,7 @@ export function ComparedLines({
           />
         ))}
       </div>
+      <PrintNote rows={virtual} count={lines.length} rest="" />
     </div>
   )
 }

@@ -16,11 +16,11 @@ import { select } from '../../state/actions.ts'
 import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { BreakableName } from '../../ui/text/BreakableName.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon } from '../../ui/controls/icons.tsx'
 import { useIsPainted } from '../../ui/display/use-is-painted.ts'
 import { FactList } from './FactList.tsx'
+import { FunctionTitle } from './FunctionTitle.tsx'
 import { InEachRun } from './InEachRun.tsx'
 import { Overview } from './Overview.tsx'
 import { PossibleCalls } from './PossibleCalls.tsx'
@@ -74,9 +74,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
       <div className={styles.content}>
         <header className={styles.head}>
-          <h2 className={styles.name}>
-            <BreakableName name={name} />
-          </h2>
+          <FunctionTitle key={name} name={name} />
           <IconButton label="Close details" title="Select nothing" onClick={() => select(null, 'replace')}>
             <CloseIcon />
           </IconButton>

@@ -76,7 +76,9 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
   return (
     <div id={id} className={styles.content}>
-      <h2 className={styles.name}>{opened.name}</h2>
+      <h2 className={styles.name}>
+        <b>{opened.name}</b>
+      </h2>
       {lists.self.length === 0 && (
         <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
       )}

@@ -9,6 +9,7 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon, RedoIcon, UndoIcon } from '../../ui/controls/icons.tsx'
+import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
 import { CodeProgress } from './CodeProgress.tsx'
 import { CopyOptions } from './CopyOptions.tsx'
 import styles from './scenario-bar.module.css'
@@ -71,7 +72,8 @@ function Changes({ opened }: { readonly opened: OpenedProfile }) {
               className={styles.text}
               title={`${what}${absence === '' ? calls && `: ${calls}` : `: ${absence}`}`}
             >
-              <span className={styles.verb}>{verb}</span> <code>{what}</code>
+              <span className={styles.verb}>{verb} </span>
+              <ArcTitle title={what} />
               {absence !== '' && <span className={styles.verb}> ({absence})</span>}
             </span>
             <IconButton

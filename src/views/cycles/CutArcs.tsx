@@ -5,7 +5,7 @@ import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
 import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { ArcTitle } from './ArcTitle.tsx'
+import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
 import styles from './cycles.module.css'
 
 export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {

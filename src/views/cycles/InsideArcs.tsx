@@ -10,7 +10,7 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { CutIcon } from '../../ui/controls/icons.tsx'
-import { ArcTitle } from './ArcTitle.tsx'
+import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
 import styles from './cycles.module.css'
 
 /** Of a name in a loop; the whole is in its tip. */

@@ -9,12 +9,12 @@ import {
 } from '../../../workers/core/reports/cycles/suggested-cuts-text.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { ArcTitle } from './ArcTitle.tsx'
 import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
 import switches from '../../ui/controls/switch.module.css'
 import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
+import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
 
 const SHOWN = 8
 /** On a phone, where an arc takes two lines: room that is kept for more would mostly stay blank. */
