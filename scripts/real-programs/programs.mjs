@@ -383,4 +383,14 @@ export const PROGRAMS = [
       "mkdir -p o && ls lib/*.cpp cli/*.cpp externals/*/*.cpp | xargs -P2 -I{} sh -c '$CXX -O1 -ffunction-sections -std=c++17 -Ilib -Iexternals/picojson -Iexternals/simplecpp -Iexternals/tinyxml2 -Iexternals -Icli -c {} -o o/$(basename {} .cpp).o' 2>build.log; $CXX -fuse-ld=lld -Wl,--icf=all,--gc-sections -o prog o/*.o",
     run: 'cp -r "$SRC/cfg" .; "$PROG" --max-configs=1 --enable=style "$SRC"/lib/timer.cpp "$SRC"/lib/path.cpp >/dev/null 2>&1; test -f gmon.out',
   },
+  {
+    name: 'pasdoc',
+    source: 'pasdoc',
+    kind: 'documentation tool, fpc',
+    language: 'Pascal',
+    needs: ['fp-compiler', 'fp-units-rtl', 'fp-units-base', 'fp-units-fcl'],
+    build:
+      'fpc -pg -gw2 -O1 @pasdoc-fpc.cfg -Fusource/component -Fusource/component/tipue -Fusource/component/images -Fusource/console -Fisource/component -Fisource/component/images -FE. -oprog source/console/pasdoc.dpr >build.log 2>&1; test -x prog',
+    run: 'cp -r "$SRC"/source/component in; "$PROG" --format=html --output=. in/*.pas >/dev/null 2>&1; test -f gmon.out',
+  },
 ]
