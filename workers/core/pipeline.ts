@@ -121,6 +121,8 @@ async function openRecorded(
   if (profiles[0]) room.ahead.begin(profiles[0].source)
   // Likewise: nobody waits for its part of the worker then, and the worker begins sooner.
   const doctor = import('./stages/notices.ts')
+  // Told where it is asked for; what stands in the way before that is told instead.
+  doctor.catch(() => {})
   const names = await readNamesFor(profiles, candidates, options, onStep)
   const { program, executable, listed } = names
   await requireEnough(candidates, profiles, names, options, onStep)
