@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { listKeptFiles, SERVICE_WORKER } from './scripts/build/kept-files.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
+import { partsAtHand } from './scripts/build/parts-at-hand.ts'
 import { styleName } from './scripts/build/style-names.ts'
 
 /** While developing only: Vite's refresh starts from a script inside the page, which the page's policy forbids. */
@@ -47,10 +48,14 @@ export default defineConfig(({ mode }) => {
     return {
       base: './',
       publicDir: false,
-      plugins: [react(), oneFile()],
+      plugins: [react(), oneFile(), partsAtHand()],
       css,
       // No module: a worker made from a text has no address to load its parts from.
-      worker: { format: 'iife', rollupOptions: { output: { codeSplitting: false } } },
+      worker: {
+        format: 'iife',
+        plugins: () => [partsAtHand()],
+        rollupOptions: { output: { codeSplitting: false } },
+      },
       build: {
         outDir: 'dist/page',
         emptyOutDir: false,
