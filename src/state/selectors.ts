@@ -5,7 +5,7 @@ import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
 import { marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
-import { rawName } from '../../workers/core/reports/names/names.ts'
+import { MOST_SHOWN, rawLength, rawName } from '../../workers/core/reports/names/names.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
 import { formatHash } from './url/hash.ts'
@@ -42,9 +42,10 @@ export function useSearchMark(): (name: string) => readonly MarkRange[] {
   return useMemo(() => marker(query), [query])
 }
 
-/** How a link names this function. */
+/** How a link names this function; one whose name no address bar has room for by where it stands alone. */
 export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionName {
   const { functions } = opened.analyzed.profile
+  if (rawLength(functions, f) > MOST_SHOWN) return { name: '', address: functions.address[f] ?? null }
   return {
     name: rawName(functions, f),
     address: isNameShared(functions, f) ? (functions.address[f] ?? null) : null,

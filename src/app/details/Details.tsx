@@ -8,10 +8,8 @@ import {
   cycleTagOf,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import { displayName, rawName } from '../../../workers/core/reports/names/names.ts'
+import { displayName, displayRaw } from '../../../workers/core/reports/names/names.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
-import { textOfBinary } from '../../../workers/core/base/string-table.ts'
 import { select } from '../../state/actions.ts'
 import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -27,6 +25,7 @@ import { PossibleCalls } from './PossibleCalls.tsx'
 import { RelativeList } from './RelativeList.tsx'
 import { SourceLine } from './SourceLine.tsx'
 import { TotalBar } from './TotalBar.tsx'
+import { WholeName } from './WholeName.tsx'
 import { WhatIf } from './WhatIf.tsx'
 import styles from './details.module.css'
 
@@ -56,7 +55,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const shared = useStore((state) => state.shared)
   const { functions } = analyzed.profile
   const name = displayName(functions, f)
-  const raw = visibleText(textOfBinary(rawName(functions, f)))
+  const raw = displayRaw(functions, f)
   const cycle = cycleTagOf(analyzed, f)
   const known = useMemo(
     () => ({
@@ -79,6 +78,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
             <CloseIcon />
           </IconButton>
         </header>
+        <WholeName key={f} functions={functions} f={f} />
         <p className={styles.facts}>
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
           {cycle !== null && <span className={controls.tag}>{cycle}</span>}

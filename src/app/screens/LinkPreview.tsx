@@ -1,4 +1,5 @@
 // A link opened without files says what it will show once they are there.
+import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../../workers/core/base/string-table.ts'
@@ -18,7 +19,10 @@ export function LinkPreview() {
       {shared.selected && (
         <>
           {' '}
-          at <code>{visibleText(textOfBinary(shared.selected.name))}</code>
+          at{' '}
+          <code>
+            {visibleText(textOfBinary(shared.selected.name)) || formatAddress(shared.selected.address ?? 0)}
+          </code>
         </>
       )}
       {shared.query !== '' && (

@@ -42,11 +42,18 @@ export function listCuts(analyzed: AnalyzedProfile, cuts: readonly SuggestedCuts
     .flatMap((one) => one.arcs)
     .map((arc) => ({
       arc,
-      name: arcName(analyzed, arc),
-      title: arcTitle(analyzed, arc),
-      calls: isStaticArc(analyzed, arc)
-        ? possibleText(analyzed, arcs.child[arc])
-        : formatCounted(arcs.count[arc], 'call'),
+      // Told of those that are shown: there may be a hundred thousand.
+      get name() {
+        return arcName(analyzed, arc)
+      },
+      get title() {
+        return arcTitle(analyzed, arc)
+      },
+      get calls() {
+        return isStaticArc(analyzed, arc)
+          ? possibleText(analyzed, arcs.child[arc])
+          : formatCounted(arcs.count[arc], 'call')
+      },
       where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
     }))
 }

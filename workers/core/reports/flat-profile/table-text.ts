@@ -2,11 +2,12 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { FlatProfile } from '../listing/flat-profile.ts'
+import { wholeName } from '../names/names.ts'
 import { flatHeadings, flatRow, flatValues } from './flat-rows.ts'
 
-/** One row as it stands on screen, tab-separated. */
+/** One row as it stands on screen, tab-separated; a name is whole, however long. */
 export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
-  const { text } = flatRow(analyzed, flat, f)
+  const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
   return flatHeadings(analyzed, flat)
     .map(({ column }) => tsvCell(text[column].replaceAll(',', column === 'calls' ? '' : ',')))
     .join('\t')
@@ -45,7 +46,7 @@ export function flatTableCsv(
       values.totalPerCall,
       values.total,
     ].map((value) => (Number.isNaN(value) ? '' : String(value)))
-    lines.push([...cells, csvCell(flatRow(analyzed, flat, f).text.name)].join(','))
+    lines.push([...cells, csvCell(wholeName(analyzed.profile.functions, f))].join(','))
   }
   return `${lines.join('\r\n')}\r\n`
 }

@@ -4,7 +4,9 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
-import { displayName, readableBytes, readableText } from './names.ts'
+import { flatRowTsv } from '../flat-profile/table-text.ts'
+import { listProfile } from '../listing/listing.ts'
+import { displayName, displayRaw, MOST_SHOWN, readableBytes, readableText, wholeName } from './names.ts'
 
 vi.mock('../../symbols/demangle/demangle.ts', { spy: true })
 
@@ -25,4 +27,38 @@ it('on a screen a name hides nothing', () => {
   const f = 1 as FunctionIndex
   expect(readableText(functions, f)).toBe('a\u202Eb\u0007c')
   expect(displayName(functions, f)).toBe('a\\u202eb\\x07c')
+})
+
+it('of a name of a million letters a screen has the beginning and the end, and a copy all', () => {
+  const read = vi.mocked(demangler.readableName)
+  read.mockClear()
+  const long = `${'begin'.repeat(1e5)}${'é'.repeat(1e5)}${'ending'.repeat(1e5)}`
+  const bytes = long.replaceAll('é', '\u00C3\u00A9')
+  const analyzed = analyzeProfile(profileFromText(`main -> ${bytes} 1`), EMPTY_SCENARIO)
+  const { functions } = analyzed.profile
+  const f = 1 as FunctionIndex
+  const shown = displayName(functions, f)
+  expect(shown).toMatch(/^(begin){300}… 1,298,000 more …ng(ending){83}$/)
+  expect(displayRaw(functions, f)).toBe(shown)
+  // A million letters are not even read.
+  expect(read).not.toHaveBeenCalled()
+  expect(wholeName(functions, f)).toBe(long)
+  expect(flatRowTsv(analyzed, listProfile(analyzed).flat, f).endsWith(long)).toBe(true)
+})
+
+it('a long name is not cut within a letter, nor one that has just room', () => {
+  for (let before = 0; before < 4; before++) {
+    const { functions } = profileFromText(
+      `main -> ${'a'.repeat(before + 1)}${'\u00F0\u009F\u0098\u0080'.repeat(1000)} 1; main -> ${'b'.repeat(MOST_SHOWN)} 1`,
+    )
+    expect(displayName(functions, 1 as FunctionIndex)).toMatch(/^a+(😀)+… [\d,]+ more …(😀)+$/u)
+    expect(displayName(functions, 2 as FunctionIndex)).toBe('b'.repeat(MOST_SHOWN))
+  }
+})
+
+it('a mangled name is read whole and shown cut', () => {
+  const { functions } = profileFromText(`main -> _Z1f${'Ss'.repeat(300)} 1`)
+  const name = displayName(functions, 1 as FunctionIndex)
+  expect(name).toMatch(/^f\((std::string, )+.*… [\d,]+ more ….*(, std::string)+\)$/)
+  expect(name.length).toBeLessThan(MOST_SHOWN + 40)
 })

@@ -4,7 +4,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { heatClass } from './heat.ts'
-import { displayName } from '../names/names.ts'
+import { wholeName } from '../names/names.ts'
 import { arcFigures, cycleLabels, describeExtent, nodeFigures } from './drawing-text.ts'
 import type { DrawnArc, NodeLink } from './node-link.ts'
 
@@ -21,7 +21,7 @@ const WIDEST_ARC = 9
 export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
   const { functions } = analyzed.profile
   const nodes = nodeLink.nodes.map((node, index) => {
-    const name = displayName(functions, node.function)
+    const name = wholeName(functions, node.function)
     const figures = nodeFigures(nodeLink, node)
     return statement(`n${index}`, {
       label: figures === '' ? name : [name, figures],

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+// Names that no screen has room for: however long, what the page mounts of one is bounded; the whole is to be had.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+import { useStore } from '../../state/store.ts'
+
+afterEach(closePage)
+
+const FUNCTIONS = 12
+const LETTERS = 200_000
+const named = (f: number): string => `f${f}${'abcdefghi_'.repeat(LETTERS / 10)}`
+/** Each calls the next, and two of them call back. */
+const arcs = Array.from(
+  { length: FUNCTIONS },
+  (_, f) => `${named(f)} ${f + 1}; ${named(f)} -> ${named((f + 1) % (FUNCTIONS - 2))} 5`,
+)
+/** Of each name a view may have its text and some tips. */
+const MOST_IN_VIEW = 25 * FUNCTIONS * 2200
+
+it.each(['flat', 'call-graph', 'cycles', 'call-graph&call-graph.as=callees'])(
+  'of names with %s a bounded part is in the page, and none in a link',
+  async (view) => {
+    const opened = openedFromText(arcs.join('\n'))
+    await showPage(opened, `#v=1&view=${view}&q=abc`)
+    await screen.findAllByText(/more …/)
+    expect(document.body.innerHTML.length).toBeLessThan(MOST_IN_VIEW)
+    for (const link of document.querySelectorAll('a')) expect(link.href.length).toBeLessThan(500)
+  },
+)
+
+it('a link leads to such a function by where it stands, and its whole name can be copied', async () => {
+  await showPage(openedFromText(arcs.join('\n')))
+  const user = userEvent.setup()
+  const [link] = await screen.findAllByRole('link', { name: /^f11abc.*more …/ })
+  if (!link) throw new Error('no link')
+  location.hash = link.getAttribute('href') ?? ''
+  await user.click(await screen.findByRole('button', { name: 'Copy the whole name, 200,003 letters' }))
+  expect(await navigator.clipboard.readText()).toBe(named(11))
+  expect(useStore.getState().shared.selected?.name).toBe('')
+})
