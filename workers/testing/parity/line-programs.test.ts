@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DwarfUnit, LineOpcodes, LineProgram, LineStep } from '../builders/dwarf-spec.ts'
 import { compareFuzzCase } from '../fuzz/fuzz-compare.ts'
 import { requireTools } from '../gprof/live-gprof.ts'
+import type { RandomCase } from '../random/random-case.ts'
+import type { OptionPiece } from '../random/random-options.ts'
 
 beforeAll(() => requireTools(['gprof', 'gcc', 'timeout']))
 
@@ -66,6 +68,17 @@ const CASES: Readonly<Record<string, Case>> = {
     steps: [...[0, 16, 32, 16, 32, 16].flatMap((offset) => [at(offset), lines(1), row]), at(64), end],
   },
   'no end': { steps: [at(0), lines(4), row, at(16), lines(1), row, at(64), lines(1), row] },
+  'no end, and a function beyond what the unit says': {
+    steps: [at(0), lines(4), row, at(16), lines(1), row, at(64), lines(1), row],
+    unit: {
+      ranges: [[START, START + 8]],
+      functions: [{ linkageName: 'next', ranges: [[START + 0x18, START + 0x40]] }],
+    },
+  },
+  'no end, and none of its functions beyond': {
+    steps: [at(0), lines(4), row, at(16), lines(1), row, at(64), lines(1), row],
+    unit: { ranges: [[START, START + 8]] },
+  },
   'sequences of nothing': { steps: [at(0), end, at(16), lines(4), row, end, at(0), lines(4), row, at(64), end] },
   'sequences that overlap': {
     steps: [at(0), lines(4), row, at(32), end, at(16), lines(9), row, at(24), lines(1), row, at(64), end],
@@ -112,55 +125,71 @@ const CASES: Readonly<Record<string, Case>> = {
   'zeros at the end': { steps: [...around(), bytes(0, 0, 0, 0)] },
 } // prettier-ignore
 
+const ASKED: readonly (readonly OptionPiece[])[] = [
+  // Of each function only where it begins.
+  [['-b'], ['-p'], ['-z'], ['--inline-file-names']],
+  [['-b'], ['-C'], ['-z'], ['-l']],
+]
+
 const OPCODES: LineOpcodes = { leastInstruction: 1, base: -5, range: 14, opcodeBase: 13 }
 
-test.each(Object.entries(CASES))('%s', async (_, { steps, program, opcodes, unit }) => {
-  for (const [version, ranges] of [
-    [5, [[START, START + 64]]],
-    [4, null],
-    [2, [[START, START + 64]]],
-  ] as const) {
-    const verdict = await compareFuzzCase({
-      made: {
-        seed: 0,
-        elf: {
-          text: { address: START, bytes: new Uint8Array(64) },
-          symbols: [
-            { name: 'main', address: START, size: 0x18 },
-            { name: 'next', address: START + 0x18, size: 0x28 },
-            { name: 'etext', address: START + 0x1000, section: 'absolute' },
-          ],
-        },
-        profiles: [
-          {
-            records: [
-              { kind: 'histogram', low: START, high: START + 64, bins: Array.from({ length: 16 }, () => 1) },
-            ],
-          },
-        ],
-        lines: {
-          version,
-          units: [
-            {
-              folder: null,
-              files: [['one.c', 0]],
-              sequences: [],
-              ranges,
-              functions: [{ linkageName: 'main', ranges: [[START, START + 0x18]] }],
-              opcodes: { ...OPCODES, ...opcodes },
-              program: { steps, ...program },
-              ...unit,
-            },
-          ],
-        },
-      },
-      options: [['-b'], ['-C'], ['-z'], ['-l']],
-      damaged: null,
-      symbols: null,
-      map: null,
-      operands: 'last',
-      isChain: false,
-    })
-    expect(verdict, `DWARF ${version}`).toEqual({ kind: 'same', zeroed: false })
+test.each(Object.entries(CASES))('%s', async (_, one) => {
+  for (const options of ASKED) {
+    for (const version of [5, 4, 2] as const) {
+      const made = madeCase(one, version, version === 4 ? null : [[START, START + 64]])
+      const verdict = await compareFuzzCase({
+        made,
+        options,
+        damaged: null,
+        symbols: null,
+        map: null,
+        operands: 'last',
+        isChain: false,
+      })
+      expect(verdict, `DWARF ${version}, ${options.flat().join(' ')}`).toEqual({
+        kind: 'same',
+        zeroed: false,
+      })
+    }
   }
 })
+
+function madeCase(
+  { steps, program, opcodes, unit }: Case,
+  version: 2 | 4 | 5,
+  ranges: DwarfUnit['ranges'],
+): RandomCase {
+  return {
+    seed: 0,
+    elf: {
+      text: { address: START, bytes: new Uint8Array(64) },
+      symbols: [
+        { name: 'main', address: START, size: 0x18 },
+        { name: 'next', address: START + 0x18, size: 0x28 },
+        { name: 'etext', address: START + 64 },
+      ],
+    },
+    profiles: [
+      {
+        records: [
+          { kind: 'histogram', low: START, high: START + 64, bins: Array.from({ length: 16 }, () => 1) },
+        ],
+      },
+    ],
+    lines: {
+      version,
+      units: [
+        {
+          folder: null,
+          files: [['one.c', 0]],
+          sequences: [],
+          ranges,
+          functions: [{ linkageName: 'main', ranges: [[START, START + 0x18]] }],
+          opcodes: { ...OPCODES, ...opcodes },
+          program: { steps, ...program },
+          ...unit,
+        },
+      ],
+    },
+  }
+}

@@ -7,7 +7,6 @@
  *
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
-import type { LineTable } from './lines/line-table.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 
 interface Decoded {
@@ -21,12 +20,12 @@ export class DecodedUnits {
   /** By the unit's place in `.debug_info`. */
   readonly #decoded = new Map<number, Decoded>()
 
-  /** `rows`: the questions that lie in the unit's ranges, by their position. */
-  add(unit: number, rows: readonly number[], table: LineTable): void {
+  /** `rows`: the questions that lie in the unit's ranges, by their position; `covered`: what it is known to cover from then on. */
+  add(unit: number, rows: readonly number[], covered: RangePairs): void {
     const first = rows.reduce((least, row) => Math.min(least, row), Infinity)
     const known = this.#decoded.get(unit)
     if (known !== undefined) known.since = Math.min(known.since, first)
-    else this.#decoded.set(unit, { unit, since: first, covered: table.covered })
+    else this.#decoded.set(unit, { unit, since: first, covered })
   }
 
   /** Which of the questions `rows` a unit answers after all: rows by unit, in the order of the file. */

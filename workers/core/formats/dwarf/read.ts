@@ -191,11 +191,17 @@ class LinesReader implements SourceLines {
   }
 
   async #answerFromUnit(offset: number, rows: number[], answers: Answers): Promise<number[]> {
-    const lines = await this.#orNote(async () => this.#linesOf(await this.#units.readUnit(offset)))
-    if (lines === null) return rows
+    const { decoded } = answers
+    const known = await this.#orNote(async () => {
+      const unit = await this.#units.readUnit(offset)
+      const lines = await this.#linesOf(unit)
+      return lines && { lines, covered: decoded && (await this.#coveredBy(unit)) }
+    })
+    if (!known) return rows
     const open: number[] = []
+    const { lines, covered } = known
     const { table } = lines
-    answers.decoded?.add(offset, rows, table)
+    if (covered) decoded?.add(offset, rows, covered)
     for (const row of rows) {
       const found = findRow(table, answers.addresses[row])
       if (found < 0 || table.line[found] === 0) {
