@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
@@ -144,6 +144,16 @@ it('does not wait for the writer of a pipe', async () => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
   expect(await problemOf(openFileSource(path))).toMatchObject({ reason: 'it is no regular file' })
+})
+
+it('reads a pipe that a shell has opened to its end', async () => {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  // Each waits for the other to open it.
+  const [pipe] = await Promise.all([open(path, 'r'), writeFile(path, 'gmon')])
+  const name = `/dev/fd/${pipe.fd}`
+  expect(await openFileSource(name)).toMatchObject({ name, size: 4 })
+  await pipe.close()
 })
 
 it('does not read after it was closed', async () => {

@@ -1,4 +1,5 @@
 // A file on disk, read at positions through one handle. The command line's ByteSource.
+import { createReadStream, fstatSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
@@ -19,7 +20,7 @@ const LARGEST_CALL = 1 << 30
 const LARGEST_INPUT = 1_000_000_000
 
 /**
- * `-` is standard input. Throws ProblemError `bytes/cannot-open` for what is no file or may not be read, `bytes/unreadable`
+ * `-` is standard input, and a pipe that a shell has opened is read to its end, too. Throws ProblemError `bytes/cannot-open` for what is no file or may not be read, `bytes/unreadable`
  * for a standard input that ends in an error.
  */
 export async function openFileSource(
@@ -28,6 +29,8 @@ export async function openFileSource(
   largestInput = LARGEST_INPUT,
 ): Promise<FileSource> {
   if (path === '-') return readToEnd('standard input', input, largestInput)
+  const fd = openPipe(path)
+  if (fd !== null) return readToEnd(path, createReadStream(path, { fd, autoClose: false }), largestInput)
   const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
   const readInto = async (
@@ -53,6 +56,19 @@ export async function openFileSource(
     },
     readInto,
     close: () => handle.close(),
+  }
+}
+
+/** What a shell has opened for us, as in `<(zcat gmon.out.gz)`: a pipe of another name may have no writer yet. */
+function openPipe(path: string): number | null {
+  const [, given] = /^\/(?:dev|proc\/self)\/(stdin|fd\/\d+)$/.exec(path) ?? []
+  if (given === undefined) return null
+  const fd = given === 'stdin' ? 0 : Number(given.slice(3))
+  try {
+    return fstatSync(fd).isFIFO() ? fd : null
+  } catch {
+    // It is not open: whoever opens it tells.
+    return null
   }
 }
 
