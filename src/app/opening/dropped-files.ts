@@ -7,6 +7,9 @@ import { raise } from '../../../workers/core/problems/problem-error.ts'
 const MOST_FILES = 10_000
 const DEEPEST = 6
 
+/** Thousands of files, and no profile. */
+const HISTORIES: readonly string[] = ['.git', '.hg', '.svn']
+
 /** rank2 before rank10. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
@@ -61,9 +64,9 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** Null for what is neither. */
+/** Null for what is neither, and for a repository's history. */
 const opened = async (entry: FileSystemEntry): Promise<Dropped | null> =>
-  isFile(entry) ? fileOf(entry) : isFolder(entry) ? entry : null
+  isFile(entry) ? fileOf(entry) : isFolder(entry) && !HISTORIES.includes(entry.name) ? entry : null
 
 /** Browsers hand out a folder in portions; an empty one is the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promise<readonly Dropped[]> {
