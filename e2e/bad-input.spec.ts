@@ -1,5 +1,6 @@
 // What cannot be used is said in words of its own, and nothing else is lost.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { buildElf } from '../workers/testing/builders/build-elf.ts'
 import { runTool } from '../workers/testing/gprof/live-gprof.ts'
@@ -148,4 +149,40 @@ test('another program: the evidence comes before any number', async ({ page }, i
   await expect(page.getByText(/\d+ of \d+ arcs match/)).toBeVisible()
   await page.getByRole('button', { name: 'Show the numbers anyway' }).click()
   await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+test('a stripped program keeps its name when its debug file comes later', async ({ page }, info) => {
+  const path = info.outputPath('stripped')
+  const debug = info.outputPath('islands.debug')
+  expect((await runTool('strip', ['-o', path, PROGRAM])).status).toBe(0)
+  expect((await runTool('objcopy', ['--only-keep-debug', PROGRAM, debug])).status).toBe(0)
+  const landing = new Landing(page)
+  await landing.drop(path, PROFILE)
+  await expect(landing.alert.first()).toContainText('has no function names')
+  await landing.drop(debug)
+  await expect(new ProfilePage(page).row('evaluate')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('stripped')
+})
+
+test('of a build tree the program is found, and one word said of the rest', async ({ page }, info) => {
+  const tree = info.outputPath('tree')
+  const history = join(tree, '.git')
+  mkdirSync(history, { recursive: true })
+  mkdirSync(join(tree, 'old', 'gmon.out'), { recursive: true })
+  copyFileSync(PROGRAM, join(tree, 'islands'))
+  copyFileSync(PROGRAM, join(tree, 'old', 'islands'))
+  copyFileSync(PROFILE, join(tree, 'gmon.out'))
+  writeFileSync(join(history, 'HEAD'), 'ref: refs/heads/main\n')
+  for (const name of ['a.c', 'b.c', 'Makefile']) writeFileSync(join(tree, name), 'int a;\n')
+  for (const type of ['rel', 'core', 'dyn'] as const)
+    writeFileSync(join(tree, `a.${type}`), buildElf({ type, entry: 0, symbols: [{ name: 'a', address: 0 }] }))
+  await page.goto('./')
+  await new Landing(page).drop(tree)
+  await expect(new ProfilePage(page).row('evaluate')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('islands')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('button', { name: 'more' }).click()
+  await expect(notices.getByRole('listitem').filter({ hasText: 'not needed' })).toHaveCount(1)
+  await expect(notices).toContainText('7 files were not needed')
+  await expect(notices).not.toContainText('HEAD')
 })

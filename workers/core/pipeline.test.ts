@@ -7,6 +7,7 @@ import { EMPTY_SCENARIO } from './analysis/scenario/scenario.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { memorySource } from './bytes/memory-source.ts'
 import type { OpenedProfile, Step } from './opened-profile.ts'
+import { ProblemError } from './problems/problem-error.ts'
 import { openProfile, type Opened, type PipelineOptions } from './pipeline.ts'
 import { checkProfile } from './profile/build-profile.ts'
 import type { FunctionIndex } from './profile/tables.ts'
@@ -150,6 +151,21 @@ describe('openProfile', () => {
     expect(codes(await open([threaded, gmon(histogram(0, 500))]))).not.toContain('threads')
   })
 
+  it('does without a profile that cannot be read, also where no program names the functions', async () => {
+    const bad = memorySource('bad', buildGmon({ version: 9, records: [] }))
+    const opened = await open([bad, ordinary()], { withoutNames: true })
+    expect(codes(opened)).toEqual(['file-skipped'])
+    const list = memorySource(
+      'nm.txt',
+      new TextEncoder().encode(
+        NAMES.map((name, f) => `${at(f).toString(16).padStart(16, '0')} T ${name}\n`).join(''),
+      ),
+    )
+    expect(codes(await open([list, bad, ordinary()]))).toEqual(['symbols-from-list', 'file-skipped'])
+    const none = await openProfile([bad], { ...options, withoutNames: true }, () => {})
+    expect(none.ok ? 'opened' : none.problem.problem.code).toBe('gmon/unsupported-version')
+  })
+
   it('takes the files in any order and says nothing of a good profile', async () => {
     for (const sources of [
       [program(), ordinary()],
@@ -176,7 +192,8 @@ describe('openProfile', () => {
     expect(await failure()).toBe('input/nothing-given')
     expect(await failure(program())).toBe('input/profile-missing')
     expect(await failure(ordinary())).toBe('input/executable-missing')
-    expect(await failure(program('a'), program('b'), ordinary())).toBe('input/several-executables')
+    const other = program('b', BASE + 0x100000)
+    expect(await failure(program('a'), other, ordinary())).toBe('input/several-executables')
     expect(await failure(memorySource('notes.txt', new TextEncoder().encode('hello\n')))).toBe(
       'input/unknown-format',
     )
@@ -193,7 +210,103 @@ describe('openProfile', () => {
       ['gmon.out', undefined],
       ['broken', undefined],
     ])
+    expect(files[3]?.problem).toMatchObject({ code: 'elf/truncated', file: 'broken' })
     expect(files[1]?.detail).toMatch(/· 7 functions$/)
+  })
+
+  it('of several programs each with its own profile says of both that they fit', async () => {
+    const far = 0x100000
+    const theirs = gmon(histogram(far, 500), ...arcs(far))
+    const result = await openProfile(
+      [program('a'), ordinary(), program('b', BASE + far), theirs],
+      options,
+      () => {},
+    )
+    const files = result.ok ? [] : result.problem.files
+    expect(files.map(({ match }) => match)).toEqual([
+      { matched: 10, total: 10 },
+      undefined,
+      { matched: 10, total: 10 },
+      undefined,
+    ])
+  })
+
+  it.each([
+    ['twice', 2],
+    ['three times', 3],
+  ])('takes the same program %s for one, under whatever names', async (_, count) => {
+    const copies = Array.from({ length: count }, (__, nth) => program(`folder${nth}/prog`))
+    const opened = await open([ordinary(), ...copies])
+    expect(opened.name).toBe('folder0/prog')
+    expect(opened.analyzed.profile.totals.ticks).toBe(500)
+    expect(opened.files.slice(2).map(({ problem }) => problem)).toEqual(
+      copies.slice(1).map(({ name }) => ({ code: 'input/same-program', file: name, same: 'folder0/prog' })),
+    )
+  })
+
+  it('does not take a program of the same size for the same', async () => {
+    const other = memorySource(
+      'other',
+      (await program().read(0, program().size)).map((byte, nth, all) =>
+        nth === all.length - 1 ? byte + 1 : byte,
+      ),
+    )
+    expect(await failure(program(), other, ordinary())).toBe('input/several-executables')
+  })
+
+  it('goes on with the program that fits where the other has no names', async () => {
+    const text = { address: BASE, size: END - BASE }
+    const stripped = memorySource('stripped', buildElf({ text, symbols: null }))
+    const opened = await open([stripped, ordinary(), program()])
+    expect([opened.name, ...codes(opened)]).toEqual(['prog', 'file-skipped'])
+    const twice = await failure(
+      stripped,
+      memorySource('bare', buildElf({ text, symbols: null, type: 'dyn' })),
+      ordinary(),
+    )
+    expect(twice).toBe('input/several-executables')
+  })
+
+  it('tells of a program and of a profile that are gone while it asks which of several fits', async () => {
+    const gone = (name: string, whole: ByteSource, reads: number): ByteSource => {
+      let left = reads
+      const problem = { code: 'bytes/unreadable', file: name, reason: 'gone' } as const
+      const read: ByteSource['read'] = (offset, length) =>
+        left-- > 0 ? whole.read(offset, length) : Promise.reject(new ProblemError(problem))
+      return { name, size: whole.size, read }
+    }
+    const programs = [program(), program('third', BASE + 0x200000), gone('other', program(), 2)]
+    const result = await openProfile([...programs, gone('gmon.out', ordinary(), 2)], options, () => {})
+    const told = result.ok ? [] : result.problem.files.map(({ problem }) => problem)
+    expect(told).toMatchObject([
+      null,
+      null,
+      { file: 'other', reason: 'gone' },
+      { file: 'gmon.out', reason: 'gone' },
+    ])
+  })
+
+  it('does not hide a mistake of ours, wherever files are looked at', async () => {
+    const broken = (name: string, whole: ByteSource, reads: number): ByteSource => {
+      let left = reads
+      const read: ByteSource['read'] = (offset, length) =>
+        left-- > 0 ? whole.read(offset, length) : Promise.reject(new TypeError('broken invariant'))
+      return { name, size: whole.size, read }
+    }
+    const third = program('third', BASE + 0x200000)
+    for (let reads = 0; reads < 4; reads++) {
+      const bad = broken('bad', program('other', BASE + 0x100000), reads)
+      for (const sources of [
+        [program(), bad, ordinary()],
+        [program(), bad, third, ordinary()],
+        [program(), third, broken('bad', ordinary(), reads)],
+      ]) {
+        const result = await openProfile(sources, options, () => {})
+        const { problem, files } = result.ok ? { problem: null, files: result.value.files } : result.problem
+        const told = [problem, ...files.map((file) => file.problem)].filter((one) => one?.code === 'bug')
+        expect([reads, told.length > 0]).toEqual([reads, true])
+      }
+    }
   })
 
   it('goes on without names when asked to', async () => {
@@ -248,28 +361,133 @@ describe('openProfile', () => {
   })
 })
 
+describe('profiles of several builds', () => {
+  /** The program with the marks of its beginning and its end, and what glibc's profiler writes of it and of a shorter build. */
+  const marked = (): ByteSource => {
+    const symbols = [
+      { name: '__executable_start', address: BASE - 0x1000, type: 'none' as const },
+      ...NAMES.map((name, f) => ({ name, address: at(f) })),
+      { name: 'etext', address: END - 3, type: 'none' as const },
+    ]
+    return memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+  }
+  const run = (name: string, end: number, ...records: readonly GmonRecord[]): ByteSource => {
+    const low = BASE - 0x1000
+    const bins = Array.from({ length: (end - low) / 4 }, (_, bin) => (bin === 0x400 + 70 ? 500 : 0))
+    const all = [{ kind: 'histogram' as const, low, high: end, bins }, ...records]
+    return memorySource(name, buildGmon({ records: all }))
+  }
+  const good = (name: string): ByteSource => run(name, END, ...arcs())
+  const old = (name: string): ByteSource => run(name, END - 32, ...arcs())
+  const skipped = ({ notices }: Opened): readonly string[] =>
+    notices.flatMap((notice) =>
+      notice.code === 'file-skipped' && 'file' in notice.problem ? [notice.problem.file] : [],
+    )
+
+  it('adds up those of the program that is there, whichever come first and however few they are', async () => {
+    const few = [marked(), old('old.1'), old('old.2'), good('good.1'), old('old.3')]
+    const opened = await open(few)
+    expect(skipped(opened)).toEqual(['old.1', 'old.2', 'old.3'])
+    expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 500, runs: 1 })
+    const problems = opened.files.map(({ problem }) => problem?.code)
+    const refused = 'gmon/overlapping-histograms'
+    expect(problems).toEqual([undefined, refused, refused, undefined, refused])
+  })
+
+  it('adds up most of them where the program does not say which are its own', async () => {
+    const runs = [old('old'), good('1'), good('2'), good('3')]
+    const opened = await open([program(), ...runs])
+    expect(skipped(opened)).toEqual(['old'])
+    expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 1500, runs: 3 })
+    const nameless = await open(runs, { withoutNames: true })
+    expect(skipped(nameless)).toEqual(['old'])
+    expect(skipped(await open([program(), old('old'), good('1')]))).toEqual(['1'])
+    expect(skipped(await open([program(), good('1'), old('old'), good('2')]))).toEqual(['old'])
+  })
+
+  it('tells it again from the beginning, and says nothing twice', async () => {
+    const cut = memorySource('cut', (await good('cut').read(0, good('cut').size - 3)).slice())
+    const opened = await open([marked(), old('old'), cut, good('1')])
+    expect(codes(opened)).toEqual(['gmon/truncated-file', 'file-skipped'])
+  })
+
+  it('doubts a program whose code ends elsewhere than that of the one that ran', async () => {
+    const opened = await open([marked(), old('gmon.out')])
+    expect(opened.notices[0]).toEqual({
+      code: 'wrong-executable',
+      matched: 10,
+      total: 10,
+      shift: 0,
+      ends: END - 32,
+    })
+    expect(codes(await open([marked(), good('gmon.out')]))).toEqual([])
+    // Who chooses what is profiled has begun elsewhere.
+    expect(codes(await open([marked(), ordinary()]))).toEqual([])
+  })
+
+  it('tells which of several runs has calls that the program does not explain', async () => {
+    const odd = run('odd', END, ...arcs(0, 0x90))
+    for (const sources of [
+      [good('1'), good('2'), odd, good('3'), good('4')],
+      [odd, good('1'), good('2'), good('3'), good('4')],
+    ]) {
+      const opened = await open([marked(), ...sources])
+      expect(opened.notices).toEqual([{ code: 'odd-run', file: 'odd', matched: 0, total: 10 }])
+    }
+    // Of two it may be either.
+    const either = await open([marked(), odd, good('1')])
+    expect(codes(either).toSorted()).toEqual(['odd-run', 'wrong-executable'])
+    // All alike: the program is meant.
+    expect(codes(await open([marked(), odd, run('odd.2', END, ...arcs(0, 0x90))]))).toEqual([
+      'wrong-executable',
+    ])
+  })
+})
+
 describe('the doctor', () => {
   it('doubts a program whose functions do not begin where calls were counted', async () => {
     const opened = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90))])
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
   })
 
+  const elf = (name: string, type: 'rel' | 'core' | 'dyn'): ByteSource =>
+    memorySource(
+      name,
+      buildElf({ type, entry: 0, text: { address: 0, size: 16 }, symbols: [{ name, address: 0 }] }),
+    )
+
+  it('of a build directory passes over core dumps and libraries', async () => {
+    const opened = await open([elf('core', 'core'), program(), elf('lib.so', 'dyn'), ordinary()])
+    expect(opened.name).toBe('prog')
+    expect(opened.notices.map((notice) => noticeText(notice).title)).toEqual([
+      'core is a core dump, not a program',
+      'lib.so is a shared library, not a program',
+    ])
+    // Alone it may be what was asked for.
+    expect((await open([elf('lib.so', 'dyn'), ordinary()])).name).toBe('lib.so')
+  })
+
+  it('says of many files of no use one word', async () => {
+    const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
+    const names = ['a.c', 'b.c', 'c.c', 'd.c']
+    const few = await open([...names.slice(1).map(text), program(), ordinary()])
+    expect(codes(few)).toEqual(['file-skipped', 'file-skipped', 'file-skipped'])
+    const empty = memorySource('gmon.1', new Uint8Array(0))
+    const many = await open([...names.map(text), program('copy'), program(), ordinary(), empty])
+    expect(many.notices).toEqual([
+      { code: 'file-skipped', problem: { code: 'input/empty-file', file: 'gmon.1' } },
+      { code: 'files-unused', files: ['a.c', 'b.c', 'c.c'], count: 5 },
+    ])
+  })
+
   it('of a build directory passes over the object files', async () => {
-    const object = (name: string): ByteSource => {
-      const bytes = Uint8Array.from(
-        buildElf({ text: { address: 0, size: 16 }, symbols: [{ name, address: 0 }] }),
-      )
-      // e_type: relocatable.
-      bytes[16] = 1
-      return memorySource(name, bytes)
-    }
+    const object = (name: string): ByteSource => elf(name, 'rel')
     const opened = await open([object('a.o'), program(), object('b.o'), ordinary()])
     expect(opened.name).toBe('prog')
     expect(codes(opened).filter((code) => code === 'file-skipped')).toHaveLength(2)
     expect(await failure(object('a.o'), object('b.o'), ordinary())).toBe('input/several-executables')
-    expect(await failure(object('a.o'), program('a'), program('b'), ordinary())).toBe(
-      'input/several-executables',
-    )
+    const others = [program('a'), program('b', BASE + 0x100000)]
+    expect(await failure(object('a.o'), ...others, ordinary())).toBe('input/several-executables')
   })
 
   it('doubts a program whose code was not sampled where nothing was called, and says so', async () => {

@@ -17,7 +17,6 @@ import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
 import type { SumInput } from './profile/sum/gmon-sum.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
-import { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
 import { listFirstRows } from './reports/listing/first-rows.ts'
 import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
@@ -131,10 +130,10 @@ async function openRecorded(
   const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
     executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
   const symbols = await chooseSymbols(names, profiles, layoutOf)
-  const sum = new ProfileSum(symbols)
   const reading = readingOf(executable, layoutOf, room, options)
   const { room: _room, ...again } = reading.options
-  const layout = await readProfiles(profiles, reading, sum, notices, onStep)
+  const measured = { symbols, program: executable?.raw ?? null }
+  const { sum, layout } = await readProfiles(profiles, reading, measured, notices, onStep)
   // It is all in the sum.
   room.letGo()
 
@@ -195,11 +194,12 @@ async function readNamesFor(
     return await readNames(candidates, targetRules, onStep)
   } catch (error) {
     if (!strict && problemOf(error).code === 'input/several-executables') {
-      // Few offer several: what tells which of them fits is fetched when they do.
-      const { matchPrograms, setObjectsAside } = await import('./stages/match-programs.ts')
+      // Few offer several: what tells them apart is fetched when they do.
+      const { setProgramsAside } = await import('./stages/set-programs-aside.ts')
+      const { matchPrograms } = await import('./stages/match-programs.ts')
       const programs = candidates.filter(({ file }) => file.kind === 'executable')
-      if (await setObjectsAside(programs)) return readNamesFor(profiles, candidates, options, onStep)
-      await matchPrograms(programs, profiles, onStep)
+      if ((await setProgramsAside(programs)) || (await matchPrograms(programs, profiles, onStep)))
+        return readNamesFor(profiles, candidates, options, onStep)
     }
     throw error
   }

@@ -12,6 +12,7 @@ import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { noticeText } from '../core/reports/words/notice-text.ts'
+import { compareMatches } from '../core/reports/words/program-match.ts'
 import { problemText } from '../core/reports/words/problem-text.ts'
 import { UsageError, type Arguments } from './arguments.ts'
 import { openDebugFile } from './debug-beside.ts'
@@ -100,13 +101,18 @@ async function openUnder(
     return other && other !== problem ? [other] : []
   })
   for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
+  // Of several programs, which of them fits.
+  const { words } = compareMatches(files)
+  if (words !== '') io.stderr(Buffer.from(`gmonscope: ${visibleText(words)}\n`))
   throw new ProblemError(problem)
 }
 
 /** What makes the numbers those of other files than were named; in a pipe as well, where nobody sees the profile's notices. */
 const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
+  'odd-run',
   'file-skipped',
+  'files-unused',
   'gmon/truncated-file',
   'listing-again',
   'listing-cut',

@@ -9,6 +9,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'input/profile-missing': { code: 'input/profile-missing', executable: 'islands' },
   'input/executable-missing': { code: 'input/executable-missing', profiles: [file] },
   'input/several-executables': { code: 'input/several-executables', files: ['a', 'b', 'c', 'd', 'e'] },
+  'input/same-program': { code: 'input/same-program', file: 'copy', same: 'islands' },
   'input/empty-file': { code: 'input/empty-file', file },
   'input/directory': { code: 'input/directory', file },
   'input/too-many-files': { code: 'input/too-many-files', file, limit: 10_000 },
@@ -121,6 +122,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
 
 export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { code: C }> } = {
   'file-skipped': { code: 'file-skipped', problem: PROBLEM_EXAMPLES['input/empty-file'] },
+  'files-unused': { code: 'files-unused', files: ['main.c', 'main.o', 'README'], count: 40 },
   'gmon/truncated-file': {
     code: 'gmon/truncated-file',
     problem: PROBLEM_EXAMPLES['gmon/truncated-record'],
@@ -140,6 +142,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
     totalArcs: 20,
   },
   'wrong-executable': { code: 'wrong-executable', matched: 3, total: 40, shift: 4096 },
+  'odd-run': { code: 'odd-run', file, matched: 3, total: 40 },
   'functions-hidden': {
     code: 'functions-hidden',
     functions: 5,

@@ -15,6 +15,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
   const words = noticeText(notice)
+  const [odd] = opened.notices.filter(({ code }) => code === 'odd-run')
   return (
     <StartFrame>
       <div role="alert" className={styles.alert} data-mild="true">
@@ -28,6 +29,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
             </span>
           </div>
         )}
+        {odd && <p>{noticeText(odd).title}; without it the rest may be right.</p>}
         <p className={styles.remedy}>{words.remedy}</p>
       </div>
       <FileList files={opened.files} />

@@ -90,8 +90,8 @@ function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
   if (problem.code !== 'input/several-executables') return { words: '', programs: [], hasBest: false }
   const { best, words } = compareMatches(files)
   const programs = files
-    .map((file, at) => ({ at, name: file.name, kind: file.kind, isBest: file === best }))
-    .filter(({ kind }) => kind === 'executable' && canChooseProgram())
+    .map((file, at) => ({ at, name: file.name, file, isBest: file === best }))
+    .filter(({ file }) => file.kind === 'executable' && file.problem === null && canChooseProgram())
     .toSorted((a, b) => Number(b.isBest) - Number(a.isBest))
     .slice(0, MOST_CHOICES)
   return { words, programs, hasBest: programs[0]?.isBest === true }

@@ -1,5 +1,6 @@
 // Files a person offers: dropped on what is open, put beside those that were there, or left out again.
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { backTo, offeredIn, settledIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
@@ -10,7 +11,8 @@ export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
   const { session, files } = useStore.getState()
   if (session.phase === 'ready') setLocal({ dropped })
-  else void open(added(usable(files, offeredIn(session)), dropped))
+  // What comes next may have the names of a program that was stripped.
+  else void open(added(usable(files, offeredIn(session), NAMELESS), dropped))
 }
 
 /** The profile on screen and the new files together, summed. */
@@ -66,12 +68,21 @@ export function canChooseProgram(): boolean {
   return files.length === offeredIn(session).length
 }
 
-/** Without the files that were found to be of no use. Files and findings stand in the same order when both are known. */
-function usable(files: readonly File[], offered: readonly OfferedFile[]): readonly File[] {
+const NAMELESS: readonly ProblemCode[] = ['elf/no-symbols', 'executable/no-symbols']
+
+/**
+ * Without the files that were found to be of no use, but for those with a problem to be solved. Files and findings stand in the
+ * same order when both are known.
+ */
+function usable(
+  files: readonly File[],
+  offered: readonly OfferedFile[],
+  solved: readonly ProblemCode[] = [],
+): readonly File[] {
   return files.filter((file, at) => {
     const finding =
       offered.length === files.length ? offered[at] : offered.find((found) => found.name === file.name)
-    return !finding || finding.problem === null
+    return !finding || finding.problem === null || solved.includes(finding.problem.code)
   })
 }
 

@@ -105,6 +105,17 @@ describe('opening', () => {
     expect((await connections.next()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
   })
 
+  it('keeps a stripped program for the debug file that comes later', async () => {
+    offer([file('stripped'), file('gmon.out')])
+    const bare = { code: 'elf/no-symbols', file: 'stripped', stripped: true } as const
+    ;(await connections.next()).answer(
+      fail({ problem: bare, files: [offered('stripped', bare), offered('gmon.out')] }),
+    )
+    await waitFor(() => expect(phase()).toBe('failed'))
+    offer([file('prog.debug')])
+    expect((await connections.next()).asked[0]?.files).toEqual(['stripped', 'gmon.out', 'prog.debug'])
+  })
+
   it('keeps the good files of a failed attempt and leaves the bad ones out', async () => {
     offer([file('gmon.out'), file('picture.png')])
     const bad = {

@@ -17,6 +17,11 @@ export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : bugOf(error)
 }
 
+/** Throws on what is a mistake of ours: whoever can do without a file can do without that one's problem only. */
+export function throwBug(error: unknown): void {
+  if (!(error instanceof ProblemError)) throw error
+}
+
 /** Records the problem with the file it belongs to, then lets it pass on. */
 export async function blaming<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
   try {

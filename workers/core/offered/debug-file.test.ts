@@ -1,5 +1,5 @@
 // A program that was split by the machine's own tools, put together again.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,11 @@ const SOURCE = `static volatile unsigned sink;
 __attribute__((noinline)) static void leaf(unsigned n) {
   for (unsigned i = 0; i < n; i++) sink += i * n;
 }
-int main(void) {
+int a(void) { return 1; }
+int b(void) { return a() + 1; }
+int c(void) { return b() + a() + 1; }
+int main(int count) {
+  if (count > 1) return c() - 4;
   for (int i = 0; i < 20; i++) leaf(1000000);
   return 0;
 }
@@ -34,6 +38,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'debug-file-'))
   await writeFile(at('prog.c'), SOURCE)
   await run('gcc', '-pg', '-g', '-Wl,--build-id', '-o', 'prog', 'prog.c')
+  await run(at('prog'), 'calls')
+  await rename(at('gmon.out'), at('calls.out'))
   await run(at('prog'))
   await run('objcopy', '--only-keep-debug', 'prog', 'prog.debug')
   await run('strip', '-o', 'stripped', 'prog')
@@ -109,6 +115,13 @@ describe('a debug file dropped beside its program', () => {
   ])('is refused: %s', async (_, ...names) => {
     const result = await openAll(...names, 'gmon.out')
     expect(result).toMatchObject({ ok: false, problem: { problem: { code: 'input/several-executables' } } })
+  })
+
+  it('is known by the calls where nothing else ties it to its program', async () => {
+    const split = await opened('nameless', 'calls.out', 'anonymous.debug')
+    expect(split.name).toBe('nameless')
+    expect(placesIn(split).toSorted()).toEqual(['a prog.c:5', 'b prog.c:6', 'c prog.c:7'])
+    expect(split.files.map(({ kind }) => kind)).toEqual(['executable', 'profile', 'debug'])
   })
 
   it('does without the program, too', async () => {

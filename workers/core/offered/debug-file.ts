@@ -24,13 +24,16 @@ export interface ProgramFiles {
 }
 
 /**
- * The program among the executables, and the debug file beside it.
+ * The program among the executables, and the debug file beside it. `known`: one that was found out to be its debug file.
  *
  * Errors: `input/several-executables` where they do not belong together; those of reading, if there are two.
  */
-export async function pairPrograms(executables: readonly Candidate[]): Promise<ProgramFiles> {
+export async function pairPrograms(
+  executables: readonly Candidate[],
+  known?: Candidate,
+): Promise<ProgramFiles> {
   const [first, second] = executables
-  if (!second) return { program: first, debug: null }
+  if (!second) return { program: first, debug: known ? await readOne(known) : null }
   const several = new ProblemError({
     code: 'input/several-executables',
     files: executables.map(({ file }) => file.name),
@@ -39,10 +42,12 @@ export async function pairPrograms(executables: readonly Candidate[]): Promise<P
   const [left, right] = [await readOne(first), await readOne(second)]
   const isPair =
     sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
-  const hasCode = (file: ReadFile): boolean => file.raw.textOffset !== null
-  if (!isPair || (!hasCode(left) && !hasCode(right))) throw several
-  // Where both have code one was stripped afterwards: the other has what it lost.
-  const leftIsDebug = hasCode(left) === hasCode(right) ? richness(left) > richness(right) : !hasCode(left)
+  const [leftHasCode, rightHasCode] = [hasCode(left.raw), hasCode(right.raw)]
+  // Where both have code one was stripped afterwards: the other has what it lost. If it lost nothing it is a copy.
+  const more = richness(left.raw) - richness(right.raw)
+  const isOne = leftHasCode === rightHasCode && (!leftHasCode || more === 0)
+  if (!isPair || isOne) throw several
+  const leftIsDebug = leftHasCode === rightHasCode ? more > 0 : !leftHasCode
   const [program, other] = leftIsDebug ? [second, first] : [first, second]
   const debug = leftIsDebug ? left : right
   const detail = `${debug.raw.description} · of ${program.file.name}`
@@ -55,7 +60,10 @@ export function hasLineTables({ debugSections }: RawExecutable): boolean {
   return debugSections.some(({ name }) => /^\.z?debug_line$/.test(name))
 }
 
-const richness = ({ raw }: ReadFile): number =>
+export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !== null
+
+/** How much it says besides its code. */
+export const richness = (raw: RawExecutable): number =>
   (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
 
 function readOne(candidate: Candidate): Promise<ReadFile> {
@@ -63,15 +71,14 @@ function readOne(candidate: Candidate): Promise<ReadFile> {
   return blaming(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
 }
 
+/** As far as can be told without reading it. */
+export const haveSameText = (a: RawExecutable, b: RawExecutable): boolean =>
+  a.machine === b.machine && a.textStart === b.textStart && a.textLast === b.textLast
+
 /** Whether the program names the other as its debug file, and nothing speaks against it. */
 async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
   const [a, b] = [program.raw, other.raw]
-  const isLikely =
-    a.machine === b.machine &&
-    a.textStart === b.textStart &&
-    a.textLast === b.textLast &&
-    (a.buildId === '' || b.buildId === '')
-  if (!isLikely) return false
+  if (!haveSameText(a, b) || (a.buildId !== '' && b.buildId !== '')) return false
   const link = await readDebugLink(program.source, program.raw)
   return link !== null && new TextDecoder().decode(link.name) === baseName(other.source.name)
 }

@@ -2,7 +2,7 @@
 import type { Expanded } from '../archives/expand.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { packingOf } from '../bytes/packing.ts'
-import { problemOf, type Candidate, type OnStep } from './candidates.ts'
+import { problemOf, throwBug, type Candidate, type OnStep } from './candidates.ts'
 import { TELLING_BYTES } from '../formats/format.ts'
 import { identify } from '../formats/registry.ts'
 import type { OfferedFile } from '../opened-profile.ts'
@@ -67,7 +67,8 @@ async function unpacked(sources: readonly ByteSource[], strict: boolean): Promis
 async function beginsAsArchive(source: ByteSource): Promise<boolean> {
   try {
     return packingOf(await source.read(0, Math.min(TELLING_BYTES, source.size))) !== null
-  } catch {
+  } catch (error) {
+    throwBug(error)
     // Told when the file is looked at.
     return false
   }

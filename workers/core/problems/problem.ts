@@ -15,6 +15,8 @@ export type Problem =
   | { readonly code: 'input/profile-missing'; readonly executable: string }
   | { readonly code: 'input/executable-missing'; readonly profiles: readonly string[] }
   | { readonly code: 'input/several-executables'; readonly files: readonly string[] }
+  /** Of one link with another of the files, and without anything that this one lacks. */
+  | { readonly code: 'input/same-program'; readonly file: string; readonly same: string }
   | { readonly code: 'input/empty-file'; readonly file: string }
   | { readonly code: 'input/directory'; readonly file: string }
   /** A folder with more than `limit` files, with those of folders in it. */
@@ -96,7 +98,11 @@ export type Problem =
   | { readonly code: 'listing/not-comparable'; readonly file: string; readonly reason: 'by-line' }
   /** Asked of a profile that was read from a listing. */
   | { readonly code: 'listing/no-samples'; readonly what: string }
-  | { readonly code: 'elf/not-executable'; readonly file: string; readonly kind: 'relocatable' | 'core' }
+  | {
+      readonly code: 'elf/not-executable'
+      readonly file: string
+      readonly kind: 'relocatable' | 'core' | 'library'
+    }
   /** `what`: "header", "histogram header", "histogram bins", "arc", "basic-block record". Sizes in bytes. */
   | ({
       readonly code: 'gmon/truncated-record'
@@ -199,6 +205,8 @@ export type ProblemIn<A extends ProblemArea> = Extract<Problem, { readonly code:
 export type Notice =
   /** One file could not be used; the rest was. */
   | { readonly code: 'file-skipped'; readonly problem: Problem }
+  /** So many that are neither profile nor program, and the names of the first. */
+  | { readonly code: 'files-unused'; readonly files: readonly string[]; readonly count: number }
   | {
       readonly code: 'gmon/truncated-file'
       readonly problem: Problem
@@ -219,12 +227,23 @@ export type Notice =
       readonly droppedArcs: number
       readonly totalArcs: number
     }
-  /** Share of arcs whose ends are functions, 0–1, and a constant shift that would explain the rest (0 if none). */
+  /**
+   * Of so many arcs so many begin and end in functions, and a constant shift that would explain the rest (0 if none). `ends`:
+   * where the code ended of the program that ran, if that of this one ends elsewhere.
+   */
   | {
       readonly code: 'wrong-executable'
       readonly matched: number
       readonly total: number
       readonly shift: number
+      readonly ends?: number
+    }
+  /** One of several runs: the program explains the arcs of others, and of this one's only so many. */
+  | {
+      readonly code: 'odd-run'
+      readonly file: string
+      readonly matched: number
+      readonly total: number
     }
   /** Functions that were called or sampled and that gprof does not count as such; some names, as they stand in the program. */
   | {

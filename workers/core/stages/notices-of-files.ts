@@ -1,16 +1,33 @@
 // What is worth saying about the files offered, before any is read in full.
 import type { Candidate } from '../offered/candidates.ts'
-import type { Notice } from '../problems/problem.ts'
+import type { Notice, ProblemCode } from '../problems/problem.ts'
 import type { Names } from './read-names.ts'
+
+/** A folder holds a good deal besides: of more than these one word is said of all that is neither profile nor program. */
+const FEW = 3
+const OF_NO_USE: readonly ProblemCode[] = [
+  'input/unknown-format',
+  'input/same-program',
+  'elf/not-executable',
+  'archive/nothing-of-use',
+]
 
 /** Files that are left aside, and why. */
 export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
+  const files = candidates.map(({ file }) => file)
   const notices: Notice[] = []
-  for (const { file } of candidates) {
-    if (file.kind === 'listing') notices.push({ code: 'set-aside', file: file.name, kind: 'listing' })
+  for (const { kind, name } of files) {
+    if (kind === 'listing') notices.push({ code: 'set-aside', file: name, kind: 'listing' })
   }
-  for (const { file } of candidates) {
-    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+  const skipped = files.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))
+  const unused = files.filter(({ problem }) => problem && OF_NO_USE.includes(problem.code))
+  const isMuch = unused.length > FEW
+  for (const problem of skipped) {
+    if (!isMuch || !OF_NO_USE.includes(problem.code)) notices.push({ code: 'file-skipped', problem })
+  }
+  if (isMuch) {
+    const named = unused.slice(0, FEW).map(({ name }) => name)
+    notices.push({ code: 'files-unused', files: named, count: unused.length })
   }
   return notices
 }

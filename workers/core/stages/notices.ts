@@ -5,6 +5,7 @@ import type { RawExecutable } from '../formats/format.ts'
 import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { findShift, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
+import { isOfOtherBuild, ownRange } from '../profile/evidence/own-range.ts'
 import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
@@ -76,6 +77,9 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
     const low = record ? record.low : Math.min(...evidence.self)
     return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, prologue, low) }]
   }
+  const own = ownRange(raw.symbols)
+  if (record && sum.histograms.records.length === 1 && isOfOtherBuild(own, record))
+    return [{ code: 'wrong-executable', ...score, shift: 0, ends: record.high }]
   if (count > 0) return [{ code: 'functions-hidden', functions: count, ...named }]
   if (score.total === 0 && record) {
     let overlap = 0

@@ -49,7 +49,9 @@ export async function readNames(
   targetRules: TargetRules,
   onStep: OnStep,
 ): Promise<Names> {
-  const { program, debug } = await pairPrograms(candidates.filter(({ file }) => file.kind === 'executable'))
+  const ofKind = (kind: OfferedFile['kind']): readonly Candidate[] =>
+    candidates.filter(({ file }) => file.kind === kind)
+  const { program, debug } = await pairPrograms(ofKind('executable'), ofKind('debug')[0])
   const listed = await readList(candidates, onStep)
   const beside = { debug, list: listed?.list ?? null }
   const executable = program ? await readProgram(program, beside, targetRules, onStep) : null
@@ -110,8 +112,11 @@ export function withoutSymbols<T extends RawExecutable>(raw: T): T {
   return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
 }
 
-/** Once nothing more is to be told of symbols that are no functions: they take as much memory as the functions' names. */
-export function letGoOfSymbols({ raw }: Program): void {
+/**
+ * Once nothing more is to be told of symbols that are no functions: they take as much memory as the functions' names. Where
+ * there are none all programs have the same nothing, which stays.
+ */
+export function letGoOfSymbols({ raw }: Pick<Program, 'raw'>): void {
   if (raw.symbols.length > 0 && !hasThumb(raw.machine)) letGo(buffersIn(raw.symbols))
 }
 

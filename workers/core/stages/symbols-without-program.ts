@@ -1,7 +1,7 @@
 // Functions without the program that has them: those of a list, or whatever the profiles call.
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import type { Candidate } from '../offered/candidates.ts'
+import { throwBug, type Candidate } from '../offered/candidates.ts'
 import { guessTarget, readProfile, ReadingRoom } from '../formats/gmon/read.ts'
 import type { RawSymbolList } from '../formats/symbol-list/types.ts'
 import { nameByAddress } from '../symbols/nameless.ts'
@@ -16,8 +16,13 @@ export async function listedSymbols(
   let { textLast } = list
   const room = new ReadingRoom()
   for (const { source } of textLast === null ? profiles : []) {
-    const { histograms } = await readProfile(source, await layoutOf(source), () => {}, { room })
-    for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
+    try {
+      const { histograms } = await readProfile(source, await layoutOf(source), () => {}, { room })
+      for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
+    } catch (error) {
+      throwBug(error)
+      // Told when it is to be added to the others; they may do without.
+    }
   }
   return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
 }
@@ -29,12 +34,17 @@ export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTa
   let high = -Infinity
   const room = new ReadingRoom()
   for (const { source } of profiles) {
-    const profile = await readProfile(source, await guessTarget(source), () => {}, { room })
-    for (const histogram of profile.histograms) {
-      low = Math.min(low, histogram.low)
-      high = Math.max(high, histogram.high)
+    try {
+      const profile = await readProfile(source, await guessTarget(source), () => {}, { room })
+      for (const histogram of profile.histograms) {
+        low = Math.min(low, histogram.low)
+        high = Math.max(high, histogram.high)
+      }
+      for (const address of profile.arcs.self) callees.add(address)
+    } catch (error) {
+      throwBug(error)
+      // As above.
     }
-    for (const address of profile.arcs.self) callees.add(address)
   }
   if (low > high) {
     for (const address of callees) {

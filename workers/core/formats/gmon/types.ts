@@ -18,7 +18,8 @@ export function isGnu(start: Uint8Array): boolean {
 export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
 
 /** Tag, low, high, number of bins, rate, dimension (15 characters), its abbreviation (1). */
-export const histogramHeaderSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4 + 4 + 15 + 1
+export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>): number =>
+  1 + 2 * wordSize + 4 + 4 + 15 + 1
 /** Tag, from, self, 32-bit count. */
 export const gnuArcSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4
 export const DIMENSION_LENGTH = 15

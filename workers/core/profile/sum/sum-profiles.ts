@@ -16,11 +16,14 @@ export class ProfileSum {
   #hasArcs = false
   readonly filters: FilterTables
   readonly #symbols: SymbolTable
+  readonly #evidenceOfOne: number
   readonly #from: number[] = []
   readonly #self: number[] = []
 
-  constructor(symbols: SymbolTable, filters: FilterTables = buildFilterTables(symbols, [])) {
+  /** @param files how many will be added, about: each is to have its say in the evidence */
+  constructor(symbols: SymbolTable, filters: FilterTables = buildFilterTables(symbols, []), files = 1) {
     this.#symbols = symbols
+    this.#evidenceOfOne = Math.ceil(MOST_EVIDENCE / files)
     this.filters = filters
     this.arcs = new ArcTally(symbols, filters.countsArc)
   }
@@ -60,7 +63,7 @@ export class ProfileSum {
     return samples
   }
 
-  /** Arcs as recorded, evenly spaced over the first files. */
+  /** Arcs as recorded, evenly spaced over the files. */
   evidence(): ArcEvidence {
     return {
       length: this.#from.length,
@@ -81,7 +84,8 @@ export class ProfileSum {
   }
 
   #keepEvidence({ arcs }: RawProfile): void {
-    const { from, self } = sampleArcs(arcs, MOST_EVIDENCE - this.#from.length)
+    const most = Math.min(this.#evidenceOfOne, MOST_EVIDENCE - this.#from.length)
+    const { from, self } = sampleArcs(arcs, most)
     this.#from.push(...from)
     this.#self.push(...self)
   }

@@ -13,6 +13,14 @@ export const FILE_NOTICES = {
       return { ...words, explanation: `Left out; the rest was used. ${words.explanation}` }
     },
   },
+  'files-unused': {
+    rank: GOOD_TO_KNOW,
+    words: ({ files, count }) => ({
+      title: `${formatCounted(count, 'file')} were not needed`,
+      explanation: `${files.join(', ')} and ${formatCount(count - files.length)} more are neither a profile nor a program.`,
+      remedy: '',
+    }),
+  },
   'shared-in-part': {
     rank: WRONG_NUMBERS,
     words: (notice) => ({

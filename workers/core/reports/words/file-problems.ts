@@ -25,6 +25,11 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     explanation: `${list(problem.files)} are ${problem.files.length === 2 ? 'both' : 'all'} programs, and a profile belongs to one.`,
     remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
   }),
+  'input/same-program': (problem) => ({
+    title: `${problem.file} is ${problem.same} once more`,
+    explanation: 'One of them is enough.',
+    remedy: '',
+  }),
   'input/empty-file': (problem) => ({
     title: `${problem.file} is empty`,
     explanation: `${problem.file} has 0 bytes. A gmon.out is written when a program ends normally, so it may have been killed, or the disk was full.`,

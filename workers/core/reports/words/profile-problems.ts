@@ -3,6 +3,9 @@ import type { ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted, formatExact } from '../quantities.ts'
 import { at, hex, type WordsByCode } from './words.ts'
 
+const SEPARATELY =
+  'Open profiles of one build together. Opened alone, each tells whether the program is its own.'
+
 export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> = {
   'gmon/truncated-record': (problem) => ({
     title: `${problem.file} is cut short`,
@@ -55,12 +58,12 @@ export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved
   'gmon/scale-changed': (problem) => ({
     title: `${problem.file} has bins of another size`,
     explanation: `The histogram at byte ${at(problem.offset)} has scale ${formatExact(problem.to)}, before that ${formatExact(problem.from)}. They cannot be added: one of them is most likely of another build.`,
-    remedy: 'Open profiles of one build together. Opened alone, each tells whether the program is its own.',
+    remedy: SEPARATELY,
   }),
   'gmon/overlapping-histograms': (problem) => ({
-    title: `${problem.file} covers the same addresses twice`,
-    explanation: `The histogram at byte ${at(problem.offset)} overlaps another that covers a different range, so samples cannot be told apart.`,
-    remedy: 'Open profiles of one program together.',
+    title: `${problem.file} covers another range of addresses`,
+    explanation: `The histogram at byte ${at(problem.offset)} overlaps one that came before and is not the same. They cannot be added: one of them is most likely of another build.`,
+    remedy: SEPARATELY,
   }),
   'gmon/rate-changed': (problem) => ({
     title: `${problem.file} was sampled at another rate`,

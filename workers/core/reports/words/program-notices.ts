@@ -14,6 +14,14 @@ export const PROGRAM_NOTICES = {
       remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
     }),
   },
+  'odd-run': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, ...score }) => ({
+      title: `${file} may be of another build`,
+      explanation: `${foundIn(score)}; those of other runs do. It was added all the same.`,
+      remedy: 'Open the others without it.',
+    }),
+  },
   'functions-hidden': {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
@@ -72,10 +80,15 @@ function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): s
   return `${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}`
 }
 
-function evidenceAgainst({ matched, total, shift }: NoticeOf<'wrong-executable'>): string {
+function evidenceAgainst({ total, shift, ends, ...score }: NoticeOf<'wrong-executable'>): string {
+  if (ends !== undefined) return `The code of the one that ran ended at ${hex(ends)}, and here it does not`
   if (total === 0) return 'Most of its code lies where no samples were taken'
+  const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
+  return `${foundIn({ total, ...score })}${fit}`
+}
+
+function foundIn({ matched, total }: { readonly matched: number; readonly total: number }): string {
   const arcs = formatCounted(total, 'arc')
   const found = matched === 0 ? `None of the ${arcs}` : `Only ${formatCount(matched)} of ${arcs}`
-  const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
-  return `${found} begin and end in functions of the program${fit}`
+  return `${found} begin and end in functions of the program`
 }

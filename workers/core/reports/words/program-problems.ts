@@ -27,12 +27,14 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
     explanation: `${problem.address} is at or above 2⁵³, where numbers here stop being exact.`,
     remedy: 'Programs linked this high (kernels) cannot be opened yet.',
   }),
-  'elf/not-executable': (problem) => ({
-    title: `${problem.file} is ${problem.kind === 'core' ? 'a core dump' : 'an object file'}, not a program`,
+  'elf/not-executable': ({ file, kind }) => ({
+    title: `${file} is ${OTHER_KINDS[kind]}, not a program`,
     explanation:
-      problem.kind === 'core'
+      kind === 'core'
         ? 'A core dump is the memory of a program that crashed.'
-        : 'An object file has not been linked, so its addresses are not those in the profile.',
+        : kind === 'library'
+          ? 'A gmon.out tells of the program alone.'
+          : 'An object file has not been linked, so its addresses are not those in the profile.',
     remedy: 'Open the linked program that wrote the gmon.out.',
   }),
   'executable/bad-header': (problem) => ({
@@ -71,6 +73,12 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
     remedy: 'Compile and link with -gz=none to see source lines.',
   }),
 }
+
+const OTHER_KINDS = {
+  core: 'a core dump',
+  relocatable: 'an object file',
+  library: 'a shared library',
+} as const
 
 function cutShort(
   problem: Extract<Problem, { readonly code: 'elf/truncated' | 'executable/truncated' }>,
