@@ -19,19 +19,32 @@ const NAMES = [
   'T make<T>()',
   'physics::solvers::Boundary::reflect_every_particle(std::vector<double>&, int)',
 ]
+/** A class that is short beside the name, one that is long, and both. */
+const CLASSES = [
+  'std::__is_constant_evaluated()',
+  'std::__unguarded_partition_of_whatever_is_there_to_be_sorted<double>(double*, double*)',
+  'Simulation_of_everything_that_moves::of(int)',
+]
 /** Its class alone takes more lines than there are for a name. */
 const DEEP = `std::enable_if<std::is_same<${'std::pair<double, '.repeat(20)}int${' >'.repeat(20)}>::value>::type std::_Function_handler<void (${'std::vector<energy::Boundary>&, '.repeat(9)}int)>::_M_invoke(std::_Any_data const&)`
 
 let folder = ''
 let listing = ''
+let classes = ''
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-names-'))
-  listing = join(folder, 'listing.txt')
-  const rows = [...NAMES, DEEP].map(
+  listing = writeListing('listing.txt', [...NAMES, DEEP])
+  classes = writeListing('classes.txt', CLASSES)
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+function writeListing(file: string, names: readonly string[]): string {
+  const path = join(folder, file)
+  const rows = names.map(
     (name, at) => ` 20.00      0.${2 * at + 2}0     0.20     1000     0.00     0.00  ${name}`,
   )
   writeFileSync(
-    listing,
+    path,
     [
       'Flat profile:\n\nEach sample counts as 0.01 seconds.',
       '  %   cumulative   self              self     total           ',
@@ -40,8 +53,8 @@ test.beforeAll(() => {
       '',
     ].join('\n'),
   )
-})
-test.afterAll(() => rmSync(folder, { recursive: true }))
+  return path
+}
 
 /** Of each name's result: its letters, how many of them are in sight, and whether the name below it begins where it ends. */
 function results(names: Locator) {
@@ -118,6 +131,43 @@ test('an outer scope has room for two letters or is left out, told by an ellipsi
   }
   expect(seen).toContain(0)
   expect(Math.max(...seen)).toBeGreaterThan(5)
+})
+
+test('a class has room for two letters or is left out, and a name that has room is whole, at every width', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await new Landing(page).drop(classes)
+  const links = new ProfilePage(page).names().getByRole('link')
+  await expect(links).toHaveCount(CLASSES.length)
+  const seen = new Set<string>()
+  for (let width = 541; width <= 1500; width += 13) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const { letters, own, room } of await links.evaluateAll((all) =>
+      all.map((link) => {
+        const walk = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
+        const [first, next] = [walk.nextNode(), walk.nextNode()].map((node) => node?.parentElement)
+        if (!first || !next) throw new Error('not in parts')
+        const letter = Number.parseFloat(getComputedStyle(link).fontSize) * 0.602
+        const whole = link.getBoundingClientRect()
+        const box = first.getBoundingClientRect()
+        const cell = link.parentElement ?? link
+        const { paddingLeft, paddingRight } = getComputedStyle(cell)
+        const inside = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return {
+          letters: box.top > whole.top + whole.height / 2 ? 0 : Math.min(box.width, whole.width) / letter,
+          own: next.scrollWidth > next.clientWidth ? 'cut' : 'whole',
+          room: inside / letter - (link.textContent?.length ?? 0),
+        }
+      }),
+    )) {
+      if (letters > 0) expect(letters, `${width} pixels wide`).toBeGreaterThanOrEqual(1.98)
+      if (room > 1) expect(own, `${width} pixels wide`).toBe('whole')
+      seen.add(`${own} ${letters > 0}`)
+    }
+  }
+  expect(seen).toContain('cut false')
+  expect(seen).toContain('whole true')
 })
 
 test('beside open details names of C++ have the room of the cumulative column, short names leave it', async ({

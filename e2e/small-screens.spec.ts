@@ -186,10 +186,17 @@ test('no name, mark or hull of the graph lies under the zoom buttons or beyond t
   }
 })
 
-test('on a phone all that the header says of the profile is in sight', async ({ page }) => {
+test('all that the header says of the profile is in sight, on a phone and zoomed in', async ({ page }) => {
   const profile = await openSample(page, PHONE)
-  for (const width of [390, 360, 320]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const [width, height] of [
+    [390, 844],
+    [360, 844],
+    [320, 844],
+    [640, 400],
+    [560, 400],
+    [720, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     for (const fact of await profile.facts.all()) {
       await expect(fact.getByText(/\w/)).toBeInViewport({ ratio: 1 })
     }

@@ -1,5 +1,6 @@
 // A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
-// beginning has room; then its parameters, outer scopes and template arguments, and last the class it belongs to.
+// beginning has room; then its parameters, template arguments and outer scopes, then the class it belongs to, which keeps a fifth of
+// what is not very little room, and last what it is called.
 import type { NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
@@ -27,8 +28,12 @@ export function LongName({
     <Marked text={text} ranges={within(ranges, from, from + text.length)} />
   )
   const spans = placed(parts).map(({ part, text, from }) => (
-    <span key={part} className={styles[part]}>
-      {part === 'outer' ? <span>{marked(text, from)}</span> : marked(text, from)}
+    <span
+      key={part}
+      className={styles[part]}
+      style={part === 'scope' ? { minWidth: `min(max(0px, 100% - 24ch), 22%, ${text.length}ch)` } : undefined}
+    >
+      {part === 'outer' || part === 'scope' ? <span>{marked(text, from)}</span> : marked(text, from)}
     </span>
   ))
   if (parts.result === '') return <span className={styles.name}>{spans}</span>
