@@ -21,6 +21,11 @@ describe('words', () => {
     expect(noticeRank(notice)).toBeLessThan(3)
   })
 
+  it('tell a shift downwards by a minus sign', () => {
+    const { explanation } = noticeText({ code: 'wrong-executable', matched: 3, total: 97, shift: -0x3000 })
+    expect(explanation).toContain('shifted by −0x3000 they would fit')
+  })
+
   it.each([
     ['a short line', 'hello\n', '“hello”'],
     ['lines and what stands before them', '\t a\r\n\nb', '“a b”'],

@@ -32,5 +32,5 @@ export function at(offset: number): string {
 }
 
 export function hex(value: number): string {
-  return `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`
+  return `${value < 0 ? '−' : ''}0x${Math.abs(value).toString(16)}`
 }
