@@ -68,7 +68,7 @@ test('the comparison with a listing', async ({ page }) => {
   await openLarge(page)
   await new Landing(page).drop(listing)
   await page.getByRole('button', { name: 'Compare with what is open' }).click({ timeout: 60_000 })
-  const dialog = page.getByRole('dialog', { name: 'listing.txt beside ours' })
+  const dialog = page.getByRole('dialog', { name: 'listing.txt compared with this profile' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expectAlive(page)

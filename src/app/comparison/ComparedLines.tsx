@@ -1,12 +1,16 @@
-// The lines of a comparison, only those on screen in the page.
+// The lines of a comparison, only those on screen in the page. Where the window is narrow, a line is wrapped: its numbers and
+// the name behind them are in sight together.
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
+import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
 import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import styles from './comparison.module.css'
 import { differingWords, type Word } from './differing-words.ts'
 
 const ROW_HEIGHT = 22
+/** Of three lines: two and the reason, or three. */
+const WRAPPED_HEIGHT = 56
 const PAGE = 15
 
 export function ComparedLines({
@@ -19,11 +23,12 @@ export function ComparedLines({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
+  const rowHeight = useNarrowWindow() ? WRAPPED_HEIGHT : ROW_HEIGHT
   const focused = Math.min(current, lines.length - 1)
   const virtual = useVirtualRows({
     scroller,
     count: lines.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headHeight: 0,
     keep: focused,
   })
@@ -47,7 +52,7 @@ export function ComparedLines({
     <div
       ref={scroller}
       className={styles.scroller}
-      style={{ '--lines': lines.length } as CSSProperties}
+      style={{ '--lines': lines.length, '--row': `${rowHeight}px` } as CSSProperties}
       role="grid"
       aria-label="Compared lines"
       aria-rowcount={lines.length}

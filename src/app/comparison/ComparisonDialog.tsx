@@ -1,4 +1,4 @@
-// A gprof listing beside ours: how many lines are the same, every line that is not, and why.
+// A gprof listing and ours: how many lines are the same, every line that is not, and why.
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import {
   comparisonLines,
@@ -26,7 +26,7 @@ export function ComparisonDialog() {
         ? compared.name
         : 'Listing'
   return (
-    <Dialog title={`${name} beside ours`} isOpen isWide onClose={closeComparison}>
+    <Dialog title={`${name} compared with this profile`} isOpen isWide onClose={closeComparison}>
       {compared.phase === 'working' && (
         <p className={styles.working}>
           <span role="progressbar" aria-label="Comparing" /> Comparing line by line …
@@ -58,9 +58,9 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
     <>
       <div className={styles.summary}>
         <p>
-          <strong>{countsText(comparison)}.</strong> Compared with{' '}
-          <code>gprof{comparison.options === '' ? '' : ` ${comparison.options}`}</code> of this profile, as
-          measured.
+          <strong>{countsText(comparison)}.</strong> Compared with what{' '}
+          <code>gprof{comparison.options === '' ? '' : ` ${comparison.options}`}</code> prints of this
+          profile, as measured.
         </p>
         {comparison.hints.map((hint) => (
           <p key={hint.code} className={styles.hint}>

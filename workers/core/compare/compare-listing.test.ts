@@ -6,7 +6,14 @@ import { runGprof } from '../../testing/gprof/live-gprof.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import type { Opened } from '../pipeline.ts'
-import { comparisonLines, Reason, RowKind, rowText, type Comparison } from '../reports/comparison.ts'
+import {
+  comparisonLines,
+  countsText,
+  Reason,
+  RowKind,
+  rowText,
+  type Comparison,
+} from '../reports/comparison.ts'
 import { compareListing } from './compare-listing.ts'
 import { findReason } from './find-reason.ts'
 
@@ -61,6 +68,7 @@ describe("gprof's own listing of the sample", () => {
     changed.splice(flat + 1, 1)
     const comparison = await compare(changed.join('\n'))
     expect([comparison.differing, comparison.onlyTheirs, comparison.onlyOurs]).toEqual([1, 0, 1])
+    expect(countsText(comparison)).toMatch(/^1 line differs, 1 is only here; [\d,]+ are the same$/)
     expect(differences(comparison)[0]).toMatch(new RegExp(`^${Reason.calls}\\|`))
     const text = [...comparisonLines(comparison)]
     expect(text[0]).toBe('--- listing.txt')

@@ -1,6 +1,7 @@
 // A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
 import { binaryString, textOfBinary, type StringTable } from '../base/string-table.ts'
 import { visibleLine } from '../base/visible-text.ts'
+import { formatCount, formatCounted } from './quantities.ts'
 
 /** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
 export const RowKind = { same: 0, differs: 1, theirs: 2, ours: 3 } as const
@@ -57,17 +58,17 @@ export interface ComparedRows {
 
 const REASONS: Readonly<Record<number, string>> = {
   [Reason.unknown]: '',
-  [Reason.numbers]: 'only numbers of entries: another entry stands elsewhere in the order',
-  [Reason.rounding]: 'the last digit: rounded once more on the way, or by another C library',
-  [Reason.wrappedCalls]: 'calls by a multiple of 4,294,967,296: gmon.sum wraps',
-  [Reason.wrappedBins]: 'time by a multiple of 65,536 samples: bins of gmon.sum wrap',
+  [Reason.numbers]: 'only entry numbers: another entry has moved',
+  [Reason.rounding]: 'the last digit: rounded twice, or differently',
+  [Reason.wrappedCalls]: 'calls off by n × 4,294,967,296: gmon.sum wraps',
+  [Reason.wrappedBins]: 'time off by n × 65,536 samples: gmon.sum wraps',
   [Reason.calls]: 'other calls: another run, or another filter',
-  [Reason.times]: 'other times: other samples, or another executable',
-  [Reason.shares]: 'only shares of the total: something else took more or less time',
+  [Reason.times]: 'other times: other samples, or another program',
+  [Reason.shares]: 'only shares of the total: the total is another',
   [Reason.static]: 'a call that was never taken: made with -c',
   [Reason.unused]: 'neither calls nor time: made with -z',
   [Reason.missing]: '',
-  [Reason.files]: 'the source file of a static function, which gprof takes from another place',
+  [Reason.files]: 'another source file named for a static function',
 }
 
 export function reasonText(reason: number): string {
@@ -91,16 +92,17 @@ export function rowText(table: StringTable, row: number): string {
 
 /** "12 lines differ, 3 are only in the listing; 1,204 are the same" */
 export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
-  if (differing + onlyTheirs + onlyOurs === 0) return `All ${same.toLocaleString('en-US')} lines are the same`
+  if (differing + onlyTheirs + onlyOurs === 0) return `All ${formatCount(same)} lines are the same`
+  const be = (count: number) => (count === 1 ? 'is' : 'are')
   const parts = [
     [differing, differing === 1 ? 'differs' : 'differ'],
-    [onlyTheirs, 'only in the listing'],
-    [onlyOurs, 'only here'],
+    [onlyTheirs, `${be(onlyTheirs)} only in the listing`],
+    [onlyOurs, `${be(onlyOurs)} only here`],
   ] as const
-  const told = parts.flatMap(([count, what]) =>
-    count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : [],
-  )
-  return `${told.join(', ')}; ${same.toLocaleString('en-US')} lines are the same`
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what], at) => `${at === 0 ? formatCounted(count, 'line') : formatCount(count)} ${what}`)
+  return `${told.join(', ')}; ${formatCount(same)} ${be(same)} the same`
 }
 
 /** The differences as text: lines of the listing marked `-`, ours `+`, the reason behind a `#`. */
