@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => {
   if (mode === 'cli') {
     return {
       publicDir: false,
+      // Packages too: what is installed brings none.
+      ssr: { noExternal: true },
       build: {
         ssr: 'workers/node/main.ts',
         outDir: 'dist/cli',

@@ -21,6 +21,8 @@ const NEEDED = [
   'README.md',
   'LICENSE',
 ]
+/** An import of something that is neither Node's nor a file beside it. */
+const UNBUNDLED = /(?:^(?:import|export) (?:[^'"\n]* from )?|\bimport\()["'](?!node:|\.)([^'"]+)["']/m
 const PROGRAM = join(ROOT, 'public/sample/islands')
 const PROFILE = join(ROOT, 'public/sample/gmon.out')
 
@@ -97,6 +99,11 @@ function pack(folder) {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   if (Object.keys(manifest.dependencies ?? {}).length > 0)
     throw new Refusal('The package brings dependencies (docs/decisions/0003).')
+  for (const path of files.filter((name) => name.startsWith('dist/cli/'))) {
+    const [, unbundled] = UNBUNDLED.exec(readFileSync(join(ROOT, path), 'utf8')) ?? []
+    // Some parts are loaded for few programs, none of them tried here.
+    if (unbundled) throw new Refusal(`${path} imports ${unbundled}, which is not there once installed.`)
+  }
   return join(folder, packed.filename)
 }
 
