@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, mkdtemp, open, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { appendFile, mkdtemp, open, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import { openFileSource } from './file-source.ts'
+import { openFileSource, type FileSource } from './file-source.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -48,6 +49,40 @@ it('answers many reads at once', async () => {
   const reads = await Promise.all(Array.from({ length: 256 }, (_, offset) => source.read(offset, 1)))
   expect(reads.map(([byte]) => byte)).toEqual(Array.from({ length: 256 }, (_, byte) => byte))
   await source.close()
+})
+
+const openHere = (): number => readdirSync('/proc/self/fd').length
+
+it('reads more files than a system lets a process hold open', async () => {
+  const paths = Array.from({ length: 200 }, (_, nth) => join(folder, `gmon.out.${nth}`))
+  for (const [nth, path] of paths.entries()) await writeFile(path, Uint8Array.of(nth, nth))
+  const before = openHere()
+  const sources: FileSource[] = []
+  for (const path of paths) sources.push(await openFileSource(path))
+  expect(openHere() - before).toBeLessThanOrEqual(64)
+  const firstBytes = async (): Promise<number[]> =>
+    (await Promise.all(sources.map((source) => source.read(0, 1)))).map(([byte]) => byte ?? -1)
+  expect(await firstBytes()).toEqual(paths.map((_, nth) => nth))
+  for (const [nth, source] of sources.entries()) expect([...(await source.read(1, 1))]).toEqual([nth])
+  expect(openHere() - before).toBeLessThanOrEqual(64)
+  for (const source of sources) await source.close()
+  expect(openHere()).toBe(before)
+})
+
+it('does not take another file for one that it has to open again', async () => {
+  const paths = Array.from({ length: 100 }, (_, nth) => join(folder, `gmon.out.${nth}`))
+  const [first = ''] = paths
+  const hour = new Date(3_600_000)
+  for (const path of [...paths, join(folder, 'other')]) {
+    await writeFile(path, 'same')
+    await utimes(path, hour, hour)
+  }
+  const sources: FileSource[] = []
+  for (const path of paths) sources.push(await openFileSource(path))
+  await rename(join(folder, 'other'), first)
+  const problem = await problemOf(sources[0]?.read(0, 4) ?? Promise.resolve())
+  expect(problem).toEqual({ code: 'bytes/unreadable', file: first, reason: 'it changed while it was read' })
+  for (const source of sources) await source.close()
 })
 
 it('is named by the path that was given, and follows links', async () => {

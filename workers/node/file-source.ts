@@ -1,14 +1,15 @@
-// A file on disk, read at positions through one handle. The command line's ByteSource.
+// A file on disk, read at positions. The command line's ByteSource.
 import { createReadStream, fstatSync } from 'node:fs'
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { stat, type FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { checkRange } from '../core/bytes/check-range.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
+import { OpenFile } from './open-file.ts'
 import { wordsFor } from './system-words.ts'
 
-/** Holds a file open until `close`. Its name is the path as it was given, for that is what the person typed. */
+/** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
 export interface FileSource extends ByteSource {
   close(): Promise<void>
 }
@@ -31,17 +32,20 @@ export async function openFileSource(
   if (path === '-') return readToEnd('standard input', input, largestInput)
   const fd = openPipe(path)
   if (fd !== null) return readToEnd(path, createReadStream(path, { fd, autoClose: false }), largestInput)
-  const handle = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
-  const { size, mtimeMs } = await orProblem(path, 'bytes/unreadable', () => handle.stat())
+  const file = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
+  const { size, mtimeMs, ino } = await orProblem(path, 'bytes/cannot-open', () =>
+    file.use((handle) => handle.stat()),
+  )
   const readInto = async (
     offset: number,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer>> => {
     checkRange(path, size, offset, bytes.length)
-    const isWhole = await orProblem(path, 'bytes/unreadable', () => readFully(handle, offset, bytes))
-    const now = await orProblem(path, 'bytes/unreadable', () => handle.stat())
+    const [isWhole, now] = await orProblem(path, 'bytes/unreadable', () =>
+      file.use(async (handle) => [await readFully(handle, offset, bytes), await handle.stat()]),
+    )
     // The program ran again and wrote over its profile: what was read before belongs to another run.
-    if (!isWhole || now.size !== size || now.mtimeMs !== mtimeMs) {
+    if (!isWhole || now.size !== size || now.mtimeMs !== mtimeMs || now.ino !== ino) {
       throw unreadable(path, 'it changed while it was read')
     }
     return bytes
@@ -55,7 +59,7 @@ export async function openFileSource(
       return readInto(offset, new Uint8Array(length))
     },
     readInto,
-    close: () => handle.close(),
+    close: () => file.close(),
   }
 }
 
@@ -92,9 +96,9 @@ async function readToEnd(
 }
 
 /** Looks before it opens: opening a named pipe would wait for its writer. */
-async function openRegularFile(path: string): Promise<FileHandle> {
+async function openRegularFile(path: string): Promise<OpenFile> {
   const stats = await stat(path)
-  if (stats.isFile()) return open(path)
+  if (stats.isFile()) return new OpenFile(path)
   const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
   throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
 }

@@ -1,7 +1,7 @@
 // One profile opened as the page opens it: what was read and what it cost.
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { openProfile } from '../../../workers/core/pipeline.ts'
-import { openFileSource } from '../../../workers/node/file-source.ts'
+import { openFileSource, type FileSource } from '../../../workers/node/file-source.ts'
 import { watchedSource } from '../../../workers/testing/sources.ts'
 
 export interface OpenCost {
@@ -16,7 +16,8 @@ export interface OpenCost {
 
 export async function costOfOpening(files: readonly string[]): Promise<OpenCost> {
   const start = process.cpuUsage()
-  const opened = await Promise.all(files.map((file) => openFileSource(file)))
+  const opened: FileSource[] = []
+  for (const file of files) opened.push(await openFileSource(file))
   const sources = opened.map((source) => watchedSource(source))
   let steps = 0
   const options = { scenario: EMPTY_SCENARIO, strict: false, withoutNames: false, shift: 0 }

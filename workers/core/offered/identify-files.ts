@@ -35,6 +35,9 @@ export async function identifyAll(
   candidates.push(...useful(sources, inArchives))
 }
 
+/** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */
+const AT_ONCE = 16
+
 interface InArchive {
   readonly archive: string
   readonly candidate: Candidate
@@ -58,10 +61,18 @@ function useful(sources: readonly ByteSource[], inArchives: readonly InArchive[]
 
 /** What is in archives, in their place. gprof knows none. */
 async function unpacked(sources: readonly ByteSource[], strict: boolean): Promise<readonly Expanded[]> {
-  const isPacked = strict ? [] : await Promise.all(sources.map(beginsAsArchive))
-  if (!isPacked.includes(true)) return sources.map((source) => ({ source, archive: null, problem: null }))
+  if (strict || !(await isAnyPacked(sources)))
+    return sources.map((source) => ({ source, archive: null, problem: null }))
   const { expandArchives } = await import('../archives/expand.ts')
   return expandArchives(sources)
+}
+
+async function isAnyPacked(sources: readonly ByteSource[]): Promise<boolean> {
+  for (let at = 0; at < sources.length; at += AT_ONCE) {
+    const isPacked = await Promise.all(sources.slice(at, at + AT_ONCE).map(beginsAsArchive))
+    if (isPacked.includes(true)) return true
+  }
+  return false
 }
 
 async function beginsAsArchive(source: ByteSource): Promise<boolean> {
