@@ -90,7 +90,7 @@ it('are offered only where there is a program to look for them in', async () => 
 it('a link that asks for them changes nothing of a gprof listing, which has no code', async () => {
   let asked = 0
   const { analyzed, ...rest } = openedFromText()
-  const listed = { isRateKnown: true, hasFlat: true, hasGraph: true }
+  const listed = { hasFlat: true, hasGraph: true }
   const opened = { ...rest, analyzed: { ...analyzed, profile: { ...analyzed.profile, listed } } }
   await showPage(opened, '#v=1&static=on', {
     analyze: () => {

@@ -19,8 +19,7 @@ export interface ProfileTotals {
 
 /** What a profile that was read from a listing stands on: text, whose times are multiples of a hundredth of a second. */
 export interface ListedFacts {
-  /** The text tells how long a sample is; else the usual hundredth of a second stands in. */
-  readonly isRateKnown: boolean
+  /** Which parts the text has. */
   readonly hasFlat: boolean
   readonly hasGraph: boolean
 }

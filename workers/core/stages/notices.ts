@@ -10,14 +10,13 @@ import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
+import { TIMER_RATES } from '../profile/timer-rates.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
 const FEW_SAMPLES = 100
 /** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
 const DRIFT_WORTH_TELLING = 4
-/** Rates at which profiling timers are known to run. */
-const KNOWN_RATES: readonly number[] = [60, 64, 100, 128, 200, 250, 256, 300, 500, 512, 1000, 1024, 10000]
 
 export interface Examined {
   readonly analyzed: AnalyzedProfile
@@ -117,7 +116,7 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   }
   const own = totals.recordedTicks - totals.ticks
   if (own > 0.01 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
-  if (!KNOWN_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
+  if (!TIMER_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
   return notices
 }
 

@@ -157,6 +157,16 @@ describe('a listing', () => {
     expect(opened.notices.map(({ code }) => code)).toEqual(['listing-cut', 'listing-opened'])
   })
 
+  it.each([
+    ['0.33% of 1.00', 300],
+    ['1.67% of 0.60', 100],
+    ['0.20% of 1.00', 500],
+    ['0.00% of 0.00', 100],
+  ])('of which a sample is %s seconds was sampled %i times a second', async (share, rate) => {
+    const graph = GNU.slice(GNU.indexOf('\t\t\tCall')).replace(/[\d.]+% of [\d.]+/, share)
+    expect((await openText(graph)).analyzed.profile.rate).toBe(rate)
+  })
+
   it('opens with one part only, and what it does not tell is not known', async () => {
     const flat = await openText(GNU.slice(0, GNU.indexOf('\f')))
     expect(flat.analyzed.profile.hasArcs).toBe(false)

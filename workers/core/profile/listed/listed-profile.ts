@@ -26,7 +26,7 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
   const functions = findListedFunctions(raw)
   const arcs = findListedArcs(raw, functions)
   const { length } = functions
-  const { rate, isRateKnown } = sampleRate(raw)
+  const rate = sampleRate(raw)
   const { selfTicks, calls, selfCalls, hasTime } = numbersOf(raw, functions, arcs, rate)
   const rows = Float64Array.from({ length }, (_, f) => f)
   const granularity = raw.graph?.granularity ?? raw.flat?.granularity ?? null
@@ -61,7 +61,7 @@ export function buildListedProfile(raw: RawListing): ListedProfile {
       runs: 1,
     },
     sources: raw.style.byLine ? sourcesInNames(functions.name) : null,
-    listed: { isRateKnown, hasFlat: raw.flat !== null, hasGraph: raw.graph !== null },
+    listed: { hasFlat: raw.flat !== null, hasGraph: raw.graph !== null },
   }
   return { profile, raw, functions, arcs }
 }

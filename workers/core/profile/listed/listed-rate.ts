@@ -1,22 +1,23 @@
 // How long a sample of a listing is: from its head, or from what the head of the call graph says of the share of one.
 import type { RawGranularity, RawListing } from '../../formats/gprof-listing/types.ts'
+import { TIMER_RATES } from '../timer-rates.ts'
 
-/** Rates of profiling timers, the likeliest first. */
-const RATES: readonly number[] = [100, 1000, 60, 64, 128, 200, 250, 256, 500, 512, 1024, 10000]
+/** Where the listing does not tell. */
 const USUAL = 100
 
-export function sampleRate(raw: RawListing): { readonly rate: number; readonly isRateKnown: boolean } {
+/** Ticks per second. */
+export function sampleRate(raw: RawListing): number {
   const period = Number(raw.flat?.period.replace(',', '.') ?? '')
   if (period > 0 && Number.isFinite(period)) {
     const exact = Math.round(1 / period)
     const isExact = exact > 0 && Number((1 / exact).toPrecision(6)) === period
-    return { rate: isExact ? exact : 1 / period, isRateKnown: true }
+    return isExact ? exact : 1 / period
   }
   for (const granularity of [raw.flat?.granularity, raw.graph?.granularity]) {
     const rate = granularity ? rateByShare(granularity) : null
-    if (rate !== null) return { rate, isRateKnown: true }
+    if (rate !== null) return rate
   }
-  return { rate: USUAL, isRateKnown: false }
+  return USUAL
 }
 
 /** Half of the last digit that is printed, in percent and in seconds. */
@@ -27,5 +28,5 @@ function rateByShare({ share, seconds }: RawGranularity): number | null {
   if (!(share > ROUNDING && seconds > ROUNDING)) return null
   const least = 100 / (share + ROUNDING) / (seconds + ROUNDING)
   const most = 100 / (share - ROUNDING) / (seconds - ROUNDING)
-  return RATES.find((rate) => rate >= least && rate <= most) ?? null
+  return TIMER_RATES.find((rate) => rate >= least && rate <= most) ?? null
 }
