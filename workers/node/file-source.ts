@@ -6,6 +6,7 @@ import { memorySource } from '../core/bytes/memory-source.ts'
 import { checkRange } from '../core/bytes/check-range.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
+import { LARGEST_CALL } from './largest-call.ts'
 import { OpenFile } from './open-file.ts'
 import { wordsFor } from './system-words.ts'
 
@@ -13,9 +14,6 @@ import { wordsFor } from './system-words.ts'
 export interface FileSource extends ByteSource {
   close(): Promise<void>
 }
-
-/** Bytes asked of the system in one call; it refuses 2 GiB and more. */
-const LARGEST_CALL = 1 << 30
 
 /** As much of standard input as is kept in memory. */
 const LARGEST_INPUT = 1_000_000_000

@@ -1,6 +1,9 @@
 // Symbols one after another → the columns of RawSymbols, for formats whose tables are not columns in the making.
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from './format.ts'
 
+/** Rows of a file's symbol table in hand at a time. */
+export const ROWS_AT_ONCE = 1 << 17
+
 const MINIMUM = 256
 
 type ValueOf<T> = T[keyof T]

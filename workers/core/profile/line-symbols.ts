@@ -187,7 +187,7 @@ function sourceTable(places: readonly (Place | undefined)[], files: TextNumbers)
   const lineOf = Int32Array.from(places, (place) => place?.line ?? NONE)
   return {
     fileOf: asColumn(fileOf),
-    lineOf: lineOf,
+    lineOf,
     files: stringTableOf(files.texts),
   }
 }

@@ -37,7 +37,7 @@ export function buildSources(rows: Uint32Array, located: SourceLocations, length
   })
   return {
     fileOf: asColumn(fileOf),
-    lineOf: lineOf,
+    lineOf,
     files: located.files,
   }
 }

@@ -5,6 +5,7 @@ import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
+import { LARGEST_CALL } from '../largest-call.ts'
 import type { Progress } from '../progress.ts'
 
 /** File names, like all text here, are binary strings: one character a byte. */
@@ -50,9 +51,6 @@ export const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
 }
-
-/** Bytes asked of the system in one call; it refuses 2 GiB and more. */
-const LARGEST_CALL = 1 << 30
 
 /** Bytes taken from what has no size of its own; behind a pipe there may be no end. */
 const LARGEST_STREAM = 1 << 30

@@ -11,7 +11,7 @@ import type { LinkAddress } from '../../base/units.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Piece } from '../../bytes/byte-cursor.ts'
 import { raise } from '../../problems/problem-error.ts'
-import type { RawExecutable, RawSymbols } from '../format.ts'
+import { NO_SYMBOLS, type RawExecutable, type RawSymbols } from '../format.ts'
 import { piecesOr } from '../pieces.ts'
 import {
   decodeHeader,
@@ -117,8 +117,6 @@ async function readDescriptors(
   const firstCode = Math.min(...code) as LinkAddress
   return { descriptors: { start, firstCode, bytes: await source.read(offset, size) } }
 }
-
-const NO_SYMBOLS: RawSymbols = { length: 0, ...newSymbolColumns(0), names: new Uint8Array(0) }
 
 async function readHeader(source: ByteSource): Promise<ElfHeader> {
   const ident = await readPiece(source, 0, IDENT_SIZE, 'file header')

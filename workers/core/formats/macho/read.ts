@@ -12,15 +12,12 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import { raise } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
 import { piecesOr } from '../pieces.ts'
-import { SymbolRows } from '../symbol-rows.ts'
+import { ROWS_AT_ONCE, SymbolRows } from '../symbol-rows.ts'
 import { badHeader, decodeCommands, decodeMachHeader, decodeMachSymbols, machLayout } from './decode.ts'
 import { describeMach, elfMachine } from './machines.ts'
 import { FileType, headerSize, symbolSize, type MachCommands, type MachHeader } from './types.ts'
 
 const { readPiece, checkInFile } = piecesOr('executable/truncated')
-
-/** Rows of the symbol table in hand at a time. */
-const ROWS_AT_ONCE = 1 << 17
 
 /** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
 export async function readMach(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {

@@ -12,7 +12,7 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError, raise } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
 import { piecesOr } from '../pieces.ts'
-import { SymbolRows } from '../symbol-rows.ts'
+import { ROWS_AT_ONCE, SymbolRows } from '../symbol-rows.ts'
 import { decodePeHeader, decodePeSections, decodePeSymbols, sectionName } from './decode.ts'
 import { describePe, elfMachine, I386 } from './machines.ts'
 import {
@@ -28,9 +28,6 @@ import {
 } from './types.ts'
 
 const { readPiece, checkInFile } = piecesOr('executable/truncated')
-
-/** Rows of the symbol table in hand at a time. */
-const ROWS_AT_ONCE = 1 << 17
 
 /** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
 export async function readPe(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {

@@ -8,13 +8,11 @@
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
-import { SymbolPlace } from '../format.ts'
+import { SymbolPlace, TELLING_BYTES } from '../format.ts'
 import { looksLikeMap, MapParser } from './map-lines.ts'
 import { nmForm, nmParser, type NmForm } from './nm-lines.ts'
 import type { RawSymbolList } from './types.ts'
 
-/** Bytes of a file needed to tell. */
-const TELLING_BYTES = 512
 const SLICE = 1024 * 1024
 /** Characters of a line that count; C++ names can be long. */
 const LONGEST_LINE = 64 * 1024

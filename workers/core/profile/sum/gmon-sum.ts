@@ -7,6 +7,7 @@
  */
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../../base/csr.ts'
+import { BSD_44_VERSION, OLD_BSD_RATE } from '../../formats/gmon/types.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import type { TalliedArcs } from './tally-arcs.ts'
 import type { PossibleArcs } from '../code/possible-arcs.ts'
@@ -30,9 +31,6 @@ export interface SumOptions {
 const LARGEST_BIN = 0xffff
 const TWO_TO_32 = 2 ** 32
 const LARGEST_COUNT = TWO_TO_32 - 1
-const BSD_44_VERSION = 0x51879
-/** The rate an old BSD file implies. Ticks per second. */
-const HOST_RATE = 100
 
 export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<ArrayBuffer> {
   const out = new Bytes(input.layout)
@@ -116,7 +114,7 @@ function writeGnu(out: Bytes, input: SumInput, wide: boolean): void {
 
 function writeBsd(out: Bytes, input: SumInput, wanted: 'bsd' | '4.4bsd'): void {
   const { histograms, symbols, layout } = input
-  const dialect = histograms.rate === HOST_RATE ? wanted : '4.4bsd'
+  const dialect = histograms.rate === OLD_BSD_RATE ? wanted : '4.4bsd'
   const [record] = histograms.records
   const bins = record?.bins ?? new Float64Array(0)
   out.word(record?.low ?? 0)
