@@ -1,6 +1,6 @@
 // The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
-import { asArray } from '../core/base/as-column.ts'
+import { asArray, copyOf } from '../core/base/as-column.ts'
 import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
 import { bugOf } from '../core/problems/bug.ts'
@@ -40,8 +40,8 @@ export function connectProfileService(): ProfileConnection {
   let arcs: ArcTable | null = null
   const lend = proxy<LendArcs>(async (column) => {
     if (!arcs) throw new Error('no profile has been opened')
-    const copy = asArray(arcs[column]).slice()
-    return transfer(copy, [copy.buffer])
+    const copy = copyOf(arcs[column])
+    return transfer(copy, [asArray(copy).buffer])
   })
   const open: ProfileService['open'] = async (files, options, onStep) => {
     const answer = await remote.open(files, options, proxy(onStep), readerFor(files), lend)

@@ -5,7 +5,7 @@ import type { Result } from '../core/base/result.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
-import type { FunctionIndex, SourceTable } from '../core/profile/tables.ts'
+import type { ArcTable, FunctionIndex, SourceTable } from '../core/profile/tables.ts'
 import type { FunctionInRun } from '../core/stages/read-each-run.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
@@ -110,8 +110,7 @@ export type ReadForWorker = (file: number, offset: number, length: number) => Pr
  * A copy of a column of the arcs that `open` answered with: of a large profile the page alone keeps them, until the worker
  * needs them again.
  */
-export type LendArcs = (column: 'parent' | 'child' | 'count') => Promise<ArcColumn>
-export type ArcColumn = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+export type LendArcs = <K extends Exclude<keyof ArcTable, 'length'>>(column: K) => Promise<ArcTable[K]>
 
 /**
  * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets

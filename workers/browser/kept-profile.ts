@@ -21,7 +21,7 @@ import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { sparseSumOf, sumLater } from '../core/saved/sparse-sum.ts'
 
 /** From so many arcs on, what is worked out of them takes more memory than it is worth to have it at hand. */
-const MANY_ARCS = 500_000
+const LENT_FROM_ARCS = 500_000
 
 /** What the files say, and not what follows from it. */
 type Parts = Omit<Opened, 'analyzed' | 'listing' | 'plain'> & {
@@ -55,7 +55,7 @@ export class KeptProfile {
     this.#plain = tables
     this.#parts = { ...rest, sum: () => this.#sum(this.#tables) }
     this.#sortTables = sortTablesOf(analyzed, listing)
-    const isMadeAgain = !printed && arcs.length >= MANY_ARCS
+    const isMadeAgain = !printed && arcs.length >= LENT_FROM_ARCS
     this.#measured = isMadeAgain ? null : measuredOf(opened)
     if (isMadeAgain) forgetWalk(analyzed.profile)
     // Under a scenario the page has others.
@@ -166,7 +166,7 @@ async function borrowArcs(lend: LendArcs, length: number): Promise<ArcTable> {
   const parent = await lend('parent')
   const child = await lend('child')
   const count = await lend('count')
-  return { length, parent, child, count } as unknown as ArcTable
+  return { length, parent, child, count }
 }
 
 function measuredOf({ plain, analyzed, listing, printed }: Opened): Analysis {

@@ -69,7 +69,7 @@ export interface PipelineOptions extends OpenOptions {
 }
 
 /** From so many arcs on, first rows are there a tenth of a second before all rows are; of fewer, drawing them twice costs as much. */
-const MANY_ARCS = 500_000
+const FIRST_ROWS_FROM_ARCS = 500_000
 
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
 export async function openProfile(
@@ -160,7 +160,7 @@ async function openRecorded(
     notices,
   }
   const first =
-    options.tellsFirst && profile.arcs.length >= MANY_ARCS
+    options.tellsFirst && profile.arcs.length >= FIRST_ROWS_FROM_ARCS
       ? { first: { ...told, ...listFirstRows(analyzed) } }
       : {}
   onStep({ stage: 'listing', file: '', done: 0, total: 1, ...first })

@@ -13,3 +13,7 @@ export const asColumn = <I extends number, V extends number, Name extends keyof 
 /** The same array, for loops over plain numbers: that these are rows of this table is for the loop to see to. */
 export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
   column as unknown as ColumnArrays[Name]
+
+/** A column with the same rows in memory of its own. */
+export const copyOf = <C extends Named<keyof ColumnArrays>>(column: C): C =>
+  asArray(column).slice() as unknown as C
