@@ -164,7 +164,6 @@ export class ProfileReader {
     if (profile.dialect === 'gnu') {
       this.#version = profile.version
       if (profile.records.basicBlock > 0) this.hasBlocks = true
-      this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     } else {
       // A file of this kind makes gprof forget that there were any.
       this.hasBlocks = false
@@ -175,8 +174,9 @@ export class ProfileReader {
       for (const histogram of profile.histograms)
         histograms.add({ ...histogram, rate: rate ?? histogram.rate }, file)
       if (histograms.rate === 0) histograms.rate = HOST_RATE
-      this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     }
+    // Histograms are there already, each added as it was checked.
+    this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     if (this.#options.byLine) this.blocks.add(profile.blocks)
   }
 }

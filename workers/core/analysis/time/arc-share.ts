@@ -1,4 +1,5 @@
 // What an arc's count is a part of, and the members that share a cycle's time: gprof's assumption, in one place.
+import { asIndexes } from '../../base/as-column.ts'
 import { groupAt } from '../../base/csr.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -34,5 +35,5 @@ export function membersOf(
   { members }: AnalyzedProfile['cycles'],
   cycle: CycleIndex,
 ): Iterable<FunctionIndex> {
-  return groupAt(members, cycle) as Iterable<number> as Iterable<FunctionIndex>
+  return asIndexes(groupAt(members, cycle))
 }

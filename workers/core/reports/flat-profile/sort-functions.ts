@@ -1,6 +1,9 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
+import { asArray } from '../../base/as-column.ts'
+import type { Column } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import type { SortTables } from './sort-tables.ts'
 
 export type SortColumn =
@@ -32,7 +35,7 @@ function keysOf(
   column: Exclude<SortColumn, 'name'>,
 ): Keys {
   const { printed } = flat
-  const of = (values: unknown): Keys => gather(values as ArrayLike<number>, printed)
+  const of = (values: Column<FunctionIndex, number, 'Float64Array'>): Keys => gather(asArray(values), printed)
   const { selfTicks, calls } = functions
   switch (column) {
     case 'percent':
@@ -49,7 +52,7 @@ function keysOf(
     case 'total':
       return add(of(selfTicks), of(times.childTicks))
     case 'cycle':
-      return of(cyclesByFunction(cycles.members, functions.selfTicks.length))
+      return gather(cyclesByFunction(cycles.members, functions.selfTicks.length), printed)
   }
 }
 
@@ -57,7 +60,7 @@ type Keys = Float64Array<ArrayBuffer>
 
 // The first click is to be answered at once: a loop that does one thing is compiled while it runs, and for all columns.
 
-function gather(values: ArrayLike<number>, rows: Uint32Array): Keys {
+function gather(values: Float64Array | Uint32Array, rows: Uint32Array): Keys {
   const keys = new Float64Array(rows.length)
   for (let row = 0; row < rows.length; row++) keys[row] = values[rows[row]]
   return keys
