@@ -1,6 +1,8 @@
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 import type { MouseEvent } from 'react'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
+import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName, arcTitle } from '../../../workers/core/reports/names/arc-names.ts'
 import {
   entryLineText,
@@ -70,19 +72,7 @@ export function EntryLine({
       onFocus={() => setActive(row)}
     >
       <div role="cell" className={styles.index}>
-        {isPrimary && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`${lines.fold} ${styles.fold}`}
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
-            onClick={() => onToggle(line.entry)}
-          >
-            <RightIcon />
-            <span aria-hidden="true">{text.index}</span>
-          </button>
-        )}
+        {isPrimary && <Fold text={text} isOpen={isOpen} onToggle={() => onToggle(line.entry)} />}
       </div>
       {NUMBERS.map((column) => (
         <div
@@ -110,19 +100,49 @@ export function EntryLine({
       >
         <LinkedName text={text} context={context} />
         {(line.kind === 'parent' || line.kind === 'child') && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.cut}
-            aria-label={`Cut ${arcTitle(analyzed, line.arc)}`}
-            title="As if these calls had not been counted (x)"
-            onClick={() => cut([arcName(analyzed, line.arc)])}
-          >
-            <CutIcon />
-          </button>
+          <CutButton analyzed={analyzed} arc={line.arc} />
         )}
       </div>
     </div>
+  )
+}
+
+function Fold({
+  text,
+  isOpen,
+  onToggle,
+}: {
+  readonly text: EntryLineText
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${lines.fold} ${styles.fold}`}
+      aria-expanded={isOpen}
+      aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
+      onClick={onToggle}
+    >
+      <RightIcon />
+      <span aria-hidden="true">{text.index}</span>
+    </button>
+  )
+}
+
+function CutButton({ analyzed, arc }: { readonly analyzed: AnalyzedProfile; readonly arc: ArcIndex }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.cut}
+      aria-label={`Cut ${arcTitle(analyzed, arc)}`}
+      title="As if these calls had not been counted (x)"
+      onClick={() => cut([arcName(analyzed, arc)])}
+    >
+      <CutIcon />
+    </button>
   )
 }
 

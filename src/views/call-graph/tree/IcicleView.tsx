@@ -1,6 +1,6 @@
 // The icicle: the same tree, each box as wide as its time. What is narrow is drawn all the same; what can hold a name,
 // and whatever the pointer or the keys are at, is a box one can reach.
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import { asIndexes } from '../../../../workers/core/base/as-column.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
@@ -10,18 +10,16 @@ import { boxAt, icicle, type IcicleBox } from '../../../../workers/core/reports/
 import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { select } from '../../../state/actions.ts'
 import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
-import { Tip } from '../../../ui/overlays/Tip.tsx'
+import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { useWidth } from '../../../ui/display/use-width.ts'
 import { useWindowHeight } from '../../../ui/display/use-window-height.ts'
-import { zoomTo } from '../arrange.ts'
 import { Boxes } from './Boxes.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { pressOnBox } from './icicle-keys.ts'
 import { icicleLines, levelHeight } from './icicle-paths.ts'
 import { IciclePicture } from './IciclePicture.tsx'
+import { useBoxMoves } from './use-box-moves.ts'
 import sheet from '../../../ui/rows/sheet.module.css'
 import styles from './icicle.module.css'
 
@@ -49,56 +47,15 @@ export function IcicleView({
     () => icicleLines(drawing, high, (f) => matches.has(f), selected),
     [drawing, high, matches, selected],
   )
-  const [activeKey, setActiveKey] = useState('')
   const [pointed, setPointed] = useState<IcicleBox | null>(null)
   const boxes = useMemo(() => drawing.levels.flat(), [drawing])
-  const active = useMemo(
-    () => boxes.find(({ node }) => keyOf(node) === activeKey) ?? boxes[0] ?? null,
-    [boxes, activeKey],
-  )
-
-  const focusBox = (box: IcicleBox) => {
-    const key = keyOf(box.node)
-    setActiveKey(key)
-    requestAnimationFrame(() => {
-      const element = scroller.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
-      element?.focus({ preventScroll: true })
-      element?.scrollIntoView({ block: 'nearest' })
-    })
-  }
-  /** Into the box; the one on top leads out again. */
-  const zoom = (box: IcicleBox) => {
-    const to = box.node === top ? top.parent : box.node
-    select(box.node.function, 'replace')
-    if (to) zoomTo(opened, to)
-    focusBox(box)
-  }
-  const leave = () => {
-    if (!top.parent) return false
-    zoomTo(opened, top.parent)
-    return true
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!active || event.altKey || event.ctrlKey || event.metaKey) return
-    const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
-    const moves = { focus: focusBox, zoom, leave }
-    if (isBox && pressOnBox(event.key, active, { opened, drawing }, moves)) event.preventDefault()
-  }
+  const { active, setActiveKey, zoom, onKeyDown } = useBoxMoves(opened, drawing, boxes, top, scroller)
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('[data-box]')) return
     const place = event.currentTarget.getBoundingClientRect()
     setPointed(boxAt(drawing, Math.floor((event.clientY - place.top) / high), event.clientX - place.left))
   }
-  const explain = useCallback(
-    (key: string) => {
-      const box = boxes.find(({ node }) => keyOf(node) === key)
-      const told = box ? explainBox(tree, box.node) : null
-      const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
-      return told && { ...told, was }
-    },
-    [tree, plain, boxes],
-  )
-
+  const explain = useCallback((key: string) => explainKey(tree, plain, boxes, key), [tree, plain, boxes])
   const name = nodeName(tree, top)
   const height = drawing.levels.length * high
   return (
@@ -135,4 +92,17 @@ export function IcicleView({
       </Tip>
     </>
   )
+}
+
+/** @param key as Boxes names them */
+function explainKey(
+  tree: CallTree,
+  plain: CallTree | null,
+  boxes: readonly IcicleBox[],
+  key: string,
+): TipContent | null {
+  const box = boxes.find(({ node }) => keyOf(node) === key)
+  const told = box ? explainBox(tree, box.node) : null
+  const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
+  return told && { ...told, was }
 }
