@@ -1,24 +1,21 @@
 // gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type CSSProperties } from 'react'
+import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
-import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
-import { openEntry, select } from '../../state/actions.ts'
-import { useAreRowsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
-import { flatRowsOf } from '../../state/stepping.ts'
+import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-narrow-window.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
 import { FlatRow } from './FlatRow.tsx'
 import { hasLongNames } from './long-names.ts'
+import { useFlatRows } from './use-flat-rows.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './flat-profile.module.css'
 
@@ -30,51 +27,24 @@ export function FlatProfile({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const found = useStore((state) => state.local.found)
-  const sorted = useStore((state) => state.local.sorted)
-  const selected = useSelected(opened)
   const areRowsOutdated = useAreRowsOutdated(opened)
-  const rows = flatRowsOf(opened, found, sorted)
-  const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
-  const rowHeight = isStacked ? STACKED_HEIGHT : ROW_HEIGHT
+  const { rows, functionAt, active, selected, grid, onKeyDown } = useFlatRows(
+    opened,
+    scroller,
+    isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
+  )
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useSearchMark()
   const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
-
-  const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
-  const grid = useGridRows({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    active,
-    onMove: (row) => {
-      const f = functionAt(row)
-      if (f !== undefined) select(f, 'replace')
-    },
-  })
-  const { scrollTo } = grid.rows
-
-  // The selection may have moved from elsewhere: a link, the search, the details.
-  useEffect(() => {
-    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
-  }, [selected, rows, active])
-
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
-
   const { totals, rate } = analyzed.profile
   const widths = {
     '--calls': `${countWidth(listing.entries.callDigits)}ch`,
     '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
   } as CSSProperties
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const f = functionAt(active)
-    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
-  }
-
-  const isTimed = analyzed.profile.rate > 0
+  const isTimed = rate > 0
 
   return (
     <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
@@ -133,21 +103,6 @@ export function FlatProfile({ opened }: ViewProps) {
       </VirtualGrid>
     </Tip>
   )
-}
-
-/** Enter opens the function's entry, Ctrl C copies its row. */
-function pressOnRow(event: KeyboardEvent<HTMLElement>, opened: OpenedProfile, f: FunctionIndex): void {
-  if ((event.target as HTMLElement).closest('[data-row]') === null) return
-  const isCommand = event.ctrlKey || event.metaKey
-  if (event.key === 'Enter' && !isCommand) {
-    event.preventDefault()
-    openEntry(f)
-  } else if (event.key === 'c' && isCommand) {
-    // A stretch of text that was selected is copied as it is.
-    if (window.getSelection()?.isCollapsed === false) return
-    event.preventDefault()
-    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f))
-  }
 }
 
 /** @param key as FlatRow names its cells: column and function */

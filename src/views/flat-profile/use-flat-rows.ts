@@ -1,0 +1,61 @@
+// The flat profile's rows in a grid: in which order, which one has the focus, and what keys do on it.
+import { useEffect, type KeyboardEvent, type RefObject } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
+import { openEntry, select } from '../../state/actions.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { flatRowsOf } from '../../state/stepping.ts'
+import { useStore } from '../../state/store.ts'
+import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
+
+export function useFlatRows(
+  opened: OpenedProfile,
+  scroller: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+) {
+  const found = useStore((state) => state.local.found)
+  const sorted = useStore((state) => state.local.sorted)
+  const selected = useSelected(opened)
+  const rows = flatRowsOf(opened, found, sorted)
+  const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
+  const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
+  const grid = useGridRows({
+    scroller,
+    count: rows.length,
+    rowHeight,
+    active,
+    onMove: (row) => {
+      const f = functionAt(row)
+      if (f !== undefined) select(f, 'replace')
+    },
+  })
+  const { scrollTo } = grid.rows
+
+  // The selection may have moved from elsewhere: a link, the search, the details.
+  useEffect(() => {
+    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
+  }, [selected, rows, active])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const f = functionAt(active)
+    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
+  }
+  return { rows, functionAt, active, selected, grid, onKeyDown }
+}
+
+/** Enter opens the function's entry, Ctrl C copies its row. */
+function pressOnRow(event: KeyboardEvent<HTMLElement>, opened: OpenedProfile, f: FunctionIndex): void {
+  if ((event.target as HTMLElement).closest('[data-row]') === null) return
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isCommand) {
+    event.preventDefault()
+    openEntry(f)
+  } else if (event.key === 'c' && isCommand) {
+    // A stretch of text that was selected is copied as it is.
+    if (window.getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f))
+  }
+}
