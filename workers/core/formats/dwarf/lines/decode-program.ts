@@ -60,69 +60,128 @@ export function decodeLineProgram(
   cursor: DwarfCursor,
   header: LineHeader,
   end: number,
-  { gprofQuirks, addressSize }: ProgramRules,
+  rules: ProgramRules,
 ): LineRows {
-  const { minimumInstruction, lineBase, lineRange, opcodeBase, operands } = header
-  const maximumOperations = Math.max(1, header.maximumOperations)
-  const rows = newRows(256)
-  /** Below 0 where it has wrapped. */
-  let address = 0
-  let operation = 0
-  let file = firstFile(header, gprofQuirks)
-  /** Where there is none gprof begins without one, and knows no lines until one is set. */
-  let hasFile = !gprofQuirks || hasFiles(header)
-  let line = 1
-  /** Whether damage met now is what gprof gives up at. */
-  let isMangled = false
+  const machine = new LineMachine(cursor, header, rules)
+  try {
+    machine.run(end)
+  } catch (error) {
+    if (!(error instanceof ProblemError) || machine.isMangled) throw error
+  }
+  return machine.rows
+}
 
-  const advance = (operations: number): void => {
-    const total = operation + operations
-    address += minimumInstruction * Math.floor(total / maximumOperations)
-    operation =
-      maximumOperations === 1 ? 0 : total - maximumOperations * Math.floor(total / maximumOperations)
+/** DWARF's line-number state machine: registers, and the rows that it has made. */
+class LineMachine {
+  readonly rows = newRows(256)
+  /** Whether damage met now is what gprof gives up at. */
+  isMangled = false
+  readonly #cursor: DwarfCursor
+  readonly #header: LineHeader
+  readonly #rules: ProgramRules
+  readonly #minimumInstruction: number
+  readonly #maximumOperations: number
+  readonly #lineRange: number
+  /** Below 0 where it has wrapped. */
+  #address = 0
+  #operation = 0
+  #file: number
+  /** Where there is none gprof begins without one, and knows no lines until one is set. */
+  #hasFile: boolean
+  #line = 1
+
+  constructor(cursor: DwarfCursor, header: LineHeader, rules: ProgramRules) {
+    this.#cursor = cursor
+    this.#header = header
+    this.#rules = rules
+    this.#minimumInstruction = header.minimumInstruction
+    this.#maximumOperations = Math.max(1, header.maximumOperations)
+    this.#lineRange = header.lineRange
+    this.#file = firstFile(header, rules.gprofQuirks)
+    this.#hasFile = beginsWithFile(header, rules.gprofQuirks)
   }
-  /** Of a special opcode, or what the highest of them would. */
-  const advanceSpecially = (special: number): void => {
-    if (lineRange === 0) {
-      isMangled = gprofQuirks
-      cursor.damaged('line range')
+
+  run(end: number): void {
+    const cursor = this.#cursor
+    const { lineBase, lineRange, opcodeBase, programAt } = this.#header
+    cursor.at = programAt
+    while (cursor.at < end) {
+      const opcode = cursor.u8()
+      if (opcode >= opcodeBase) {
+        const special = opcode - opcodeBase
+        this.#advanceSpecially(special)
+        this.#line += lineBase + (special % lineRange)
+        this.#add(0)
+      } else if (opcode === 0) this.#runExtended(end)
+      else this.#runStandard(opcode)
     }
-    advance(Math.floor(special / lineRange))
   }
-  const add = (isEnd: number): void => {
-    if (rows.length === rows.address.length) grow(rows)
-    const row = rows.length++
-    rows.address[row] = address < 0 ? address + 2 ** 64 : address
-    rows.operation[row] = operation
-    rows.file[row] = file
-    rows.line[row] = hasFile ? line : 0
-    rows.isEnd[row] = isEnd
+
+  #runStandard(opcode: number): void {
+    const cursor = this.#cursor
+    const { gprofQuirks } = this.#rules
+    switch (opcode) {
+      case StandardOpcode.copy:
+        this.#add(0)
+        break
+      case StandardOpcode.advancePc:
+        // Of machines that do several operations at once, gprof takes it for the address itself.
+        if (gprofQuirks && this.#maximumOperations > 1) this.#address = 0
+        this.#advance(cursor.wrappingUleb())
+        break
+      case StandardOpcode.advanceLine:
+        this.#line = (this.#line + cursor.sleb()) >>> 0
+        break
+      case StandardOpcode.setFile: {
+        const number = cursor.uleb()
+        this.#hasFile = true
+        this.#file = gprofQuirks ? fileKnownNow(this.#header, number % 2 ** 32) : Math.min(number, NO_FILE)
+        break
+      }
+      case StandardOpcode.setColumn:
+      case StandardOpcode.setIsa:
+        cursor.uleb()
+        break
+      case StandardOpcode.negateStmt:
+      case StandardOpcode.setBasicBlock:
+      case StandardOpcode.setPrologueEnd:
+      case StandardOpcode.setEpilogueBegin:
+        break
+      case StandardOpcode.constAddPc:
+        this.#advanceSpecially(255 - this.#header.opcodeBase)
+        break
+      case StandardOpcode.fixedAdvancePc:
+        this.#address += cursor.u16()
+        this.#operation = 0
+        break
+      default:
+        for (let operand = 0; operand < this.#header.operands[opcode - 1]; operand++) cursor.uleb()
+    }
   }
-  const runExtended = (): void => {
-    isMangled = gprofQuirks
+
+  #runExtended(end: number): void {
+    const cursor = this.#cursor
+    const { gprofQuirks, addressSize } = this.#rules
+    this.isMangled = gprofQuirks
     const length = cursor.uleb()
     const next = cursor.at + length
     if (!gprofQuirks && (length === 0 || next > end)) cursor.damaged('opcode length')
     const opcode = cursor.u8()
     const isKnown = KNOWN_TO_GPROF.has(opcode)
-    if (isMangled && !isKnown) cursor.damaged('extended opcode')
-    isMangled = false
+    if (this.isMangled && !isKnown) cursor.damaged('extended opcode')
+    this.isMangled = false
     switch (opcode) {
       case ExtendedOpcode.endSequence:
-        add(1)
-        address = 0
-        operation = 0
-        file = firstFile(header, gprofQuirks)
-        hasFile = !gprofQuirks || hasFiles(header)
-        line = 1
+        this.#add(1)
+        this.#reset()
         break
       case ExtendedOpcode.setAddress:
-        address = cursor.unsigned(gprofQuirks ? addressSize : length - 1)
-        operation = 0
+        this.#address = cursor.unsigned(gprofQuirks ? addressSize : length - 1)
+        this.#operation = 0
         break
       case ExtendedOpcode.defineFile: {
         const defined = decodeOldFile(cursor)
-        if (defined !== null) header.files.push(defined)
+        if (defined !== null) this.#header.files.push(defined)
         break
       }
       case ExtendedOpcode.setDiscriminator:
@@ -134,62 +193,41 @@ export function decodeLineProgram(
     else if (opcode === ExtendedOpcode.sourceFileCorrelation) cursor.at = length === 0 ? end : next
   }
 
-  cursor.at = header.programAt
-  try {
-    while (cursor.at < end) {
-      const opcode = cursor.u8()
-      if (opcode >= opcodeBase) {
-        const special = opcode - opcodeBase
-        advanceSpecially(special)
-        line += lineBase + (special % lineRange)
-        add(0)
-        continue
-      }
-      switch (opcode) {
-        case 0:
-          runExtended()
-          break
-        case StandardOpcode.copy:
-          add(0)
-          break
-        case StandardOpcode.advancePc:
-          // Of machines that do several operations at once, gprof takes it for the address itself.
-          if (gprofQuirks && maximumOperations > 1) address = 0
-          advance(cursor.wrappingUleb())
-          break
-        case StandardOpcode.advanceLine:
-          line = (line + cursor.sleb()) >>> 0
-          break
-        case StandardOpcode.setFile: {
-          const number = cursor.uleb()
-          hasFile = true
-          file = gprofQuirks ? fileKnownNow(header, number % 2 ** 32) : Math.min(number, NO_FILE)
-          break
-        }
-        case StandardOpcode.setColumn:
-        case StandardOpcode.setIsa:
-          cursor.uleb()
-          break
-        case StandardOpcode.negateStmt:
-        case StandardOpcode.setBasicBlock:
-        case StandardOpcode.setPrologueEnd:
-        case StandardOpcode.setEpilogueBegin:
-          break
-        case StandardOpcode.constAddPc:
-          advanceSpecially(255 - opcodeBase)
-          break
-        case StandardOpcode.fixedAdvancePc:
-          address += cursor.u16()
-          operation = 0
-          break
-        default:
-          for (let operand = 0; operand < operands[opcode - 1]; operand++) cursor.uleb()
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof ProblemError) || isMangled) throw error
+  #reset(): void {
+    const { gprofQuirks } = this.#rules
+    this.#address = 0
+    this.#operation = 0
+    this.#file = firstFile(this.#header, gprofQuirks)
+    this.#hasFile = beginsWithFile(this.#header, gprofQuirks)
+    this.#line = 1
   }
-  return rows
+
+  #advance(operations: number): void {
+    const most = this.#maximumOperations
+    const total = this.#operation + operations
+    this.#address += this.#minimumInstruction * Math.floor(total / most)
+    this.#operation = most === 1 ? 0 : total - most * Math.floor(total / most)
+  }
+
+  /** Of a special opcode, or what the highest of them would. */
+  #advanceSpecially(special: number): void {
+    if (this.#lineRange === 0) {
+      this.isMangled = this.#rules.gprofQuirks
+      this.#cursor.damaged('line range')
+    }
+    this.#advance(Math.floor(special / this.#lineRange))
+  }
+
+  #add(isEnd: number): void {
+    const { rows } = this
+    if (rows.length === rows.address.length) grow(rows)
+    const row = rows.length++
+    rows.address[row] = this.#address < 0 ? this.#address + 2 ** 64 : this.#address
+    rows.operation[row] = this.#operation
+    rows.file[row] = this.#file
+    rows.line[row] = this.#hasFile ? this.#line : 0
+    rows.isEnd[row] = isEnd
+  }
 }
 
 const KNOWN_TO_GPROF: ReadonlySet<number> = new Set(Object.values(ExtendedOpcode))
@@ -198,6 +236,8 @@ const KNOWN_TO_GPROF: ReadonlySet<number> = new Set(Object.values(ExtendedOpcode
 function firstFile(header: LineHeader, gprofQuirks: boolean): number {
   return gprofQuirks ? fileKnownNow(header, header.version >= 5 ? 0 : 1) : 1
 }
+
+const beginsWithFile = (header: LineHeader, gprofQuirks: boolean): boolean => !gprofQuirks || hasFiles(header)
 
 /** Before DWARF 5 entry 0 is none. */
 const hasFiles = ({ files, version }: LineHeader): boolean => files.length > (version >= 5 ? 0 : 1)
