@@ -5,6 +5,7 @@ import { buildCase, randomCase } from '../../testing/random/random-case.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { openBytes, openLargeCase } from '../../testing/saved-files.ts'
+import { processorTime } from '../../testing/processor-time.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { NONE } from '../base/brand.ts'
@@ -124,5 +125,20 @@ describe('what leaves', () => {
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
     for (const name of names(choose(content, { ...EVERYTHING, names: 'shortened' })))
       expect(name.replace(/ \(\d+\)$/, '')).toMatch(/^[\w:~]+$/)
+  })
+
+  it('numbers thousands of instances of one template in no time', async () => {
+    const { opened } = await openLargeCase({ functions: 20_000, arcs: 10, cycles: 'none', seed: 3 })
+    const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
+    const { functions } = content.plain
+    const instances = stringTableOf(
+      Array.from({ length: functions.length }, (_, f) => `_Z4workI6${String(f).padStart(6, 'T')}Evv`),
+    )
+    const plain = { ...content.plain, functions: { ...functions, names: instances } }
+    const worked = processorTime()
+    const chosen = names(choose({ ...content, plain }, { ...EVERYTHING, names: 'shortened' }))
+    expect(worked()).toBeLessThan(4_000)
+    expect(chosen.slice(0, 3)).toEqual(['void work', 'void work (2)', 'void work (3)'])
+    expect(chosen.at(-1)).toBe(`void work (${functions.length})`)
   })
 })

@@ -76,12 +76,16 @@ const nameAs =
 function newNames(functions: FunctionTable, nameOf: NewName): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const taken = new Set<string>()
+  /** Where counting stopped for a name that several want: instances of one template may be thousands. */
+  const counted = new Map<string, number>()
   for (let f = 0; f < functions.length; f++) {
     const raw = rawName(functions, f as FunctionIndex)
     if (found.has(raw)) continue
     const wanted = nameOf(functions, f as FunctionIndex, found.size + 1)
     let name = wanted
-    for (let nth = 2; taken.has(name); nth++) name = `${wanted} (${nth})`
+    let nth = counted.get(wanted) ?? 1
+    while (taken.has(name)) name = `${wanted} (${++nth})`
+    counted.set(wanted, nth)
     taken.add(name)
     found.set(raw, name)
   }
