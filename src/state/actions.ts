@@ -1,6 +1,5 @@
 // What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
-import { asIndexes } from '../../workers/core/base/as-column.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { entryPatch, functionName } from './selectors.ts'
@@ -56,7 +55,7 @@ export function foldAll(): void {
 
 /** Items are EntryIndex. */
 export function unfoldAll(entries: Uint32Array): void {
-  setLocal({ unfolded: new Set(asIndexes<EntryIndex>(entries)) })
+  setLocal({ unfolded: new Set(entries as Iterable<EntryIndex>) })
 }
 
 export function hover(hovered: FunctionIndex | null): void {

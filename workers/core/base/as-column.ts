@@ -14,9 +14,6 @@ export const asColumn = <I extends number, V extends number, Name extends keyof 
 export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
   column as unknown as ColumnArrays[Name]
 
-/** These numbers as the indexes that they are: of which table is for whoever asks to know. */
-export const asIndexes = <I extends number>(rows: Iterable<number>): Iterable<I> => rows as Iterable<I>
-
 /** A column with the same rows in memory of its own. */
 export const copyOf = <C extends Named<keyof ColumnArrays>>(column: C): C =>
   asArray(column).slice() as unknown as C

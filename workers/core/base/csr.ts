@@ -8,9 +8,12 @@ export interface Csr {
   readonly items: Uint32Array<ArrayBuffer>
 }
 
-/** The items of one group; a view, not a copy. */
-export function groupAt({ offsets, items }: Csr, group: number): Uint32Array<ArrayBuffer> {
-  return items.subarray(offsets[group], offsets[group + 1])
+/** The items of one group, as whoever asks knows them; a view, not a copy. */
+export function groupAt<I extends number>(
+  { offsets, items }: Csr,
+  group: number,
+): Uint32Array<ArrayBuffer> & Iterable<I> {
+  return items.subarray(offsets[group], offsets[group + 1]) as Uint32Array<ArrayBuffer> & Iterable<I>
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { isStringAt } from '../base/string-table.ts'
 import type { RawExecutable } from '../formats/format.ts'
+import { TIMER_RATES } from '../formats/gmon/types.ts'
 import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { findShift, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
@@ -10,7 +11,6 @@ import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { TIMER_RATES } from '../profile/timer-rates.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */

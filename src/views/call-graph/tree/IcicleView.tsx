@@ -2,7 +2,6 @@
 // and whatever the pointer or the keys are at, is a box one can reach.
 import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
-import { asIndexes } from '../../../../workers/core/base/as-column.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { keyOf, nodeAlong, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
@@ -41,7 +40,11 @@ export function IcicleView({
   const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
   const drawing = useMemo(() => icicle(tree, top, width), [tree, top, width])
   const high = levelHeight(drawing.levels.length, useWindowHeight())
-  const matches = useMemo(() => new Set<FunctionIndex>(found?.ok ? asIndexes(found.matches) : []), [found])
+  const matches = useMemo(
+    () =>
+      new Set<FunctionIndex>(found?.ok ? (found.matches as Iterable<number> as Iterable<FunctionIndex>) : []),
+    [found],
+  )
   const mark = useSearchMark()
   const lines = useMemo(
     () => icicleLines(drawing, high, (f) => matches.has(f), selected),

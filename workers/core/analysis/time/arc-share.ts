@@ -1,5 +1,4 @@
 // What an arc's count is a part of, and the members that share a cycle's time: gprof's assumption, in one place.
-import { asIndexes } from '../../base/as-column.ts'
 import { groupAt } from '../../base/csr.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -35,5 +34,5 @@ export function membersOf(
   { members }: AnalyzedProfile['cycles'],
   cycle: CycleIndex,
 ): Iterable<FunctionIndex> {
-  return asIndexes(groupAt(members, cycle))
+  return groupAt(members, cycle)
 }

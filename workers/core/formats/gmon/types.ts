@@ -35,3 +35,7 @@ export const bsdHeaderSize = ({ wordSize }: ByteLayout, dialect: 'bsd' | '4.4bsd
 export const bsdArcSize = ({ wordSize }: ByteLayout): number => 3 * wordSize
 /** The older header has no rate; on today's systems it is this. Ticks per second. */
 export const OLD_BSD_RATE = 100
+/** Ticks per second at which profiling timers are known to run, the likeliest first. */
+export const TIMER_RATES: readonly number[] = [
+  100, 1000, 60, 64, 128, 200, 250, 256, 500, 512, 300, 1024, 10000,
+]

@@ -1,6 +1,6 @@
 // How long a sample of a listing is: from its head, or from what the head of the call graph says of the share of one.
+import { TIMER_RATES } from '../../formats/gmon/types.ts'
 import type { RawGranularity, RawListing } from '../../formats/gprof-listing/types.ts'
-import { TIMER_RATES } from '../timer-rates.ts'
 
 /** Where the listing does not tell. */
 const USUAL = 100

@@ -1,6 +1,5 @@
 // Which function a call tree begins with when nobody has chosen one.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { asIndexes } from '../../base/as-column.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../listing/entries.ts'
@@ -21,7 +20,7 @@ export function rootAtFirst(
   const { printed } = listing.entries
   let best: FunctionIndex | None = NONE
   let most = 0
-  for (const entry of asIndexes<EntryIndex>(printed)) {
+  for (const entry of printed as Iterable<number> as Iterable<EntryIndex>) {
     const f = functionOf(analyzed, listing, entry)
     if (f === NONE) continue
     const cycle = listing.entries.cycleOf[entry]

@@ -2,7 +2,6 @@
 import { membersOf } from '../../analysis/time/arc-share.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { asIndexes } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -106,7 +105,7 @@ function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<Fu
 }
 
 function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcIndex> {
-  return asIndexes(groupAt(profile.arcsByParent, f))
+  return groupAt(profile.arcsByParent, f)
 }
 
 /** Shortest chain of arcs between two members of one cycle; heavier arcs first among equals. */
