@@ -26,6 +26,9 @@ export interface RawSymbols {
   readonly prefix?: '_'
 }
 
+/** Rows of a file's symbol table in hand at a time, where they are no columns in the making. */
+export const ROWS_AT_ONCE = 1 << 17
+
 export const NO_SYMBOLS: RawSymbols = {
   length: 0,
   address: new Float64Array(0),

@@ -1,9 +1,6 @@
 // Symbols one after another → the columns of RawSymbols, for formats whose tables are not columns in the making.
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from './format.ts'
 
-/** Rows of a file's symbol table in hand at a time. */
-export const ROWS_AT_ONCE = 1 << 17
-
 const MINIMUM = 256
 
 type ValueOf<T> = T[keyof T]
@@ -22,10 +19,6 @@ export class SymbolRows {
   constructor(names: Uint8Array<ArrayBuffer> = new Uint8Array(0)) {
     this.#names = grown(names, names.length + 2)
     this.#namesEnd = names.length + 2
-  }
-
-  get length(): number {
-    return this.#length
   }
 
   /**

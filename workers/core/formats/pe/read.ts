@@ -10,9 +10,9 @@
 import type { LinkAddress } from '../../base/units.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError, raise } from '../../problems/problem-error.ts'
-import type { RawExecutable, RawSection, RawSymbols } from '../format.ts'
+import { ROWS_AT_ONCE, type RawExecutable, type RawSection, type RawSymbols } from '../format.ts'
 import { piecesOr } from '../pieces.ts'
-import { ROWS_AT_ONCE, SymbolRows } from '../symbol-rows.ts'
+import { SymbolRows } from '../symbol-rows.ts'
 import { decodePeHeader, decodePeSections, decodePeSymbols, sectionName } from './decode.ts'
 import { describePe, elfMachine, I386 } from './machines.ts'
 import {
