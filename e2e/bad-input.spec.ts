@@ -186,3 +186,20 @@ test('of a build tree the program is found, and one word said of the rest', asyn
   await expect(notices).toContainText('7 files were not needed')
   await expect(notices).not.toContainText('HEAD')
 })
+
+test('a profile written over by another run takes its own place', async ({ page }, info) => {
+  const path = info.outputPath('gmon.out')
+  copyFileSync(PROFILE, path)
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM, path)
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toBeVisible()
+  const arcs = profile.facts.filter({ hasText: 'arcs' })
+  const before = await arcs.innerText()
+  // Without its last arcs.
+  writeFileSync(path, readFileSync(PROFILE).subarray(0, -21 * 40))
+  await landing.drop(path)
+  await page.getByRole('button', { name: 'Open in its place' }).click()
+  await expect(arcs).not.toHaveText(before)
+  await expect(profile.facts.last()).toHaveText('1 run')
+})

@@ -2,7 +2,13 @@
 import { useEffect, useState } from 'react'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import { baseName } from '../../../workers/core/base/base-name.ts'
-import { addAsRuns, forgetDropped, openInstead } from '../../state/opening/offered.ts'
+import {
+  addAsRuns,
+  areWrittenAnew,
+  forgetDropped,
+  openInPlace,
+  openInstead,
+} from '../../state/opening/offered.ts'
 import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -13,12 +19,13 @@ import styles from '../menu.module.css'
 const PATIENCE_MS = 400
 
 /** What files are good for; unknown while the worker is too busy to tell. */
-type Use = 'run' | 'program' | 'other' | 'listing' | 'unknown'
+type Use = 'run' | 'program' | 'other' | 'anew' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
   program: 'It is a program: names of functions and source lines come from it.',
   other: 'They come with a program of their own. Only runs of one and the same program can be summed.',
+  anew: 'What is open was written over since, and cannot be read again.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
@@ -46,7 +53,12 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             Open instead
           </button>
         )}
-        {use !== 'listing' && (
+        {use === 'anew' && (
+          <button type="button" className={controls.primary} data-first onClick={openInPlace}>
+            Open in its place
+          </button>
+        )}
+        {use !== 'listing' && use !== 'anew' && (
           <button
             type="button"
             className={use === 'other' ? controls.button : controls.primary}
@@ -93,7 +105,9 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
     }
     // Several files are never compared.
     const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
-    void lookAt(dropped).then((found) => tell(purposeOf(found, dropped.length, files)))
+    void Promise.all([lookAt(dropped), areWrittenAnew(dropped)]).then(([found, isAnew]) =>
+      tell(isAnew ? 'anew' : purposeOf(found, dropped.length, files)),
+    )
     return () => {
       isCurrent = false
       clearTimeout(late)

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // A file dropped on an open profile: what is offered depends on what it is, and on whether that is known in time.
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { offer } from '../../state/opening/offered.ts'
+import { useStore } from '../../state/store.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -92,4 +93,26 @@ it('the same program once more, with another run of it, is added', async () => {
 it('programs without a profile are no runs', async () => {
   const choices = await choicesFor(toldAs('executable'), ['prog.debug', 'prog'])
   expect(choices[1]).toBe('Open together with prog')
+})
+
+it('a profile that was written over takes its own place', async () => {
+  const gone = new File(['old'], 'gmon.out')
+  gone.slice = () => {
+    throw new DOMException('changed', 'NotReadableError')
+  }
+  const before = { prog: new File(['p'], 'prog'), gone }
+  await showPage(openedFromText(), '', { identify: toldAs('profile') })
+  await screen.findByRole('grid', { name: 'Flat profile' })
+  useStore.setState({ files: [before.prog, before.gone] })
+  const anew = new File(['new'], 'gmon.out')
+  offer([anew])
+  const dialog = within(await screen.findByRole('dialog', { name: /more file/ }))
+  expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    '',
+    'Open in its place',
+    'Open instead',
+    'Leave it',
+  ])
+  fireEvent.click(dialog.getByRole('button', { name: 'Open in its place' }))
+  await waitFor(() => expect(useStore.getState().files).toEqual([before.prog, anew]))
 })

@@ -30,6 +30,39 @@ export function openInstead(): void {
   navigate({ run: null }, 'replace')
 }
 
+/** The new files in place of those of the same names. */
+export function openInPlace(): void {
+  const { files, local } = useStore.getState()
+  setLocal({ dropped: [] })
+  const replaced = namedAlike(files, local.dropped)
+  const others = files.filter((file) => !replaced.includes(file))
+  void open([...others, ...local.dropped])
+  navigate({ run: null }, 'replace')
+}
+
+/** A program writes all of its profiles anew, or none. */
+const MOST_TRIED = 20
+
+/** Whether files on screen have been written over by some of these, and can no longer be read. */
+export async function areWrittenAnew(dropped: readonly File[]): Promise<boolean> {
+  const before = namedAlike(useStore.getState().files, dropped).slice(0, MOST_TRIED)
+  const gone = before.map(async (file) => {
+    try {
+      await file.slice(0, 1).arrayBuffer()
+      return false
+    } catch {
+      // However a browser puts it: there is nothing to be read.
+      return true
+    }
+  })
+  return (await Promise.all(gone)).includes(true)
+}
+
+function namedAlike(files: readonly File[], others: readonly File[]): readonly File[] {
+  const names = new Set(others.map(({ name }) => name))
+  return files.filter(({ name }) => names.has(name))
+}
+
 export function forgetDropped(): void {
   setLocal({ dropped: [] })
 }

@@ -17,7 +17,7 @@ export const FILE_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: ({ files, count }) => ({
       title: `${formatCounted(count, 'file')} were not needed`,
-      explanation: `${files.join(', ')} and ${formatCount(count - files.length)} more are neither a profile nor a program.`,
+      explanation: `${files.join(', ')} and ${formatCount(count - files.length)} more are no profile and no other program.`,
       remedy: '',
     }),
   },
