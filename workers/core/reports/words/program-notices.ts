@@ -18,7 +18,7 @@ export const PROGRAM_NOTICES = {
     rank: WRONG_NUMBERS,
     words: ({ file, ...score }) => ({
       title: `${file} may be of another build`,
-      explanation: `${foundIn(score)}; those of other runs do. It was added all the same.`,
+      explanation: `${foundIn(score)}; those of others do. It was added all the same.`,
       remedy: 'Open the others without it.',
     }),
   },

@@ -28,13 +28,8 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
     remedy: 'Programs linked this high (kernels) cannot be opened yet.',
   }),
   'elf/not-executable': ({ file, kind }) => ({
-    title: `${file} is ${OTHER_KINDS[kind]}, not a program`,
-    explanation:
-      kind === 'core'
-        ? 'A core dump is the memory of a program that crashed.'
-        : kind === 'library'
-          ? 'A gmon.out tells of the program alone.'
-          : 'An object file has not been linked, so its addresses are not those in the profile.',
+    title: `${file} is ${OTHER_KINDS[kind][0]}, not a program`,
+    explanation: OTHER_KINDS[kind][1],
     remedy: 'Open the linked program that wrote the gmon.out.',
   }),
   'executable/bad-header': (problem) => ({
@@ -74,10 +69,11 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
   }),
 }
 
+/** What they are, and why they tell nothing. */
 const OTHER_KINDS = {
-  core: 'a core dump',
-  relocatable: 'an object file',
-  library: 'a shared library',
+  core: ['a core dump', 'A core dump is the memory of a program that crashed.'],
+  relocatable: ['an object file', 'It has not been linked, so its addresses are not those in the profile.'],
+  library: ['a shared library', 'A gmon.out tells of the program alone.'],
 } as const
 
 function cutShort(
