@@ -27,15 +27,15 @@ export function LongName({
   const marked = (text: string, from: number) => (
     <Marked text={text} ranges={within(ranges, from, from + text.length)} />
   )
-  const spans = placed(parts).map(({ part, text, from }) => (
-    <span
-      key={part}
-      className={styles[part]}
-      style={part === 'scope' ? { minWidth: `min(max(0px, 100% - 24ch), 22%, ${text.length}ch)` } : undefined}
-    >
-      {part === 'outer' || part === 'scope' ? <span>{marked(text, from)}</span> : marked(text, from)}
-    </span>
-  ))
+  const spans = placed(parts).map(({ part, text, from }) => {
+    const content = marked(text, from)
+    const style = part === 'scope' ? { minWidth: `min(22%, 100% - 24ch, ${text.length}ch)` } : undefined
+    return (
+      <span key={part} className={styles[part]} style={style}>
+        {style || part === 'outer' ? <span>{content}</span> : content}
+      </span>
+    )
+  })
   if (parts.result === '') return <span className={styles.name}>{spans}</span>
   return (
     <span className={styles.whole}>
