@@ -11,7 +11,6 @@ interface Range {
 }
 
 const NO_RANGES: readonly Range[] = []
-const NOTHING: NameParts = { result: '', outer: '', scope: '', own: '', types: '', parameters: '' }
 const PARTS = ['result', 'outer', 'scope', 'own', 'types', 'parameters'] as const
 
 export function LongName({
@@ -21,13 +20,13 @@ export function LongName({
   /** To be marked, counted from the start of all parts together. */
   readonly ranges?: readonly Range[]
 }) {
-  const parts: NameParts = { ...NOTHING, ...given }
-  const name = PARTS.map((part) => parts[part]).join('')
-  if (name === parts.own) return <Marked text={name} ranges={ranges} />
+  const parts = placed(given)
+  const name = parts.map(({ text }) => text).join('')
+  if (name === given.own) return <Marked text={name} ranges={ranges} />
   const marked = (text: string, from: number) => (
     <Marked text={text} ranges={within(ranges, from, from + text.length)} />
   )
-  const spans = placed(parts).map(({ part, text, from }) => {
+  const spans = parts.map(({ part, text, from }) => {
     const content = marked(text, from)
     const style = part === 'scope' ? { minWidth: `min(22%, 100% - 24ch, ${text.length}ch)` } : undefined
     return (
@@ -36,7 +35,7 @@ export function LongName({
       </span>
     )
   })
-  if (parts.result === '') return <span className={styles.name}>{spans}</span>
+  if (!given.result) return <span className={styles.name}>{spans}</span>
   return (
     <span className={styles.whole}>
       {spans[0]}
@@ -46,10 +45,10 @@ export function LongName({
 }
 
 /** The parts there are, and where each begins. */
-function placed(parts: NameParts) {
+function placed(parts: Partial<NameParts>) {
   let end = 0
   return PARTS.map((part) => {
-    const text = parts[part]
+    const text = parts[part] ?? ''
     end += text.length
     return { part, text, from: end - text.length }
   }).filter(({ text }) => text !== '')
