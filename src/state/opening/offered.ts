@@ -119,12 +119,12 @@ function usable(
   })
 }
 
-/** A file dropped once more is not counted twice. */
+/** A file dropped once more is not counted twice. Only where a name is there already sizes are asked for (file-sizes.ts). */
 function added(files: readonly File[], dropped: readonly File[]): readonly File[] {
-  const isThere = (file: File) =>
-    files.some(
-      (other) =>
-        other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
-    )
-  return [...files, ...dropped.filter((file) => !isThere(file))]
+  const namesOf = (some: readonly File[]) => new Set(some.map(({ name }) => name))
+  const [names, namesDropped] = [namesOf(files), namesOf(dropped)]
+  const known = new Set(files.filter(({ name }) => namesDropped.has(name)).map(keyOf))
+  return [...files, ...dropped.filter((file) => !names.has(file.name) || !known.has(keyOf(file)))]
 }
+
+const keyOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`

@@ -167,6 +167,21 @@ describe('opening', () => {
     await waitFor(() => expect(phase()).toBe('ready'))
   })
 
+  it('puts thousands of files beside thousands in no time, and counts none twice', async () => {
+    let asked = 0
+    const ranks = (from: number) =>
+      Array.from({ length: 5000 }, (_, rank) => {
+        const one = file(`rank-${from + rank}/gmon.out`)
+        const { name } = one
+        Object.defineProperty(one, 'name', { get: () => (asked++, name) })
+        return one
+      })
+    useStore.setState({ files: ranks(0) })
+    offer(ranks(4000))
+    expect((await connections.next()).asked[0]?.files).toHaveLength(9000)
+    expect(asked).toBeLessThan(100_000)
+  })
+
   it('shows no first rows where the link asks for something else, in place of a profile, or of another program', async () => {
     const firstNow = () => {
       const { session } = useStore.getState()
