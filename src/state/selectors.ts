@@ -5,7 +5,8 @@ import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
 import { marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
-import { MOST_SHOWN, rawLength, rawName } from '../../workers/core/reports/names/names.ts'
+import { rawName } from '../../workers/core/reports/names/names.ts'
+import { isLongAt } from '../../workers/core/reports/names/shown-name.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
 import { formatHash } from './url/hash.ts'
@@ -45,7 +46,7 @@ export function useSearchMark(): (name: string) => readonly MarkRange[] {
 /** How a link names this function; one whose name no address bar has room for by where it stands alone. */
 export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionName {
   const { functions } = opened.analyzed.profile
-  if (rawLength(functions, f) > MOST_SHOWN) return { name: '', address: functions.address[f] ?? null }
+  if (isLongAt(functions.names, f)) return { name: '', address: functions.address[f] ?? null }
   return {
     name: rawName(functions, f),
     address: isNameShared(functions, f) ? (functions.address[f] ?? null) : null,

@@ -1,7 +1,7 @@
 // The page's end of the worker that looks for cuts: made when asked, ended when cancelled or overtaken.
-import { proxy, wrap } from 'comlink'
+import { proxy, transfer, wrap } from 'comlink'
 import { messageOf } from '../core/base/message-of.ts'
-import type { CutRequest, CutsService, CycleGraph, SuggestedCuts } from './cuts-contract.ts'
+import type { CutRequest, CutsService, CycleColumns, SuggestedCuts } from './cuts-contract.ts'
 import { answerAtEnd, watchEnd, type EndAnswer, type WorkerEnd } from './worker-end.ts'
 
 export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
@@ -9,8 +9,9 @@ export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly Sugges
 export class CutsClient {
   #end: WorkerEnd['end'] | null = null
 
+  /** Takes `cycles` away: they are empty afterwards. */
   async suggest(
-    cycles: readonly CycleGraph[],
+    cycles: CycleColumns,
     request: CutRequest,
     onStep: (done: number) => void,
   ): Promise<CutsAnswer> {
@@ -19,7 +20,7 @@ export class CutsClient {
     const remote = wrap<CutsService>(worker)
     const { ended, end } = watchEnd(worker)
     this.#end = end
-    const done = remote.suggest(cycles, request, proxy(onStep)).then(
+    const done = remote.suggest(moved(cycles), request, proxy(onStep)).then(
       (cuts): CutsAnswer => ({ kind: 'done', cuts }),
       (error: unknown): CutsAnswer => ({ kind: 'failed', message: messageOf(error) }),
     )
@@ -33,4 +34,13 @@ export class CutsClient {
     this.#end?.({ code: 'host/cancelled' })
     this.#end = null
   }
+}
+
+/** Columns of millions of arcs are moved, not copied. */
+function moved(cycles: CycleColumns): CycleColumns {
+  const { sizes, offsets, arcs, from, to, calls } = cycles
+  return transfer(
+    cycles,
+    [sizes, offsets, arcs, from, to, calls].map(({ buffer }) => buffer),
+  )
 }

@@ -1,13 +1,13 @@
 // What the page asks of the worker that looks for cuts.
-import type { CycleGraph } from '../core/analysis/cuts/cycle-graph.ts'
+import type { CycleColumns } from '../core/analysis/cuts/cycle-columns.ts'
 import type { CutRequest, SuggestedCuts } from '../core/analysis/cuts/suggest-cuts.ts'
 
-export type { CycleGraph, CutRequest, SuggestedCuts }
+export type { CycleColumns, CutRequest, SuggestedCuts }
 
 export interface CutsService {
-  /** For each cycle which arcs to cut. `onStep` tells how many cycles are done. */
+  /** Which arcs to cut in all of the cycles together. `onStep` tells how many cycles are done, a hundred times at most. */
   suggest(
-    cycles: readonly CycleGraph[],
+    cycles: CycleColumns,
     request: CutRequest,
     onStep: (done: number) => void,
   ): Promise<readonly SuggestedCuts[]>

@@ -8,7 +8,8 @@ import {
   cycleTagOf,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
-import { displayName, displayRaw } from '../../../workers/core/reports/names/names.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { shownAt } from '../../../workers/core/reports/names/shown-name.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { select } from '../../state/actions.ts'
 import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
@@ -55,7 +56,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const shared = useStore((state) => state.shared)
   const { functions } = analyzed.profile
   const name = displayName(functions, f)
-  const raw = displayRaw(functions, f)
+  const raw = shownAt(functions.names, f)
   const cycle = cycleTagOf(analyzed, f)
   const known = useMemo(
     () => ({

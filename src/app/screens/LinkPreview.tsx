@@ -1,8 +1,7 @@
 // A link opened without files says what it will show once they are there.
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { textOfBinary } from '../../../workers/core/base/string-table.ts'
+import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
 import { useStore } from '../../state/store.ts'
 import { viewById } from '../../views/registry.ts'
 import styles from './start.module.css'
@@ -19,10 +18,7 @@ export function LinkPreview() {
       {shared.selected && (
         <>
           {' '}
-          at{' '}
-          <code>
-            {visibleText(textOfBinary(shared.selected.name)) || formatAddress(shared.selected.address ?? 0)}
-          </code>
+          at <code>{shownName(shared.selected.name) || formatAddress(shared.selected.address ?? 0)}</code>
         </>
       )}
       {shared.query !== '' && (

@@ -1,6 +1,7 @@
 // One cycle: its numbers in a line, and opened everything that is known of it.
 import { useId } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
@@ -21,12 +22,14 @@ const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; r
 export function CycleCard({
   opened,
   summary,
+  arcs,
   suggested,
   isOpen,
   onTurn,
 }: {
   readonly opened: OpenedProfile
   readonly summary: CycleSummary
+  readonly arcs: CycleArcs | null
   readonly suggested: ReadonlySet<ArcIndex>
   readonly isOpen: boolean
   readonly onTurn: () => void
@@ -66,7 +69,7 @@ export function CycleCard({
         </dl>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <CycleBody opened={opened} summary={summary} suggested={suggested} />}
+        {isOpen && <CycleBody {...{ opened, summary, arcs, suggested }} />}
       </div>
     </li>
   )

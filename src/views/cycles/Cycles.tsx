@@ -1,10 +1,12 @@
 // Cycles: what each costs, what holds it together, and which arcs to cut to take it apart.
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { cycleArcsInSteps } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { listCycles, type CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useSelected } from '../../state/selectors.ts'
+import { useInSlices } from '../../state/worker/patience.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
@@ -26,17 +28,19 @@ export function Cycles({ opened }: ViewProps) {
   const { analyzed } = opened
   const params = useViewParams(cyclesParams)
   const selected = useSelected(opened)
-  const cycles = useMemo(() => listCycles(opened), [opened])
+  const { length } = analyzed.cycles
+  const [drawn, setDrawn] = useState(AT_ONCE)
+  const cycles = useMemo(() => listCycles(opened, drawn), [opened, drawn])
+  const arcs = useInSlices(useCallback(() => cycleArcsInSteps(analyzed), [analyzed]))
   const { suggestion, isFirst, cancel, retry } = useSuggestion(analyzed, params.goal, params.members)
   const [turned, setTurned] = useState<ReadonlySet<FunctionIndex>>(new Set())
-  const [drawn, setDrawn] = useState(AT_ONCE)
   const suggested = useMemo(
-    () => new Set(suggestion.kind === 'done' ? suggestion.cuts.flatMap(({ arcs }) => arcs) : []),
+    () => new Set(suggestion.kind === 'done' ? suggestion.cuts.flatMap((one) => one.arcs) : []),
     [suggestion],
   )
   const chosenCycle = selected === null ? null : analyzed.cycles.cycleOf[selected]
   const isOpenAtFirst = (summary: CycleSummary, rank: number) =>
-    cycles.length <= FEW || rank === 0 || summary.cycle === chosenCycle
+    length <= FEW || rank === 0 || summary.cycle === chosenCycle
   const turn = (first: FunctionIndex) => {
     const next = new Set(turned)
     if (!next.delete(first)) next.add(first)
@@ -46,10 +50,10 @@ export function Cycles({ opened }: ViewProps) {
   return (
     <div className={sheet.view}>
       <div className={`${sheet.tools} ${styles.tools}`}>
-        {cycles.length > 0 && (
+        {length > 0 && (
           <span className={styles.quiet}>
-            {formatCounted(cycles.length, 'cycle')}
-            {cycles.length > 1 && ', the most time first'}
+            {formatCounted(length, 'cycle')}
+            {length > 1 && ', the most time first'}
           </span>
         )}
         <div className={styles.last}>
@@ -58,27 +62,28 @@ export function Cycles({ opened }: ViewProps) {
       </div>
       <div className={styles.scroller}>
         <CutArcs opened={opened} />
-        {cycles.length === 0 ? (
+        {length === 0 ? (
           <NoCycles opened={opened} />
         ) : (
           <>
             <Suggestions {...{ opened, suggestion, params, cancel, retry }} onChange={change} />
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- without bullets some browsers hear no list */}
             <ul role="list" aria-label="Cycles" className={styles.cycles} data-waiting={isFirst}>
-              {cycles.slice(0, drawn).map((summary, rank) => (
+              {cycles.map((summary, rank) => (
                 <CycleCard
                   key={summary.first}
                   opened={opened}
                   summary={summary}
+                  arcs={arcs}
                   suggested={suggested}
                   isOpen={isOpenAtFirst(summary, rank) !== turned.has(summary.first)}
                   onTurn={() => turn(summary.first)}
                 />
               ))}
             </ul>
-            {cycles.length > drawn && (
+            {length > drawn && (
               <button type="button" className={controls.button} onClick={() => setDrawn(drawn + AT_ONCE)}>
-                {formatCount(cycles.length - drawn)} more
+                {formatCount(length - drawn)} more
               </button>
             )}
           </>

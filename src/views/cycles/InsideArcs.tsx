@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
-import { tellArc, type ArcStory, type InsideArc } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
+import {
+  busiestInside,
+  insideRows,
+  othersInside,
+  tellArc,
+  type ArcStory,
+  type InsideArc,
+} from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import type { CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -30,7 +37,8 @@ export function InsideArcs({
 }: {
   readonly opened: OpenedProfile
   readonly summary: CycleSummary
-  readonly inside: readonly InsideArc[]
+  /** Null as long as they are looked for. */
+  readonly inside: Uint32Array<ArrayBuffer> | null
   readonly suggested: ReadonlySet<ArcIndex>
   readonly chosen: ArcIndex | null
   readonly onChoose: (arc: ArcIndex | null) => void
@@ -38,14 +46,17 @@ export function InsideArcs({
   const { analyzed } = opened
   const { cycle, name } = summary
   const [limit, setLimit] = useState(MOST_AT_FIRST)
-  const rows = useMemo(
-    () =>
-      inside
-        .filter(({ arc }, rank) => rank < limit || suggested.has(arc) || arc === chosen)
-        .slice(0, limit + AT_ONCE),
-    [inside, limit, suggested, chosen],
+  const busiest = useMemo(
+    () => (inside ? busiestInside(analyzed, inside, limit) : []),
+    [analyzed, inside, limit],
   )
-  const isCheap = inside.length * rows.length <= CHEAP
+  const rows = useMemo(() => {
+    if (!inside) return []
+    const marked = othersInside(chosen === null ? suggested : [...suggested, chosen], inside, busiest)
+    return insideRows(analyzed, [...busiest, ...busiestInside(analyzed, marked, AT_ONCE)])
+  }, [analyzed, inside, busiest, suggested, chosen])
+  const length = inside?.length ?? 0
+  const isCheap = length * rows.length <= CHEAP
   const stories = useMemo(
     () => rows.map(({ arc }) => (isCheap || arc === chosen ? tellArc(analyzed, cycle, arc) : null)),
     [rows, isCheap, chosen, analyzed, cycle],
@@ -53,7 +64,8 @@ export function InsideArcs({
   return (
     <section className={styles.wide}>
       <h3 className={styles.subtitle}>
-        Calls inside <span className={styles.quiet}>{formatCount(inside.length)} arcs, busiest first</span>
+        Calls inside{' '}
+        <span className={styles.quiet}>{inside ? `${formatCount(length)} arcs, busiest first` : '…'}</span>
       </h3>
       <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
         {rows.map((row, at) => (
@@ -68,10 +80,9 @@ export function InsideArcs({
           />
         ))}
       </ul>
-      {inside.length > rows.length && (
+      {length > rows.length && (
         <button type="button" className={controls.quiet} onClick={() => setLimit(limit + AT_ONCE)}>
-          {formatCount(Math.min(AT_ONCE, inside.length - rows.length))} more of{' '}
-          {formatCount(inside.length - rows.length)}
+          {formatCount(Math.min(AT_ONCE, length - rows.length))} more of {formatCount(length - rows.length)}
         </button>
       )}
     </section>

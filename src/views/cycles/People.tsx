@@ -1,8 +1,8 @@
 // The members of a cycle by time, and the callers from outside.
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { CallerRow, MemberRow } from '../../../workers/core/reports/cycles/cycle-view.ts'
+import { listCallers, type MemberRow } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
@@ -18,13 +18,12 @@ export function Members({
   opened,
   rows,
   size,
-  onAll,
+  onMore,
 }: {
   readonly opened: OpenedProfile
   readonly rows: readonly MemberRow[]
   readonly size: number
-  /** Shows the rest; null when all are there. */
-  readonly onAll: (() => void) | null
+  readonly onMore: () => void
 }) {
   return (
     <section className={styles.part}>
@@ -54,32 +53,55 @@ export function Members({
           ))}
         </tbody>
       </table>
-      {onAll && (
-        <button type="button" className={controls.quiet} onClick={onAll}>
-          All {formatCount(size)} members
-        </button>
-      )}
+      <More what="members" shown={rows.length} all={size} onMore={onMore} />
     </section>
   )
 }
 
 const MOST_CALLERS = 8
+const NOT_KNOWN = { rows: [], all: 0 }
+/** Rows that a click adds: a cycle may have a million members. */
+export const PEOPLE_AT_ONCE = 500
+
+function More({
+  what,
+  shown,
+  all,
+  onMore,
+}: {
+  readonly what: string
+  readonly shown: number
+  readonly all: number
+  readonly onMore: () => void
+}) {
+  if (shown >= all) return null
+  return (
+    <button type="button" className={controls.quiet} onClick={onMore}>
+      {shown + PEOPLE_AT_ONCE < all ? `${PEOPLE_AT_ONCE} more of` : 'All'} {formatCount(all)} {what}
+    </button>
+  )
+}
 
 export function Callers({
   opened,
-  rows,
+  into,
 }: {
   readonly opened: OpenedProfile
-  readonly rows: readonly CallerRow[]
+  /** Arcs from outside; null as long as they are looked for. */
+  readonly into: Uint32Array | null
 }) {
-  const [areAll, setAll] = useState(false)
-  const shown = areAll ? rows : rows.slice(0, MOST_CALLERS)
+  const { analyzed } = opened
+  const [limit, setLimit] = useState(MOST_CALLERS)
+  const { rows, all } = useMemo(
+    () => (into ? listCallers(analyzed, into, limit) : NOT_KNOWN),
+    [analyzed, into, limit],
+  )
   return (
     <section className={styles.part}>
       <h3 className={styles.subtitle}>
-        Called from outside by <span className={styles.quiet}>{formatCount(rows.length)}</span>
+        Called from outside by <span className={styles.quiet}>{into ? formatCount(all) : '…'}</span>
       </h3>
-      {rows.length === 0 ? (
+      {into?.length === 0 ? (
         <p className={styles.quiet}>Nobody outside calls it as far as the profile knows.</p>
       ) : (
         <table className={styles.table}>
@@ -91,14 +113,14 @@ export function Callers({
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ f, name, into, time, calls }) => (
+            {rows.map(({ f, name, into: member, time, calls }) => (
               <tr key={f}>
                 <th scope="row">
                   <span className={styles.pair}>
                     <FunctionLink opened={opened} f={f} name={name} />
-                    <span className={styles.into} title={into}>
+                    <span className={styles.into} title={member}>
                       <span className={styles.to}> → </span>
-                      <LongName {...nameParts(into)} />
+                      <LongName {...nameParts(member)} />
                     </span>
                   </span>
                 </th>
@@ -109,11 +131,7 @@ export function Callers({
           </tbody>
         </table>
       )}
-      {rows.length > shown.length && (
-        <button type="button" className={controls.quiet} onClick={() => setAll(true)}>
-          All {formatCount(rows.length)} callers
-        </button>
-      )}
+      <More what="callers" shown={rows.length} all={all} onMore={() => setLimit(limit + PEOPLE_AT_ONCE)} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 // Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import {
   describeCuts,
@@ -138,15 +139,17 @@ function Answer({
     case 'done':
       break
   }
-  const rows = listCuts(opened.analyzed, suggestion.cuts)
+  const { analyzed } = opened
+  const rows = listCuts(analyzed, suggestion.cuts, shown)
   if (rows.length === 0) {
     return <p className={styles.quiet}>No cycle has {formatCount(params.members)} members or more.</p>
   }
-  const more = rows.length - shown
+  const more = suggestion.cuts.reduce((sum, { arcs }) => sum + arcs.length, -shown)
+  const cutThese = () => cut(suggestion.cuts.flatMap(({ arcs }) => arcs.map((arc) => arcName(analyzed, arc))))
   return (
     <>
       <ul className={styles.arcs} aria-label="Arcs to cut">
-        {rows.slice(0, shown).map(({ arc, title, calls, where }) => (
+        {rows.map(({ arc, title, calls, where }) => (
           <li key={arc} className={styles.arc}>
             <ArcTitle title={title} />
             <span className={controls.tag}>{where}</span>
@@ -156,7 +159,7 @@ function Answer({
         {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}
       </ul>
       <div className={styles.take}>
-        <button type="button" className={controls.primary} onClick={() => cut(rows.map(({ name }) => name))}>
+        <button type="button" className={controls.primary} onClick={cutThese}>
           Cut these
         </button>
         <p className={styles.quiet}>

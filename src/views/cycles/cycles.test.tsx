@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsIn } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
+import { suggestCutsInAll } from '../../../workers/core/analysis/cuts/suggest-in-all.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { setSuggester } from './use-suggestion.ts'
@@ -14,7 +14,7 @@ main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y
 beforeEach(() => {
   setSuggester(() => ({
     suggest: (cycles, request) =>
-      Promise.resolve({ kind: 'done', cuts: cycles.map((cycle) => suggestCutsIn(cycle, request)) }),
+      Promise.resolve({ kind: 'done', cuts: suggestCutsInAll(cycles, request, () => undefined) }),
     cancel: () => undefined,
   }))
 })
@@ -42,6 +42,30 @@ describe('the cycles', () => {
     expect(lines[0]).toContain('a → bloop a → b → awithout it the cycle falls apart')
     expect(lines[2]).toMatch(/^c → a.*loop c → a → b → cwithout it a and b stay in one cycle/)
     expect(first.getByRole('button', { name: 'b → c: 20 calls' }).textContent).toBe('20')
+  })
+
+  it('of thousands of members, callers, arcs and cycles so many stand there as are asked for', async () => {
+    const ring = Array.from(
+      { length: 1200 },
+      (_, f) => `m${f} -> m${(f + 1) % 1200} ${f + 1}; o${f} -> m${f} 1; p${f} -> q${f} 2; q${f} -> p${f} 1`,
+    )
+    await showPage(openedFromText(`m0 5; ${ring.join('; ')}`), '#v=1&view=cycles')
+    expect(await cycles()).toHaveLength(50)
+    const first = within(await cycle('cycle 1'))
+    const rows = () =>
+      first.getAllByRole('table').map((table) => within(table).getAllByRole('row').length - 1)
+    expect(rows()).toEqual([12, 8])
+    const inside = within(first.getByRole('list', { name: 'Calls inside cycle 1' }))
+    await waitFor(() => expect(inside.getAllByText('suggested cut')).toHaveLength(1))
+    expect(inside.getAllByRole('listitem')).toHaveLength(13)
+    await user.click(first.getByRole('button', { name: '500 more of 1,200 members' }))
+    await user.click(first.getByRole('button', { name: '500 more of 1,200 callers' }))
+    expect(rows()).toEqual([512, 508])
+    await user.click(first.getByRole('button', { name: '500 more of 1,200 members' }))
+    await user.click(first.getByRole('button', { name: 'All 1,200 members' }))
+    expect(rows()).toEqual([1200, 508])
+    await user.click(screen.getByRole('button', { name: '1,151 more' }))
+    expect(await cycles()).toHaveLength(100)
   })
 
   it('suggests cuts, says how sure it is, and takes them', async () => {

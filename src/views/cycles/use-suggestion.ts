@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
-import type { CutRequest, CycleGraph, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
-import { cycleGraphs, mostCuts, requestOf } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import type { CutRequest, CycleColumns, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
+import { cycleColumnsInSteps, mostCuts, requestOf } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
+import { inSlices, PATIENCE_MS } from '../../state/worker/patience.ts'
 
 export type Suggestion =
   | { readonly kind: 'waiting' }
@@ -15,11 +15,7 @@ export type Suggestion =
   | { readonly kind: 'failed'; readonly message: string }
 
 export interface Suggester {
-  suggest(
-    cycles: readonly CycleGraph[],
-    request: CutRequest,
-    onStep: (done: number) => void,
-  ): Promise<CutsAnswer>
+  suggest(cycles: CycleColumns, request: CutRequest, onStep: (done: number) => void): Promise<CutsAnswer>
   cancel(): void
 }
 
@@ -47,31 +43,37 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
     let isCurrent = true
     let done = 0
     let isSlow = false
-    const cycles = cycleGraphs(analyzed, members)
+    let extent: { readonly total: number; readonly most: number } | null = null
     const tell = (suggestion: Suggestion) => {
       if (isCurrent) setTold({ analyzed, goal, members, suggestion })
     }
     const tellSlow = () => {
       isSlow = true
-      tell({ kind: 'slow', done, total: cycles.length, most: mostCuts(cycles) })
-    }
-    if (cycles.length === 0) {
-      tell({ kind: 'done', cuts: [] })
-      return () => {}
+      if (extent) tell({ kind: 'slow', done, ...extent })
     }
     const timer = setTimeout(tellSlow, PATIENCE_MS)
-    suggester.current ??= makeSuggester()
     const onStep = (step: number) => {
       done = step
       if (isSlow) tellSlow()
     }
-    void suggester.current.suggest(cycles, requestOf(goal, members), onStep).then((answer) => {
+    const end = (answer: Suggestion) => {
       clearTimeout(timer)
       isSlow = false
       tell(answer)
+    }
+    const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
+      if (columns.sizes.length === 0) {
+        end({ kind: 'done', cuts: [] })
+        return
+      }
+      extent = { total: columns.sizes.length, most: mostCuts(columns) }
+      if (isSlow) tellSlow()
+      suggester.current ??= makeSuggester()
+      void suggester.current.suggest(columns, requestOf(goal, members), onStep).then(end)
     })
     return () => {
       isCurrent = false
+      stop()
       clearTimeout(timer)
       suggester.current?.cancel()
     }

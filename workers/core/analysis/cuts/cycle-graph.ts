@@ -16,9 +16,8 @@ export interface CycleGraph {
 
 export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): CycleGraph {
   const members = [...membersOf(cycles, cycle)]
-  const node = new Map(members.map((f, at) => [f, at]))
-  const arcs = listInside(profile, members, (f) => node.has(f))
-  const at = (f: FunctionIndex): number => node.get(f) ?? 0
+  const arcs = listInside(profile, members, (f) => cycles.cycleOf[f] === cycle)
+  const at = placesOf(members, profile.functions.length)
   const graph = buildDigraph(
     members.length,
     arcs.map((arc) => at(profile.arcs.parent[arc])),
@@ -26,6 +25,19 @@ export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: Cyc
     arcs.map((arc) => profile.arcs.count[arc]),
   )
   return { graph, members, arcs }
+}
+
+/** With so many, a map would take longer than all the rest. */
+const MANY = 1000
+
+function placesOf(members: readonly FunctionIndex[], functions: number): (f: FunctionIndex) => number {
+  if (members.length < MANY) {
+    const known = new Map(members.map((f, at) => [f, at]))
+    return (f) => known.get(f) ?? 0
+  }
+  const places = new Int32Array(functions)
+  for (let at = 0; at < members.length; at++) places[members[at]] = at
+  return (f) => places[f]
 }
 
 function listInside(

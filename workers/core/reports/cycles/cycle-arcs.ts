@@ -1,13 +1,17 @@
 // The calls inside a cycle: as a list, as a matrix, and what each arc means for the cycle.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { buildCycleGraph, type CycleGraph } from '../../analysis/cuts/cycle-graph.ts'
+import type { CycleColumns } from '../../analysis/cuts/cycle-columns.ts'
 import { cyclesWithout, shortestLoop } from '../../analysis/cuts/loops.ts'
 import type { CutRequest } from '../../analysis/cuts/suggest-cuts.ts'
 import { DEFAULT_LIMIT } from '../../analysis/cuts/work.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { displayName } from '../names/names.ts'
+import { largestRows } from '../node-link/largest.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
+
+// What the page asks of all cycles at once.
+export { arcsOf, cycleArcsInSteps, cycleColumnsInSteps } from '../../analysis/cuts/cycle-columns.ts'
 
 export interface InsideArc {
   readonly arc: ArcIndex
@@ -19,20 +23,46 @@ export interface InsideArc {
   readonly calls: string
 }
 
-/** Busiest first; direct recursion is not in it, for cutting it breaks no cycle. */
-export function listInside(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly InsideArc[] {
+/** The busiest of the arcs inside a cycle, as many as are asked for. */
+export function busiestInside(
+  { profile }: AnalyzedProfile,
+  inside: Uint32Array<ArrayBuffer>,
+  limit: number,
+): readonly number[] {
+  return largestRows(inside, (arc) => profile.arcs.count[arc as ArcIndex], limit)
+}
+
+/** Of those, the ones inside this cycle that are not listed yet. */
+export function othersInside(
+  marked: Iterable<number>,
+  inside: Uint32Array<ArrayBuffer>,
+  listed: readonly number[],
+): Uint32Array<ArrayBuffer> {
+  const isListed = new Set(listed)
+  return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isAmong(inside, arc))
+}
+
+function isAmong(ascending: Uint32Array<ArrayBuffer>, arc: number): boolean {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ascending[middle] < arc) low = middle + 1
+    else high = middle
+  }
+  return ascending[low] === arc
+}
+
+/** Arcs as rows of a list. */
+export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[]): readonly InsideArc[] {
   const { arcs, functions } = analyzed.profile
-  return buildCycleGraph(analyzed, cycle)
-    .arcs.map((arc) => ({
-      arc,
-      parent: arcs.parent[arc],
-      child: arcs.child[arc],
-      count: arcs.count[arc],
-    }))
-    .sort((left, right) => right.count - left.count || left.arc - right.arc)
+  return listed
+    .map((row) => {
+      const arc = row as ArcIndex
+      return { arc, parent: arcs.parent[arc], child: arcs.child[arc], count: arcs.count[arc] }
+    })
     .map((row) => ({
       ...row,
-      // Named only when shown: a cycle may have a hundred thousand arcs.
       get title() {
         return `${displayName(functions, row.parent)} → ${displayName(functions, row.child)}`
       },
@@ -48,22 +78,12 @@ export function requestOf(goal: CutRequest['goal'], members: number): CutRequest
   return { goal, members, limit: DEFAULT_LIMIT }
 }
 
-/** What suggestions are worked out from, for every cycle of this many members and more. */
-export function cycleGraphs(analyzed: AnalyzedProfile, members: number): readonly CycleGraph[] {
-  const graphs: CycleGraph[] = []
-  const { offsets } = analyzed.cycles.members
-  for (let row = 0; row < analyzed.cycles.length; row++) {
-    if (offsets[row + 1] - offsets[row] >= members) graphs.push(buildCycleGraph(analyzed, row as CycleIndex))
-  }
-  return graphs
-}
-
 /**
  * As many arcs as can be suggested to be cut: what is left of a cycle without more cuts than needed holds its members together,
  * and that takes an arc less than there are members.
  */
-export function mostCuts(cycles: readonly CycleGraph[]): number {
-  return cycles.reduce((sum, { arcs, members }) => sum + arcs.length - members.length + 1, 0)
+export function mostCuts({ sizes, arcs }: CycleColumns): number {
+  return sizes.reduce((sum, members) => sum - members + 1, arcs.length)
 }
 
 export interface CycleMatrix {

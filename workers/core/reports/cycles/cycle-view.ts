@@ -4,6 +4,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { displayName } from '../names/names.ts'
+import { largestRows } from '../node-link/largest.ts'
 import { isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import type { Analysis } from '../what-if/analysis.ts'
@@ -32,17 +33,25 @@ export interface CycleSummary {
   readonly totalFraction: number
 }
 
-/** Most time first, then most calls. */
-export function listCycles({ analyzed, asMeasured }: Measured): readonly CycleSummary[] {
+/** Most time first, then most calls; so many of them, as there may be a hundred thousand. */
+export function listCycles({ analyzed, asMeasured }: Measured, limit: number): readonly CycleSummary[] {
   const { cycles, times } = analyzed
-  const summaries: CycleSummary[] = []
-  for (let row = 0; row < cycles.length; row++) summaries.push(summaryOf(row as CycleIndex))
-  return summaries.sort(
-    (left, right) =>
-      right.totalFraction - left.totalFraction ||
-      cycles.internalCalls[right.cycle] - cycles.internalCalls[left.cycle] ||
-      left.cycle - right.cycle,
+  const ticksOf = (row: number): number =>
+    times.cyclePropagatedSelf[row as CycleIndex] + times.cyclePropagatedChild[row as CycleIndex]
+  const all = Uint32Array.from({ length: cycles.length }, (_, row) => row)
+  const longest = largestRows(all, ticksOf, limit)
+  // Where several are as long as the last one, those with the most calls have the room.
+  const last = longest.length < limit ? Number.NaN : ticksOf(longest[limit - 1])
+  const longer = longest.filter((row) => ticksOf(row) !== last)
+  const callsOf = (row: number): number => cycles.internalCalls[row as CycleIndex]
+  const alike = largestRows(
+    all.filter((row) => ticksOf(row) === last),
+    callsOf,
+    limit - longer.length,
   )
+  return [...longer, ...alike]
+    .sort((left, right) => ticksOf(right) - ticksOf(left) || callsOf(right) - callsOf(left) || left - right)
+    .map((row) => summaryOf(row as CycleIndex))
 
   function summaryOf(cycle: CycleIndex): CycleSummary {
     const first = cycles.members.items[cycles.members.offsets[cycle]] as FunctionIndex
@@ -148,41 +157,43 @@ export interface CallerRow {
   readonly into: string
 }
 
-/** Functions outside that call into the cycle: most time handed over first, then most calls. */
-export function listCallers(analyzed: AnalyzedProfile, cycle: CycleIndex): readonly CallerRow[] {
-  const { profile, cycles } = analyzed
-  const { arcs, arcsByChild, functions } = profile
-  const { offsets, items } = cycles.members
+/**
+ * Functions outside that call into the cycle: most time handed over first, then most calls. The first so many, and how many
+ * there are.
+ *
+ * @param into the arcs by which they do
+ */
+export function listCallers(
+  analyzed: AnalyzedProfile,
+  into: Uint32Array,
+  limit: number,
+): { readonly rows: readonly CallerRow[]; readonly all: number } {
+  const { arcs, functions } = analyzed.profile
   const callers = new Map<
     FunctionIndex,
-    { calls: number; ticks: number; into: FunctionIndex[]; isStatic: boolean }
+    { calls: number; ticks: number; members: number; arc: ArcIndex; isStatic: boolean }
   >()
-  for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
-    const member = items[at] as FunctionIndex
-    for (let row = arcsByChild.offsets[member]; row < arcsByChild.offsets[member + 1]; row++) {
-      const arc = arcsByChild.items[row] as ArcIndex
-      const parent = arcs.parent[arc]
-      if (cycles.cycleOf[parent] === cycle) continue
-      const caller = callers.get(parent) ?? { calls: 0, ticks: 0, into: [], isStatic: true }
-      caller.isStatic &&= isStaticArc(analyzed, arc)
-      caller.calls += arcs.count[arc]
-      caller.ticks += arcTicks(analyzed, arc)
-      caller.into.push(member)
-      callers.set(parent, caller)
-    }
+  for (const row of into) {
+    const arc = row as ArcIndex
+    const parent = arcs.parent[arc]
+    let caller = callers.get(parent)
+    if (!caller) callers.set(parent, (caller = { calls: 0, ticks: 0, members: 0, arc, isStatic: true }))
+    caller.isStatic &&= isStaticArc(analyzed, arc)
+    caller.calls += arcs.count[arc]
+    caller.ticks += arcTicks(analyzed, arc)
+    caller.members++
   }
-  return [...callers]
+  const rows = [...callers]
     .sort(([f, left], [g, right]) => right.ticks - left.ticks || right.calls - left.calls || f - g)
-    .map(([f, { calls, ticks, into, isStatic }]) => ({
+    .slice(0, limit)
+    .map(([f, { calls, ticks, members, arc, isStatic }]) => ({
       f,
       name: displayName(functions, f),
       calls: calls === 0 && isStatic ? 'possible, never taken' : formatCount(calls),
       time: timeText(analyzed, ticks),
-      into:
-        into[0] !== undefined && into.length === 1
-          ? displayName(functions, into[0])
-          : `${into.length} members`,
+      into: members === 1 ? displayName(functions, arcs.child[arc]) : `${members} members`,
     }))
+  return { rows, all: callers.size }
 }
 
 function timeText({ profile }: AnalyzedProfile, ticks: number): string {

@@ -1,9 +1,8 @@
 // Suggested cuts in words: how much they cut, and how sure it is that nothing cheaper would do.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { SuggestedCuts } from '../../analysis/cuts/suggest-cuts.ts'
-import type { ArcName } from '../../analysis/scenario/scenario.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
-import { arcName, arcTitle } from '../names/arc-names.ts'
+import { arcTitle } from '../names/arc-names.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatFixed } from '../quantities.ts'
 
@@ -28,7 +27,6 @@ const totalCalls = (cuts: readonly SuggestedCuts[]): number => cuts.reduce((sum,
 
 export interface CutRow {
   readonly arc: ArcIndex
-  readonly name: ArcName
   /** "parse → parse_line" */
   readonly title: string
   readonly calls: string
@@ -36,24 +34,22 @@ export interface CutRow {
   readonly where: string
 }
 
-export function listCuts(analyzed: AnalyzedProfile, cuts: readonly SuggestedCuts[]): readonly CutRow[] {
+/** The first so many; there may be a hundred thousand. */
+export function listCuts(
+  analyzed: AnalyzedProfile,
+  cuts: readonly SuggestedCuts[],
+  limit: number,
+): readonly CutRow[] {
   const { arcs } = analyzed.profile
   return cuts
     .flatMap((one) => one.arcs)
+    .slice(0, limit)
     .map((arc) => ({
       arc,
-      // Told of those that are shown: there may be a hundred thousand.
-      get name() {
-        return arcName(analyzed, arc)
-      },
-      get title() {
-        return arcTitle(analyzed, arc)
-      },
-      get calls() {
-        return isStaticArc(analyzed, arc)
-          ? possibleText(analyzed, arcs.child[arc])
-          : formatCounted(arcs.count[arc], 'call')
-      },
+      title: arcTitle(analyzed, arc),
+      calls: isStaticArc(analyzed, arc)
+        ? possibleText(analyzed, arcs.child[arc])
+        : formatCounted(arcs.count[arc], 'call'),
       where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
     }))
 }

@@ -6,7 +6,8 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
 import { flatRowTsv } from '../flat-profile/table-text.ts'
 import { listProfile } from '../listing/listing.ts'
-import { displayName, displayRaw, MOST_SHOWN, readableBytes, readableText, wholeName } from './names.ts'
+import { displayName, readableBytes, readableText, wholeName } from './names.ts'
+import { MOST_SHOWN, shownAt } from './shown-name.ts'
 
 vi.mock('../../symbols/demangle/demangle.ts', { spy: true })
 
@@ -39,7 +40,7 @@ it('of a name of a million letters a screen has the beginning and the end, and a
   const f = 1 as FunctionIndex
   const shown = displayName(functions, f)
   expect(shown).toMatch(/^(begin){300}… 1,298,000 more …ng(ending){83}$/)
-  expect(displayRaw(functions, f)).toBe(shown)
+  expect(shownAt(functions.names, f)).toBe(shown)
   // A million letters are not even read.
   expect(read).not.toHaveBeenCalled()
   expect(wholeName(functions, f)).toBe(long)

@@ -2,7 +2,7 @@
 
 /**
  * Up to `limit` rows of `candidates` with the greatest weight, heaviest first; of equals the lower row comes first.
- * One pass with a bounded heap whose root is the lightest row kept.
+ * One pass; what is kept stays in order, and nearly all candidates are lighter than the last of it.
  */
 export function largestRows(
   candidates: Iterable<number>,
@@ -10,52 +10,17 @@ export function largestRows(
   limit: number,
 ): number[] {
   const rows: number[] = []
-  const weights: number[] = []
-  if (limit <= 0) return rows
-  const isLighter = (a: number, b: number): boolean => {
-    const difference = weights[a] - weights[b]
-    return difference === 0 ? rows[a] > rows[b] : difference < 0
-  }
-  const swap = (a: number, b: number): void => {
-    const row = rows[a]
-    const value = weights[a]
-    rows[a] = rows[b]
-    weights[a] = weights[b]
-    rows[b] = row
-    weights[b] = value
-  }
-  const sink = (length: number): void => {
-    let at = 0
-    for (;;) {
-      let lightest = at
-      const left = 2 * at + 1
-      if (left < length && isLighter(left, lightest)) lightest = left
-      if (left + 1 < length && isLighter(left + 1, lightest)) lightest = left + 1
-      if (lightest === at) return
-      swap(at, lightest)
-      at = lightest
-    }
-  }
   for (const row of candidates) {
     const value = weight(row)
-    if (rows.length < limit) {
-      let at = rows.push(row) - 1
-      weights.push(value)
-      while (at > 0) {
-        const above = (at - 1) >> 1
-        if (!isLighter(at, above)) break
-        swap(at, above)
-        at = above
-      }
-    } else if (value > weights[0] || (value === weights[0] && row < rows[0])) {
-      rows[0] = row
-      weights[0] = value
-      sink(rows.length)
+    let low = 0
+    // As a rule it is lighter than all that are kept.
+    for (let high = rows.length, middle = high - 1; low < high; middle = (low + high) >> 1) {
+      if ((weight(rows[middle]) - value || row - rows[middle]) > 0) low = middle + 1
+      else high = middle
     }
-  }
-  for (let length = rows.length - 1; length > 0; length--) {
-    swap(0, length)
-    sink(length)
+    if (low >= limit) continue
+    rows.splice(low, 0, row)
+    if (rows.length > limit) rows.pop()
   }
   return rows
 }
