@@ -1,4 +1,4 @@
-// Bytes of blobs into memory that is there, where the browser can.
+// Reads blobs into memory that is there already, where the browser can do that.
 
 /** Whether it can. */
 export const canFill = isTried()

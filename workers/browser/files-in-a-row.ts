@@ -1,5 +1,5 @@
-// Whole files, one after the other, read as one blob: to begin with each takes a browser and the worker a millisecond or two
-// of processor time, and memory that is only given back when they collect.
+// Whole files, one after the other, read as one blob: to begin reading costs the browser and the worker a millisecond or two of
+// processor time, for each blob, and memory that is only given back when they collect.
 import { ByteStream, fillFrom } from './byte-streams.ts'
 
 /** What a browser looks at before it reads the first of them. */

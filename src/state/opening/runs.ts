@@ -5,7 +5,10 @@ import { isSameNth, positionOfNth } from '../../../workers/core/base/nth-of-name
 import { abandon, isOpeningOtherRuns, openAgain } from './open.ts'
 import { useStore } from '../store.ts'
 
-/** To be started last: it answers a change with another, and who is told of the first after it would keep that. */
+/**
+ * Start it after all others: it answers a change of the state with another one. Who subscribed later would be told of the
+ * second change before the first, and go by the first.
+ */
 export function startRuns(): () => void {
   let last = useStore.getState().shared.run
   const follow = () => {

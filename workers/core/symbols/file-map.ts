@@ -59,7 +59,7 @@ export function parseFileMap(bytes: Uint8Array): FileMap | null {
 class Scanner {
   /** What was taken last, up to a NUL. */
   text = ''
-  /** Whether it was tried to read past the end. */
+  /** Whether what was read last ran up to the end, as C's `feof` tells. */
   metEnd = false
   readonly #source: string
   #at = 0

@@ -1,5 +1,5 @@
-// How the walk that finds cycles goes without some arcs. It is gone anew only where it has to be: a walk that met the arcs
-// on its way to functions it had finished went past them, and goes the same without them.
+// The walk that finds cycles, when some arcs are cut. Most cuts do not change it: an arc that led to a function the walk had
+// finished already was only passed by, and without that arc the walk is the same. Only for other cuts it is walked again.
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
 import { walkOf } from '../time/arc-walk.ts'
@@ -14,7 +14,7 @@ export interface CutWalk {
   readonly cycles: CycleMembers
 }
 
-/** Of the walks that had to be gone: undo and redo lead back to the last ones, and most cuts on from the last. */
+/** Walks that are remembered: undo and redo lead back to the last few, and most cuts go on from the last. */
 const KEPT = 4
 
 /** One profile's walks. Remembers the last few. */
@@ -49,7 +49,7 @@ export class CutWalks {
     return walk
   }
 
-  /** Whether it went without some of these arcs, and met none of the others but on the way to what it had finished. */
+  /** Whether a known walk is the one without these arcs: it lacks some of them, and passed by all the others. */
   #isWalkedAlike({ cutArcs, components }: CutWalk, cut: Uint32Array): boolean {
     const { parent, child } = this.#profile.arcs
     const { arc: arcAt } = walkOf(this.#profile).byParent
