@@ -450,6 +450,20 @@ describe('the doctor', () => {
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
   })
 
+  it('does not for calls into shared libraries that count them, too, and tells of those', async () => {
+    const into = (record: GmonRecord, arc: number): GmonRecord =>
+      record.kind === 'arc' ? { ...record, self: 0x7f0072dbd087 + 16 * arc } : record
+    const library = arcs(0, 0x90).map(into)
+    const some = await open([program(), gmon(histogram(0, 500), ...arcs(), ...library)])
+    const all = await open([program(), gmon(histogram(0, 500), ...library)])
+    for (const { notices } of [some, all])
+      expect(
+        notices.find(({ code }) => code.startsWith('outside') || code.startsWith('wrong')),
+      ).toMatchObject({ code: 'outside-program', droppedArcs: 10 })
+    const wrong = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90), ...library)])
+    expect(wrong.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
+  })
+
   const elf = (name: string, type: 'rel' | 'core' | 'dyn'): ByteSource =>
     memorySource(
       name,

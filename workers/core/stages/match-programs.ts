@@ -111,8 +111,8 @@ async function evidenceOf(
   for (const candidate of profiles) {
     if (evidence.length === MOST_PROFILES) break
     try {
-      const { arcs } = await readProfile(candidate.source, layout, () => {}, { anyCounterWidth: true, room })
-      if (arcs.length > 0) evidence.push(sampleArcs(arcs))
+      const profile = await readProfile(candidate.source, layout, () => {}, { anyCounterWidth: true, room })
+      if (profile.arcs.length > 0) evidence.push(sampleArcs(profile))
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === 'bug') throw error

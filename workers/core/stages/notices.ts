@@ -30,10 +30,12 @@ export interface Examined {
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   if (!hasHistogram && totals.arcRecords === 0) return [{ code: 'empty-profile' }]
+  const doubts = checkExecutable(examined)
+  const isDoubted = doubts.some(({ code }) => code === 'wrong-executable')
   const notices = [
-    ...checkExecutable(examined),
+    ...doubts,
     ...checkSamples(examined),
-    ...checkArcs(examined),
+    ...checkArcs(examined, isDoubted),
     ...checkHistograms(examined),
   ]
   return notices.toSorted((a, b) => shareConcerned(b, examined) - shareConcerned(a, examined))
@@ -120,14 +122,16 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   return notices
 }
 
-function checkArcs({ analyzed, raw }: Examined): Notice[] {
+/** `isDoubted`: another program's arcs lie outside of this one, of course. */
+function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0) notices.push({ code: 'no-arcs' })
   const starter = raw && arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
   if (starter !== '') notices.push({ code: 'threads', starter })
   const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
-  if (raw && (outside || (arcs.length > 0 && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
+  const explained = isDoubted && arcs.length === 0
+  if (raw && (outside || (!explained && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
     notices.push({
       code: 'outside-program',
       ticks: totals.unattributedTicks,

@@ -23,14 +23,14 @@ export class OddRuns {
   }
 
   /** Its arcs are not held on to. */
-  add({ file, arcs }: RawProfile): void {
-    const evidence = sampleArcs(arcs, SAMPLED)
+  add(profile: RawProfile): void {
+    const evidence = sampleArcs(profile, SAMPLED)
     const prologue = prologueOf(this.#program.machine)
     const score = scoreMatch(evidence, this.#symbols, prologue, 0)
     const hidden = isWrong(score)
       ? findHiddenFunctions(evidence, this.#symbols, this.#program.symbols, prologue).arcs
       : 0
-    this.#scores.push([file, { ...score, matched: score.matched + hidden }])
+    this.#scores.push([profile.file, { ...score, matched: score.matched + hidden }])
   }
 
   /** Of those that fit far worse than others, which do. */

@@ -1,5 +1,5 @@
 // Does this executable belong to this profile? gprof never asks; a wrong one gives a listing that looks right.
-import type { RawArcs } from '../../formats/format.ts'
+import type { RawProfile } from '../../formats/format.ts'
 import { symbolAt } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import { MATCH_THRESHOLD, MINIMUM_EVIDENCE, type MatchScore } from './match-score.ts'
@@ -19,17 +19,25 @@ export interface ArcEvidence {
   readonly self: Float64Array<ArrayBuffer>
 }
 
-/** So many arcs, evenly spaced, or all where there are fewer. */
-export function sampleArcs(arcs: RawArcs, most = MOST_EVIDENCE): ArcEvidence {
+/**
+ * So many arcs, evenly spaced, or all where there are fewer. Arcs into code where the program's profiler takes no samples are
+ * left out: they lead into shared libraries that were compiled with -pg, and tell nothing of the program.
+ */
+export function sampleArcs(
+  { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
+  most = MOST_EVIDENCE,
+): ArcEvidence {
   const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, most)))
-  const length = Math.min(most, Math.ceil(arcs.length / step))
-  const from = new Float64Array(length)
-  const self = new Float64Array(length)
-  for (let row = 0; row < length; row++) {
-    from[row] = arcs.from[row * step]
-    self[row] = arcs.self[row * step]
+  const ranges = histograms.filter(({ low, high }) => low < high)
+  const from: number[] = []
+  const self: number[] = []
+  for (let arc = 0; arc < arcs.length && self.length < most; arc += step) {
+    const child = arcs.self[arc]
+    if (ranges.length > 0 && !ranges.some(({ low, high }) => low <= child && child < high)) continue
+    from.push(arcs.from[arc])
+    self.push(child)
   }
-  return { length, from, self }
+  return { length: self.length, from: Float64Array.from(from), self: Float64Array.from(self) }
 }
 
 /** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */

@@ -83,9 +83,9 @@ export class ProfileSum {
     }
   }
 
-  #keepEvidence({ arcs }: RawProfile): void {
+  #keepEvidence(profile: RawProfile): void {
     const most = Math.min(this.#evidenceOfOne, MOST_EVIDENCE - this.#from.length)
-    const { from, self } = sampleArcs(arcs, most)
+    const { from, self } = sampleArcs(profile, most)
     this.#from.push(...from)
     this.#self.push(...self)
   }
