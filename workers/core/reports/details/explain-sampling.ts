@@ -13,8 +13,7 @@ export interface Explanation {
 export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
 /** Of a number that a listing printed. */
-export const AS_PRINTED =
-  'As the listing prints it, rounded.'
+export const AS_PRINTED = 'As the listing prints it, rounded.'
 export const UNKNOWN_CALLS =
   'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
 
