@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arcEnds } from '../../../testing/random/arc-ends.ts'
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { withStaticArcs } from '../../profile/code/with-static-arcs.ts'
 import { checkProfile } from '../../profile/build-profile.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
@@ -170,6 +171,18 @@ describe('cuts', () => {
     expect(cut.cutArcs).toEqual([arc])
     expect(isEmptyScenario(cut)).toBe(false)
     expect(isEmptyScenario(restoreArcs(cut, [{ ...arc }]))).toBe(true)
+  })
+
+  it('tens of thousands of arcs are cut and restored in no time, each once', () => {
+    const arcs = Array.from({ length: 40_000 }, (_, arc) => ({
+      parent: `function_${arc % 200}`,
+      child: `function_${Math.floor(arc / 200)}`,
+    }))
+    const worked = processorTime()
+    const cut = cutAlso(cutAlso(EMPTY_SCENARIO, arcs.slice(0, 30_000)), arcs.slice(10_000))
+    expect(cut.cutArcs).toEqual(arcs)
+    expect(restoreArcs(cut, arcs.slice(1)).cutArcs).toEqual(arcs.slice(0, 1))
+    expect(worked()).toBeLessThan(3000)
   })
 })
 

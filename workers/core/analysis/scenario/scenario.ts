@@ -55,14 +55,14 @@ export function differsInCutsOnly(left: Scenario, right: Scenario): boolean {
   )
 }
 
-const isSameArc = (left: ArcName, right: ArcName): boolean =>
-  left.parent === right.parent && left.child === right.child
+/** No function's name has a NUL in it. */
+const keyOf = ({ parent, child }: ArcName): string => `${parent}\0${child}`
 
 /** The same scenario with these arcs cut too; those that are cut already stay where they stand. */
 export function cutAlso(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
-  const cutArcs = [...scenario.cutArcs]
-  for (const arc of arcs) if (!cutArcs.some((cut) => isSameArc(cut, arc))) cutArcs.push(arc)
-  return { ...scenario, cutArcs }
+  const known = new Map(scenario.cutArcs.map((cut) => [keyOf(cut), cut]))
+  for (const arc of arcs) if (!known.has(keyOf(arc))) known.set(keyOf(arc), arc)
+  return { ...scenario, cutArcs: [...known.values()] }
 }
 
 /** What either of them changes is changed. */
@@ -79,6 +79,6 @@ export function bothScenarios(one: Scenario, other: Scenario): Scenario {
 }
 
 export function restoreArcs(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
-  const cutArcs = scenario.cutArcs.filter((cut) => !arcs.some((arc) => isSameArc(cut, arc)))
-  return { ...scenario, cutArcs }
+  const restored = new Set(arcs.map(keyOf))
+  return { ...scenario, cutArcs: scenario.cutArcs.filter((cut) => !restored.has(keyOf(cut))) }
 }
