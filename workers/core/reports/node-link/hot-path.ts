@@ -21,13 +21,15 @@ export interface HotPath {
  * was sampled.
  */
 export function findHotPath(analyzed: AnalyzedProfile): HotPath {
+  const known = hotPaths.get(analyzed)
+  if (known) return known
   const path: FunctionIndex[] = []
   const arcs = new Set<ArcIndex>()
   let at = hottest(analyzed)
-  while (at !== NONE) {
+  while (at !== NONE && path.length < LONGEST) {
     path.push(at)
     const step = nextStep(analyzed, at)
-    if (step.inside.length <= MOST_INSIDE) {
+    if (step.inside) {
       for (const arc of step.inside) {
         arcs.add(arc)
         path.push(analyzed.profile.arcs.child[arc])
@@ -37,8 +39,16 @@ export function findHotPath(analyzed: AnalyzedProfile): HotPath {
     arcs.add(step.out)
     at = analyzed.profile.arcs.child[step.out]
   }
-  return { functions: path, arcs }
+  const found = { functions: path, arcs }
+  hotPaths.set(analyzed, found)
+  return found
 }
+
+/** Every drawing of a profile asks for the same. */
+const hotPaths = new WeakMap<AnalyzedProfile, HotPath>()
+
+/** Many times what a drawing has room for: where a chain of calls is a million functions long, its beginning is told. */
+const LONGEST = 10_000
 
 /** The function with the most time; of equals the one nearest to the top. */
 function hottest(analyzed: AnalyzedProfile): FunctionIndex | typeof NONE {
@@ -69,8 +79,8 @@ const WARM = 0.02
 const MOST_INSIDE = 5
 
 interface Step {
-  /** Arcs inside the cycle, from where it was entered to where the path leaves or ends. */
-  readonly inside: readonly ArcIndex[]
+  /** Arcs inside the cycle, from where it was entered to where the path leaves or ends; null if they are too many. */
+  readonly inside: readonly ArcIndex[] | null
   readonly to: FunctionIndex
   readonly out: ArcIndex | typeof NONE
 }
@@ -108,22 +118,26 @@ function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcI
   return groupAt(profile.arcsByParent, f)
 }
 
-/** Shortest chain of arcs between two members of one cycle; heavier arcs first among equals. */
-function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: FunctionIndex): ArcIndex[] {
-  if (from === to) return []
+/** Shortest chain of arcs between two members of one cycle, if it is short; heavier arcs first among equals. */
+function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: FunctionIndex): ArcIndex[] | null {
   const { arcs } = analyzed.profile
   const cycle = analyzed.cycles.cycleOf[from]
   const reachedBy = new Map<FunctionIndex, ArcIndex>()
-  const queue: FunctionIndex[] = [from]
-  for (let next = 0; next < queue.length && !reachedBy.has(to); next++) {
-    const outgoing = [...arcsFrom(analyzed, queue[next])]
-    outgoing.sort((a, b) => arcs.count[b] - arcs.count[a] || a - b)
-    for (const arc of outgoing) {
-      const child = arcs.child[arc]
-      if (child === from || reachedBy.has(child) || analyzed.cycles.cycleOf[child] !== cycle) continue
-      reachedBy.set(child, arc)
-      queue.push(child)
+  let farthest: FunctionIndex[] = [from]
+  for (let depth = 0; from !== to && !reachedBy.has(to); depth++) {
+    if (depth === MOST_INSIDE) return null
+    const next: FunctionIndex[] = []
+    for (const f of farthest) {
+      const outgoing = [...arcsFrom(analyzed, f)]
+      outgoing.sort((a, b) => arcs.count[b] - arcs.count[a] || a - b)
+      for (const arc of outgoing) {
+        const child = arcs.child[arc]
+        if (child === from || reachedBy.has(child) || analyzed.cycles.cycleOf[child] !== cycle) continue
+        reachedBy.set(child, arc)
+        next.push(child)
+      }
     }
+    farthest = next
   }
   const chain: ArcIndex[] = []
   for (let at = to; at !== from;) {

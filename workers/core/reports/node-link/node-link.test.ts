@@ -4,6 +4,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
+import { findHotPath } from './hot-path.ts'
 import { largestRows } from './largest.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
@@ -93,6 +94,53 @@ describe('the whole profile', () => {
     const drawing = list(analyzed, { threshold: 0.5 })
     expect(names(analyzed, drawing)).toEqual(['top', 'd'])
     expect(drawing.nodes.every((node) => node.isHot)).toBe(true)
+  })
+
+  it('of a chain of calls without end the hot path is its beginning, told once', () => {
+    const functions = 30_000
+    const arcs = {
+      length: functions - 1,
+      parent: Int32Array.from({ length: functions - 1 }, (_, f) => f),
+      child: Int32Array.from({ length: functions - 1 }, (_, f) => f + 1),
+      count: new Float64Array(functions - 1).fill(1),
+    }
+    const called = Array.from({ length: functions }, (_, f) => `f${f}`)
+    const ticks = new Float64Array(functions).fill(1)
+    const analyzed = analyzeProfile(profileOf(called, ticks, arcs), EMPTY_SCENARIO)
+    const path = findHotPath(analyzed)
+    expect(path.functions).toHaveLength(10_000)
+    expect(path.arcs.size).toBe(10_000)
+    expect(findHotPath(analyzed)).toBe(path)
+    expect(names(analyzed, list(analyzed))).toEqual(called.slice(0, DEFAULT_CHOICE.limit))
+  })
+
+  it('a long way through a cycle is not searched: the hot path has its ends alone', () => {
+    const members = 50_000
+    const arcs = {
+      length: members + 2,
+      parent: Int32Array.from({ length: members + 2 }, (_, arc) => (arc <= members ? arc : members / 2)),
+      child: Int32Array.from({ length: members + 2 }, (_, arc) =>
+        arc < members ? arc + 1 : arc === members ? 1 : members + 1,
+      ),
+      count: new Float64Array(members + 2).fill(1),
+    }
+    const called = Array.from({ length: members + 2 }, (_, f) => `f${f}`)
+    const ticks = Float64Array.from({ length: members + 2 }, (_, f) => (f === members + 1 ? 1e6 : 0))
+    const analyzed = analyzeProfile(profileOf(called, ticks, arcs), EMPTY_SCENARIO)
+    let looked = 0
+    const { arcsByParent } = analyzed.profile
+    const offsets = new Proxy(arcsByParent.offsets, {
+      get: (array, key) => (looked++, Reflect.get(array, key, array) as unknown),
+    })
+    const watched = {
+      ...analyzed,
+      profile: { ...analyzed.profile, arcsByParent: { ...arcsByParent, offsets } },
+    }
+    const path = findHotPath(watched)
+    expect(path.functions.map((f) => called[f])).toEqual(['f0', 'f1', `f${members / 2}`, `f${members + 1}`])
+    expect(path.arcs.size).toBe(2)
+    // Each member is looked at once, and few of them twice.
+    expect(looked).toBeLessThan(2 * (members + 20))
   })
 
   it('follows the hot path through a cycle to where the time is', () => {
