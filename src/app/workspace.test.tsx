@@ -213,9 +213,9 @@ describe('the frame', () => {
     ).toEqual(['1.90 s', '190 samples', '4 functions', '6 arcs', '1 cycle', '1 run'])
     const notices = screen.getByRole('region', { name: 'Notices' })
     expect(notices.textContent).toContain('Only 190 samples')
-    expect(notices.textContent).not.toContain('loaded elsewhere')
+    expect(notices.textContent).not.toContain('loaded at another address')
     await user.click(within(notices).getByRole('button', { name: '1 more' }))
-    expect(notices.textContent).toContain('loaded elsewhere')
+    expect(notices.textContent).toContain('loaded at another address')
   })
 
   it('changes views by tab and by key', async () => {

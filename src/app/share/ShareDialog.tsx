@@ -44,7 +44,7 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
         <p className={styles.text}>
           The link holds the view, the selected function, the search, the order and what is cut.{' '}
           {bringsProfile === ''
-            ? 'The files stay with you: whoever opens it drops them, too.'
+            ? 'The files are not in it: whoever opens it needs them, too.'
             : bringsProfile.startsWith('data:')
               ? 'The profile is in it, as it was in the link that you opened.'
               : 'The profile is fetched from where you had it from.'}

@@ -168,7 +168,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
   if (f === NONE) {
     // As the help has it; of a cycle every number tells.
-    const title = text.name === '<spontaneous>' ? 'Called from where the profile cannot see' : undefined
+    const title = text.name === '<spontaneous>' ? 'Called from somewhere the profile cannot see' : undefined
     return (
       <span className={`${names.plain} ${styles.plain}`} title={title}>
         {text.name}

@@ -82,7 +82,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'archive/damaged': (problem) => ({
     title: `${problem.file} is damaged`,
-    explanation: `Its ${problem.what} cannot be unpacked, or does not come to what the archive says.`,
+    explanation: `Its ${problem.what} cannot be unpacked, or is not what the archive says it is.`,
     remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
   }),
   'archive/too-large': (problem) => ({
@@ -101,7 +101,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     remedy: 'Unpack it and drop the files themselves.',
   }),
   'archive/unsupported': (problem) => ({
-    title: `${problem.file} is packed in a way that is not read`,
+    title: `${problem.file} is packed in a way that cannot be read here`,
     explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
     remedy: 'Unpack it and drop the files themselves.',
   }),

@@ -97,7 +97,7 @@ export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved
   }),
   'saved/too-large': (problem) => ({
     title: `${problem.file} would take too much memory`,
-    explanation: `Decompressed it would be ${formatBytes(problem.bytes)} or more; from a file of its size up to ${formatBytes(problem.limit)} are taken.`,
-    remedy: 'No profile compresses that far: do not trust where it comes from.',
+    explanation: `Decompressed it would be ${formatBytes(problem.bytes)} or more; for a file of its size the limit is ${formatBytes(problem.limit)}.`,
+    remedy: 'No real profile compresses that well: do not trust where it comes from.',
   }),
 }

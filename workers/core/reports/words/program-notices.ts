@@ -34,8 +34,8 @@ export const PROGRAM_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: 'Counts of calls may be too low',
-      explanation: `The program starts threads (${notice.starter}), and all count in one place: a call is lost while another one is being counted. Samples fall into every thread.`,
-      remedy: 'For exact counts run it with one thread, with OpenMP by OMP_NUM_THREADS=1.',
+      explanation: `The program starts threads (${notice.starter}), and all count calls in one place: two at the same moment may count as one. Samples are taken in every thread.`,
+      remedy: 'For exact counts run it with one thread (with OpenMP: OMP_NUM_THREADS=1).',
     }),
   },
   'symbols-from-list': {
@@ -43,7 +43,7 @@ export const PROGRAM_NOTICES = {
     words: (notice) => ({
       title: `Function names come from ${notice.file}`,
       explanation:
-        'There is no program with symbols of its own. If the list is of another build, names are wrong and nothing tells.',
+        'There is no program with symbols of its own. If the list is of another build, names are wrong, and nothing here shows it.',
       remedy: '',
     }),
   },
@@ -65,7 +65,7 @@ export const PROGRAM_NOTICES = {
   'position-independent': {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
-      title: `The program was loaded elsewhere, by ${hex(notice.shift)}`,
+      title: `The program was loaded at another address, moved by ${hex(notice.shift)}`,
       explanation: 'Addresses in the profile were moved back by that much to find the functions.',
       remedy: '',
     }),
