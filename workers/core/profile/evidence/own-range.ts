@@ -26,7 +26,10 @@ function isNamed(names: Uint8Array, at: number, name: string): boolean {
   return names[at + name.length] === 0
 }
 
+/** Other C libraries round to two or four bytes for each byte of a counter, and one of FreeBSD's may have 64 bits. */
+const COARSEST_GRAIN = 32
+
 /** Whether a profile that begins where the program does ends elsewhere. Who profiles part of a program chooses both. */
 export function isOfOtherBuild(own: CodeRange | null, { low, high }: CodeRange): boolean {
-  return own !== null && low === own.low && high !== own.high
+  return own !== null && low === own.low && Math.abs(high - own.high) >= COARSEST_GRAIN
 }
