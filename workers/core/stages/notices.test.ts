@@ -1,0 +1,194 @@
+import { expect, describe, it } from 'vitest'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
+import {
+  BASE,
+  NAMES,
+  at,
+  END,
+  options,
+  program,
+  arcs,
+  histogram,
+  gmon,
+  ordinary,
+  open,
+  failure,
+  codes,
+  nameOf,
+} from '../../testing/small-opening.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { memorySource } from '../bytes/memory-source.ts'
+import { openProfile } from '../pipeline.ts'
+import { noticeText } from '../reports/words/notice-text.ts'
+
+describe('the doctor', () => {
+  it('doubts a program whose functions do not begin where calls were counted', async () => {
+    const opened = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90))])
+    expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
+  })
+
+  it('does not for calls into shared libraries that count them, too, and tells of those', async () => {
+    const into = (record: GmonRecord, arc: number): GmonRecord =>
+      record.kind === 'arc' ? { ...record, self: 0x7f0072dbd087 + 16 * arc } : record
+    const library = arcs(0, 0x90).map(into)
+    const some = await open([program(), gmon(histogram(0, 500), ...arcs(), ...library)])
+    const all = await open([program(), gmon(histogram(0, 500), ...library)])
+    for (const { notices } of [some, all])
+      expect(
+        notices.find(({ code }) => code.startsWith('outside') || code.startsWith('wrong')),
+      ).toMatchObject({ code: 'outside-program', droppedArcs: 10 })
+    const wrong = await open([program(), gmon(histogram(0, 500), ...arcs(0, 0x90), ...library)])
+    expect(wrong.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
+  })
+
+  const elf = (name: string, type: 'rel' | 'core' | 'dyn'): ByteSource =>
+    memorySource(
+      name,
+      buildElf({ type, entry: 0, text: { address: 0, size: 16 }, symbols: [{ name, address: 0 }] }),
+    )
+
+  it('of a build directory passes over core dumps and libraries', async () => {
+    const opened = await open([elf('core', 'core'), program(), elf('lib.so', 'dyn'), ordinary()])
+    expect(opened.name).toBe('prog')
+    expect(opened.notices.map((notice) => noticeText(notice).title)).toEqual([
+      'core is a core dump, not a program',
+      'lib.so is a shared library, not a program',
+    ])
+    // Alone it may be what was asked for.
+    expect((await open([elf('lib.so', 'dyn'), ordinary()])).name).toBe('lib.so')
+  })
+
+  it('says of many files of no use one word', async () => {
+    const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
+    const names = ['a.c', 'b.c', 'c.c', 'd.c']
+    const few = await open([...names.slice(1).map(text), program(), ordinary()])
+    expect(codes(few)).toEqual(['file-skipped', 'file-skipped', 'file-skipped'])
+    const empty = memorySource('gmon.1', new Uint8Array(0))
+    const many = await open([...names.map(text), program('copy'), program(), ordinary(), empty])
+    expect(many.notices).toEqual([
+      { code: 'file-skipped', problem: { code: 'input/empty-file', file: 'gmon.1' } },
+      { code: 'files-unused', files: ['a.c', 'b.c', 'c.c'], count: 5 },
+    ])
+  })
+
+  it('of a build directory passes over the object files', async () => {
+    const object = (name: string): ByteSource => elf(name, 'rel')
+    const opened = await open([object('a.o'), program(), object('b.o'), ordinary()])
+    expect(opened.name).toBe('prog')
+    expect(codes(opened).filter((code) => code === 'file-skipped')).toHaveLength(2)
+    expect(await failure(object('a.o'), object('b.o'), ordinary())).toBe('input/several-executables')
+    const others = [program('a'), program('b', BASE + 0x100000)]
+    expect(await failure(object('a.o'), ...others, ordinary())).toBe('input/several-executables')
+  })
+
+  it('doubts a program whose code was not sampled where nothing was called, and says so', async () => {
+    const elsewhere = await open([program(), gmon(histogram(0x7000, 500))])
+    expect(elsewhere.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 0, shift: 0 })
+    const [doubt] = elsewhere.notices.map((notice) => noticeText(notice).explanation)
+    expect(doubt).toMatch(/^Most of its code lies where no samples were taken\./)
+    // In three histograms, of which none covers half of it.
+    const parts = [0, 1, 2].map((third): GmonRecord => {
+      const low = BASE + 0x200 * third
+      return { kind: 'histogram', low, high: low + 0x200, rate: 100, bins: Array(128).fill(1) }
+    })
+    expect(codes(await open([program(), gmon(...parts)]))).not.toContain('wrong-executable')
+  })
+
+  it.each([
+    [8, 0x68],
+    [183, 0x58],
+    [243, 0x58],
+  ])('does not where machine %d puts many registers away before it counts', async (machine, inside) => {
+    const symbols = NAMES.map((name, f) => ({ name, address: at(f) }))
+    const text = { address: BASE, size: END - BASE }
+    const built = memorySource('prog', buildElf({ machine, text, symbols }))
+    const opened = await open([built, gmon(histogram(0, 500), ...arcs(0, inside))])
+    expect(codes(opened)).not.toContain('wrong-executable')
+  })
+
+  it('finds the distance by which a program was moved, and opens it moved back', async () => {
+    const moved = (): ByteSource => gmon(histogram(0x7000, 500), ...arcs(0x7000))
+    const doubted = await open([program(), moved()])
+    expect(doubted.notices[0]).toMatchObject({ code: 'wrong-executable', shift: 0x7000 })
+    const opened = await open([program(), moved()], { shift: 0x7000 })
+    expect(codes(opened)).toEqual(['position-independent'])
+    expect(nameOf(opened, opened.listing.flat.order[0] ?? -1)).toBe('parse')
+  })
+
+  it.each([
+    ['an empty profile', [], ['empty-profile']],
+    ['no samples taken', [histogram(0, 0), ...arcs()], ['no-samples']],
+    ['few samples', [histogram(0, 20), ...arcs()], ['few-samples']],
+    ['no histogram', arcs(), ['no-histogram']],
+    ['no arcs', [histogram(0, 500)], ['no-arcs']],
+    ['an odd rate', [histogram(0, 500, 77), ...arcs()], ['odd-rate']],
+  ] as const)('%s', async (_, records, expected) => {
+    expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
+  it('wonders about time without calls, but not in main, which nobody in the program calls', async () => {
+    const busy = (f: number): GmonRecord => {
+      const bins = Array.from({ length: (END - BASE) / 4 }, (_, bin) => (bin === f * 64 + 6 ? 500 : 0))
+      return { kind: 'histogram', low: BASE, high: END, bins }
+    }
+    const uncalled = arcs().slice(0, 4)
+    expect(codes(await open([program(), gmon(busy(0), ...uncalled)]))).toEqual([])
+    expect(codes(await open([program(), gmon(busy(5), ...uncalled)]))).toEqual(['time-without-calls'])
+  })
+
+  it.each([
+    [500, ['time-without-calls', 'outside-program']],
+    [30, ['outside-program', 'time-without-calls']],
+  ])('tells first what concerns most of the measurement: %d of 500 samples', async (ticks, expected) => {
+    const bins = Array.from({ length: (END - BASE) / 4 }, () => 0)
+    bins[6] = 500 - ticks
+    bins[5 * 64 + 6] = ticks
+    const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
+    const records: GmonRecord[] = [
+      { kind: 'histogram', low: BASE, high: END, bins },
+      ...arcs().slice(0, 4),
+      astray,
+    ]
+    expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
+  it('tells of samples and arcs outside the program', async () => {
+    const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
+    const opened = await open([program(), gmon(histogram(0, 500), ...arcs(), astray)])
+    expect(opened.notices).toEqual([
+      { code: 'outside-program', ticks: 0, totalTicks: 500, droppedArcs: 1, totalArcs: 11 },
+    ])
+  })
+
+  const records = [histogram(0, 500), ...arcs()]
+  const bsd = { format: '4.4bsd', low: BASE, high: END, bins: new Uint16Array((END - BASE) / 4) } as const
+  it.each([
+    ['32-bit little-endian', { records, wordSize: 4 }],
+    ['64-bit big-endian', { records, bigEndian: true }],
+    ['32-bit big-endian', { ...bsd, wordSize: 4, bigEndian: true }],
+  ] as const)('tells that another kind of program wrote it: %s', async (kind, written) => {
+    const other = memorySource('gmon.out', buildGmon(written))
+    const problem = {
+      code: 'gmon/other-target',
+      file: 'gmon.out',
+      profile: kind,
+      program: '64-bit little-endian',
+    }
+    expect(await openProfile([program(), other], options, () => {})).toMatchObject({
+      ok: false,
+      problem: { problem },
+    })
+    const beside = await open([program(), other, ordinary()])
+    expect(beside.notices).toContainEqual({ code: 'file-skipped', problem })
+    const asGprof = await openProfile([program(), other], { ...options, strict: true }, () => {})
+    expect(asGprof).not.toMatchObject({ problem: { problem } })
+  })
+
+  it('tells of a file that ends in the middle of a record, and keeps what came before', async () => {
+    const whole = buildGmon({ records: [histogram(0, 500), ...arcs()] })
+    const opened = await open([program(), memorySource('gmon.out', whole.slice(0, -3))])
+    expect(opened.notices[0]).toMatchObject({ code: 'gmon/truncated-file', keptArcs: 9, keptHistograms: 1 })
+    expect(opened.analyzed.profile.totals.ticks).toBe(500)
+  })
+})
