@@ -22,3 +22,12 @@ it('keeps the records of one file apart, however many bins they have', () => {
     for (const [nth, bins] of records.entries()) expect(new Set(bins)).toEqual(new Set([nth + 1]))
   }
 })
+
+it('takes for a file of many records little more room than their bins fill', () => {
+  const room = new BinRoom()
+  room.clear()
+  room.clear()
+  const buffers = new Set(Array.from({ length: 1000 }, () => room.take(10).bins.buffer))
+  const taken = Array.from(buffers, ({ byteLength }) => byteLength).reduce((sum, bytes) => sum + bytes)
+  expect(taken).toBeLessThan(3 * 1000 * 10 * Uint16Array.BYTES_PER_ELEMENT)
+})

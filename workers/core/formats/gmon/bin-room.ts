@@ -7,7 +7,7 @@ export interface Bins {
 
 export class BinRoom {
   #room = new Uint16Array(0)
-  /** Bins of this file; most have one record of them. */
+  /** How much of the room this file's records fill; most have one record. */
   #used = 0
   /** -1 before any. */
   #file = -1
@@ -21,11 +21,13 @@ export class BinRoom {
   /** The first file's are its own: it may be the only one, and whoever adds bins up can begin with them. */
   take(count: number): Bins {
     if (this.#file < 1) return { bins: new Uint16Array(count), isLent: false }
-    const end = this.#used + count
-    // What is out of use now stays with the records that lie in it.
-    if (end > this.#room.length) this.#room = new Uint16Array(end)
-    const bins = this.#room.subarray(this.#used, end)
-    this.#used = end
+    if (this.#used + count > this.#room.length) {
+      // What is out of use now stays with the records that lie in it; of a file of many there are few such rooms.
+      this.#room = new Uint16Array(this.#used === 0 ? count : Math.max(count, 2 * this.#room.length))
+      this.#used = 0
+    }
+    const bins = this.#room.subarray(this.#used, this.#used + count)
+    this.#used += count
     return { bins, isLent: true }
   }
 }
