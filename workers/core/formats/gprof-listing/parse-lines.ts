@@ -1,5 +1,6 @@
 // One line of a listing → its numbers and names. By what stands in it, not by columns, so that old and new listings,
 // and those that went through a mail program, read alike; columns decide only where a blank one could be mistaken.
+import { withoutBlankEnd } from '../../base/blanks.ts'
 import type { RawFlatRow, RawGranularity } from './types.ts'
 
 /** A number as printed; in some languages with a comma. */
@@ -181,7 +182,7 @@ export function parseIndexLine(line: string): readonly IndexItem[] {
   return found.map((match, at) => {
     const begins = match.index + match[0].length
     const piece = line.slice(begins, found[at + 1]?.index ?? line.length)
-    const text = piece.trimEnd()
+    const text = withoutBlankEnd(piece)
     const digits = match[1] ?? match[2] ?? ''
     // gprof counts names and numbers, and the blanks that fill a column, but not those on either side of a number.
     const columnWidth = at > 0 && written > 0 ? (written + digits.length + 2) / at : 0

@@ -17,11 +17,12 @@ const BEGINNINGS =
 export const looksLikeMap = (lines: readonly string[]): boolean =>
   BEGINNINGS.test(lines.find((line) => line.trim() !== '') ?? '')
 
-const OUTPUT_SECTION = /^([^\s(*]\S*)\s+0x([\da-f]+)\s+0x([\da-f]+)/
-const INPUT_SECTION = /^ ([^\s(*]\S*)\s+0x([\da-f]+)\s+0x([\da-f]+)\s+\S/
+// Of names every byte but blanks (base/blanks.ts).
+const OUTPUT_SECTION = /^([^ \t(*][^ \t]*)\s+0x([\da-f]+)\s+0x([\da-f]+)/
+const INPUT_SECTION = /^ ([^ \t(*][^ \t]*)\s+0x([\da-f]+)\s+0x([\da-f]+)\s+\S/
 /** A section whose address has no room beside it. */
-const LONE_NAME = /^ ?[^\s(*]\S*$/
-const SYMBOL = /^\s{8,}0x([\da-f]+)\s{8,}(\S.*)$/
+const LONE_NAME = /^ ?[^ \t(*][^ \t]*$/
+const SYMBOL = /^\s{8,}0x([\da-f]+)\s{8,}([^ \t].*)$/
 const CONTINUED = /^\s{8,}0x([\da-f]+)\s+0x([\da-f]+)(?:\s+\S|\s*$)/
 /** Assignments of the linker script. */
 const ASSIGNMENT = /(?:^|\s)[-+*/|&<>]?=\s|^(?:PROVIDE|ASSERT|HIDDEN|\[!provide\]|LONG|QUAD|SHORT|BYTE)\b|^\./

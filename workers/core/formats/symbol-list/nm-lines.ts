@@ -1,4 +1,5 @@
 // The output of `nm`, in any of its forms, and the files gprof's -S takes, which are the simplest of them.
+import { withoutBlankEnd } from '../../base/blanks.ts'
 import { SymbolBinding, SymbolPlace, SymbolType } from '../format.ts'
 import { SymbolRows } from '../symbol-rows.ts'
 import type { ListParser } from './types.ts'
@@ -10,22 +11,22 @@ export interface NmSymbol {
   readonly name: string
 }
 
-/** How `nm` lays out its lines, after the systems that had them first. */
+/** How `nm` lays out its lines, after the systems that had them first. Names may hold any byte but blanks (base/blanks.ts). */
 export type NmForm = 'bsd' | 'posix' | 'system-v'
 
 const LINES: Readonly<Record<NmForm, RegExp>> = {
   // "prog:0000000000401136 000000000000000b T main": file and size may be absent.
-  bsd: /^(?:[^\s:][^:]*:)*\s*(?:0[xX])?(?<digits>[\da-fA-F]+)(?:\s+(?<size>[\da-fA-F]{2,}))?\s+(?<letter>[A-Za-z?-])\s+(?<name>\S.*)$/,
+  bsd: /^(?:[^ \t:][^:]*:)*[ \t]*(?:0[xX])?(?<digits>[\da-fA-F]+)(?:[ \t]+(?<size>[\da-fA-F]{2,}))?[ \t]+(?<letter>[A-Za-z?-])[ \t]+(?<name>[^ \t].*)$/,
   // "main T 401136 b"
-  posix: /^(?<name>\S.*?) (?<letter>[A-Za-z?-]) (?<digits>[\da-fA-F]+)(?: (?<size>[\da-fA-F]+))?\s*$/,
+  posix: /^(?<name>[^ \t].*?) (?<letter>[A-Za-z?-]) (?<digits>[\da-fA-F]+)(?: (?<size>[\da-fA-F]+))?[ \t]*$/,
   // "main |0000000000401136|   T  |  FUNC|000000000000000b|     |.text"
   'system-v':
-    /^(?<name>\S.*?)\s*\|\s*(?<digits>[\da-fA-F]+)\s*\|\s*(?<letter>[A-Za-z?-])\s*\|[^|]*\|\s*(?<size>[\da-fA-F]*)\s*\|/,
+    /^(?<name>[^ \t].*?)[ \t]*\|[ \t]*(?<digits>[\da-fA-F]+)[ \t]*\|[ \t]*(?<letter>[A-Za-z?-])[ \t]*\|[^|]*\|[ \t]*(?<size>[\da-fA-F]*)[ \t]*\|/,
 }
 /** A symbol that has no address here, in any form. */
-const UNDEFINED = /^(?:[^\s:][^:]*:)*\s+[UwWvV]\s+\S|^\S+ [UwWvV][\s\da-fA-F]*$|^\S+\s*\|\s*\|\s*[UwWvV]\s*\|/
+const UNDEFINED = /^(?:[^ \t:][^:]*:)*[ \t]+[UwWvV][ \t]+[^ \t]|^[^ \t]+ [UwWvV][ \t\da-fA-F]*$|^[^ \t]+[ \t]*\|[ \t]*\|[ \t]*[UwWvV][ \t]*\|/
 /** Names of object files and libraries, and headings. */
-const HEADING = /^\S+:$|^(?:Undefined s|S)ymbols from |^Name {2,}Value/
+const HEADING = /^[^ \t]+:$|^(?:Undefined s|S)ymbols from |^Name {2,}Value/
 
 function parseNmLine(line: string, form: NmForm): NmSymbol | null {
   // With -l a tab and the source place follow.
@@ -33,7 +34,7 @@ function parseNmLine(line: string, form: NmForm): NmSymbol | null {
   const found = LINES[form].exec(tab < 0 ? line : line.slice(0, tab))?.groups
   if (found === undefined) return null
   const { digits = '', size = '', letter = '', name = '' } = found
-  return { digits, size: size === '' ? 0 : Number.parseInt(size, 16), letter, name: name.trimEnd() }
+  return { digits, size: size === '' ? 0 : Number.parseInt(size, 16), letter, name: withoutBlankEnd(name) }
 }
 
 /** The form of these lines, complete ones, if they begin what `nm` printed; else null. */
@@ -57,7 +58,7 @@ const hasAddress = ({ digits }: NmSymbol): boolean => digits.length >= 3
 function formOfUndefined(lines: readonly string[]): NmForm | null {
   const [first = ''] = lines
   if (lines.length < 2) return null
-  return first.includes('|') ? 'system-v' : /^\S+ [UwWvV]\s*$/.test(first) ? 'posix' : 'bsd'
+  return first.includes('|') ? 'system-v' : /^[^ \t]+ [UwWvV][ \t]*$/.test(first) ? 'posix' : 'bsd'
 }
 
 type ValueOf<T> = T[keyof T]

@@ -98,6 +98,19 @@ describe('nm', () => {
     expect(functionsOf(list)).toEqual(['1000 g std::vector<int>::at(unsigned long) const'])
   })
 
+  it('names in which a byte of a letter would be a blank elsewhere, as the last of “à” would', async () => {
+    const name = 'voil\xc3\xa0'
+    const forms = [
+      `                 U ${name}_x\n0000000000001000 T ${name}\n`,
+      `${name}_x U         \n${name} T 1000 10\n`,
+      `${name}_x    |                |   U  |     |     |     |*UND*\n${name} |0000000000001000|   T  | FUNC|10|     |.text\n`,
+    ]
+    for (const text of forms) {
+      expect((await identify(memorySource('f', bytesOfBinary(text)))).kind).toBe('symbols')
+      expect(functionsOf(await read(text))).toEqual([`1000 g ${name}`])
+    }
+  })
+
   it('the end of the last function: by its size, by etext, or not known', async () => {
     expect((await read('00001000 00000020 T main\n')).textLast).toBe(0x101f)
     expect((await read('00001000 T main\n00001100 T _etext\n')).textLast).toBe(0x10ff)
@@ -205,6 +218,13 @@ describe('GNU ld’s map', () => {
     ['pei-i386', 4, false],
   ])('%s', async (format, wordSize, bigEndian) => {
     expect(await read(MAP.replace('elf32-littlearm', format))).toMatchObject({ wordSize, bigEndian })
+  })
+
+  it('names in which a byte of a letter would be a blank elsewhere', async () => {
+    const map = MAP.replaceAll('tidy', 'voil\xc3\xa0').replaceAll('a_long_static_function', '\xc3\xa0_long_function')
+    expect(functionsOf(await read(map))).toEqual(
+      expect.arrayContaining(['8000060 s voil\xc3\xa0', '8000100 s \xc3\xa0_long_function']),
+    )
   })
 
   it('cut short it tells less', async () => {

@@ -56,7 +56,7 @@ export const FILE_NOTICES = {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
       title: `${formatCounted(notice.lines, 'line')} of the listing could not be read`,
-      explanation: `The first is line ${formatCount(notice.line)}: “${textOfBinary(notice.text.trim())}”. The rest of ${notice.file} was used.`,
+      explanation: `The first is line ${formatCount(notice.line)}: “${textOfBinary(notice.text).trim()}”. The rest of ${notice.file} was used.`,
       remedy: 'Long lines may have been wrapped on the way: attach the file rather than its text.',
     }),
   },
