@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildElf, type ElfSpec, type ElfSymbol } from '../../testing/builders/build-elf.ts'
+import { buildElf, type ElfSection, type ElfSpec, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/memory-source.ts'
@@ -84,6 +84,18 @@ describe('function descriptors of 64-bit PowerPC', () => {
 
   it('another machine’s gprof finds what has a symbol at its code, or is weak', async () => {
     expect(await functionsOf(buildElf(spec), 'host')).toEqual(['401040 g .named', '402030 g __visit'])
+  })
+
+  it('are found beside any number of sections of code', async () => {
+    const code = (nth: number): ElfSection => ({
+      name: '.text.f',
+      kind: 'code',
+      address: 0x500000 + nth,
+      size: 0,
+    })
+    const sections = [...(spec.sections ?? []), ...Array.from({ length: 150_000 }, (_, nth) => code(nth))]
+    const elf = buildElf({ ...spec, sections, extendedCounts: true })
+    expect(await functionsOf(elf, 'corrected')).toContain('401020 g main')
   })
 
   it('that point below the code, or beyond the section, are none', async () => {

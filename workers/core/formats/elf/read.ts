@@ -113,9 +113,14 @@ async function readDescriptors(
   const size = sections.size[section]
   checkInFile(source, offset, size, 'function descriptors')
   const start = sections.address[section] as LinkAddress
-  const code = sections.address.filter((_, nth) => (sections.flags[nth] & SectionFlag.executable) !== 0)
-  const firstCode = Math.min(...code) as LinkAddress
-  return { descriptors: { start, firstCode, bytes: await source.read(offset, size) } }
+  return { descriptors: { start, firstCode: firstCode(sections), bytes: await source.read(offset, size) } }
+}
+
+function firstCode({ length, flags, address }: SectionTable): LinkAddress {
+  let first = Infinity
+  for (let section = 1; section < length; section++)
+    if ((flags[section] & SectionFlag.executable) !== 0) first = Math.min(first, address[section])
+  return first as LinkAddress
 }
 
 async function readHeader(source: ByteSource): Promise<ElfHeader> {

@@ -7,7 +7,7 @@ import { parseSymspec } from './symspec.ts'
 import type { SourceTable } from '../tables.ts'
 
 /** One function every 16 bytes; `end` lies beyond `.text` and has no range. */
-function symbols(...names: string[]): SymbolTable {
+function symbolsOf(names: readonly string[]): SymbolTable {
   const all = [...names, 'end']
   const address = Float64Array.from(all, (_, row) => 0x1000 + 16 * row)
   return {
@@ -20,6 +20,8 @@ function symbols(...names: string[]): SymbolTable {
     lastIsOpen: false,
   }
 }
+
+const symbols = (...names: string[]): SymbolTable => symbolsOf(names)
 
 const PROGRAM = symbols('main', 'a', 'b', 'c')
 const NAMES = ['main', 'a', 'b', 'c', 'end']
@@ -44,6 +46,14 @@ describe('functions', () => {
     ['behind a range within another nothing of the other is seen', [without(''), without('b')], 'c end'],
   ])('%s', (_, options, expected) => {
     expect(shown(...options)).toBe(expected)
+  })
+
+  it('one name for any number of them', () => {
+    const names = Array.from({ length: 300_000 }, (_, row) => (row % 2 === 0 ? 'init' : `f${row}`))
+    const options = [only('init'), { kind: 'arc', only: true, spec: 'init/init' } as const]
+    const { graph, countsArc } = buildFilterTables(symbolsOf(names), options)
+    expect([0, 1, 2, 299_998].map((row) => isSelected(graph, row))).toEqual([true, false, true, true])
+    expect([countsArc?.(0, 2), countsArc?.(0, 1)]).toEqual([true, false])
   })
 
   it('tells which are left out as it tells which are shown', () => {

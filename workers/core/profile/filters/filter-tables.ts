@@ -67,7 +67,7 @@ export function buildFilterTables(
       for (const option of newestFirst) {
         if (option.kind !== kind || option.only !== only) continue
         const matches = matchSymbols(symbols, sources, parseSymspec(option.spec).left)
-        if (matches) ranges.push(...rangesOf(symbols, matches))
+        if (matches) for (const range of rangesOf(symbols, matches)) ranges.push(range)
       }
       return membersOf(symbols, finalizeRanges([...more, ...ranges]))
     }
@@ -159,7 +159,7 @@ function arcRanges(
     const parents = matchSymbols(symbols, sources, left)
     const targets = right === null ? null : matchSymbols(symbols, sources, right)
     const children = targets === null ? [] : rangesOf(symbols, targets)
-    if (parents) ranges.push(...rangesOf(symbols, parents).map((range) => ({ ...range, children })))
+    if (parents) for (const range of rangesOf(symbols, parents)) ranges.push({ ...range, children })
   }
   return finalizeRanges(ranges)
 }

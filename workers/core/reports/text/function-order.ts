@@ -105,7 +105,7 @@ class Placement {
     this.#place(this.#arcs, false, left)
     this.#place(left, true, [])
     for (const f of used) if (this.#isPlaced[f] === 0) this.order.push(f)
-    this.order.push(...unused)
+    for (const f of unused) this.order.push(f)
   }
 
   orderSome(isMapped: Uint8Array): void {
