@@ -110,14 +110,20 @@ export class DwarfCursor {
     return Number(BigInt.asIntN(64, exact))
   }
 
+  /** Signed. Exact within 53 bits, whatever its padding. */
   sleb(): number {
     let value = 0
+    /** How far below −1 it lies, if its last bit says that it is negative. */
+    let below = 0
     let unit = 1
     for (;;) {
       const byte = this.#bytes[this.#claim(1)]
-      if (unit < 2 ** 70) value += (byte & 0x7f) * unit
+      if (unit < 2 ** 70) {
+        value += (byte & 0x7f) * unit
+        below += (~byte & 0x7f) * unit
+      }
       unit *= 0x80
-      if (byte < 0x80) return byte >= 0x40 && unit <= 2 ** 70 ? value - unit : value
+      if (byte < 0x80) return byte < 0x40 ? value : -1 - below
     }
   }
 

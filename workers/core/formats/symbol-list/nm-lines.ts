@@ -24,7 +24,8 @@ const LINES: Readonly<Record<NmForm, RegExp>> = {
     /^(?<name>[^ \t].*?)[ \t]*\|[ \t]*(?<digits>[\da-fA-F]+)[ \t]*\|[ \t]*(?<letter>[A-Za-z?-])[ \t]*\|[^|]*\|[ \t]*(?<size>[\da-fA-F]*)[ \t]*\|/,
 }
 /** A symbol that has no address here, in any form. */
-const UNDEFINED = /^(?:[^ \t:][^:]*:)*[ \t]+[UwWvV][ \t]+[^ \t]|^[^ \t]+ [UwWvV][ \t\da-fA-F]*$|^[^ \t]+[ \t]*\|[ \t]*\|[ \t]*[UwWvV][ \t]*\|/
+const UNDEFINED =
+  /^(?:[^ \t:][^:]*:)*[ \t]+[UwWvV][ \t]+[^ \t]|^[^ \t]+ [UwWvV][ \t\da-fA-F]*$|^[^ \t]+[ \t]*\|[ \t]*\|[ \t]*[UwWvV][ \t]*\|/
 /** Names of object files and libraries, and headings. */
 const HEADING = /^[^ \t]+:$|^(?:Undefined s|S)ymbols from |^Name {2,}Value/
 

@@ -221,7 +221,10 @@ describe('GNU ld’s map', () => {
   })
 
   it('names in which a byte of a letter would be a blank elsewhere', async () => {
-    const map = MAP.replaceAll('tidy', 'voil\xc3\xa0').replaceAll('a_long_static_function', '\xc3\xa0_long_function')
+    const map = MAP.replaceAll('tidy', 'voil\xc3\xa0').replaceAll(
+      'a_long_static_function',
+      '\xc3\xa0_long_function',
+    )
     expect(functionsOf(await read(map))).toEqual(
       expect.arrayContaining(['8000060 s voil\xc3\xa0', '8000100 s \xc3\xa0_long_function']),
     )
