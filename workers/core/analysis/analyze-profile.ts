@@ -53,7 +53,7 @@ export function checkAnalysis(analyzed: AnalyzedProfile): void {
     const to = cycles.members.offsets[c + 1]
     assert(to - from >= 2, 'a cycle of one')
     for (let m = from; m < to; m++) {
-      const member = cycles.members.items[m] as FunctionIndex
+      const member = cycles.members.items[m]
       assert(cycles.cycleOf[member] === (c as CycleIndex), 'a member of two cycles')
     }
   }

@@ -13,8 +13,8 @@ export interface CycleTable {
   readonly length: number
   /** The cycle a function is in. */
   readonly cycleOf: Column<FunctionIndex, CycleIndex | None, 'Int32Array'>
-  /** Members by cycle, in gprof's chain order. Items are FunctionIndex. */
-  readonly members: Csr
+  /** Members by cycle, in gprof's chain order. */
+  readonly members: Csr<CycleIndex, FunctionIndex>
   /** Calls into the cycle from outside. */
   readonly calls: Column<CycleIndex, number, 'Float64Array'>
   /** Calls between different members; direct recursion is not in it. */

@@ -1,6 +1,6 @@
 // A listing's profile → AnalyzedProfile, with the cycles and times that the listing prints: nothing is passed along arcs
 // anew, as rounded times would come to other numbers.
-import { asArray, asColumn } from '../base/as-column.ts'
+import { asArray, asColumn, asRows } from '../base/as-column.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
 import { grainTicks, ticksOf, type ListedProfile } from '../profile/listed/listed-profile.ts'
@@ -149,7 +149,7 @@ function reorderCycles(cycles: CycleTable, order: readonly number[], functions: 
   return {
     length: cycles.length,
     cycleOf: asColumn(cycleOf),
-    members: { length: cycles.length, offsets, items },
+    members: { length: cycles.length, offsets, items: asRows(items) },
     calls: asColumn(moved(asArray(cycles.calls))),
     internalCalls: asColumn(moved(asArray(cycles.internalCalls))),
   }

@@ -18,6 +18,12 @@ export type Column<I extends number, V = number, Name extends keyof ColumnArrays
   readonly [K in I]: V
 } & { readonly length: number; readonly [Symbol.toStringTag]: Name }
 
+/** Rows of a table, by its index type; indexed by place. At run time a `Uint32Array`. */
+export type Rows<I extends number> = Uint32Array<ArrayBuffer> &
+  Iterable<I> & {
+    readonly [place: number]: I
+  }
+
 /** The absent index. */
 export const NONE = -1
 export type None = typeof NONE

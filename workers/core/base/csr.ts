@@ -1,31 +1,44 @@
 // Rows grouped by a key: for each group its items, in one flat array (compressed sparse rows).
+import { asRows } from './as-column.ts'
+import type { Rows } from './brand.ts'
 
-export interface Csr {
+declare const groupedBy: unique symbol
+
+/**
+ * Whose rows the groups and the items are stands in the type: `Csr<FunctionIndex, ArcIndex>` has arcs by function. Both are
+ * plain numbers where graphs are numbered for one search only.
+ */
+export interface Csr<Group extends number = number, Item extends number = number> {
   /** Number of groups. */
   readonly length: number
   /** `length + 1` positions; group `g` is `items[offsets[g] .. offsets[g + 1])`. */
   readonly offsets: Uint32Array<ArrayBuffer>
-  readonly items: Uint32Array<ArrayBuffer>
+  readonly items: Rows<Item>
+  /** For the compiler; nothing exists of it at run time. */
+  readonly [groupedBy]?: Group
 }
 
-/** The items of one group, as whoever asks knows them; a view, not a copy. */
-export function groupAt<I extends number>(
-  { offsets, items }: Csr,
-  group: number,
-): Uint32Array<ArrayBuffer> & Iterable<I> {
-  return items.subarray(offsets[group], offsets[group + 1]) as Uint32Array<ArrayBuffer> & Iterable<I>
+/** The items of one group; a view, not a copy. */
+export function groupAt<Group extends number, Item extends number>(
+  { offsets, items }: Csr<Group, Item>,
+  group: NoInfer<Group>,
+): Rows<Item> {
+  return asRows(items.subarray(offsets[group], offsets[group + 1]))
 }
 
 /**
  * Groups the rows `0 .. keys.length - 1` by key. Within a group rows stand newest (highest) first, as GNU gprof's
  * lists do, which prepend; rows whose key is negative are left out.
  */
-export function groupNewestFirst(keys: ArrayLike<number>, groups: number): Csr {
+export function groupNewestFirst<Group extends number = number, Item extends number = number>(
+  keys: ArrayLike<number>,
+  groups: number,
+): Csr<Group, Item> {
   const offsets = new Uint32Array(groups + 1)
   countKeys(keys, offsets)
   const items = new Uint32Array(addUp(offsets))
   fillFromEnds(keys, offsets, items)
-  return { length: groups, offsets, items }
+  return { length: groups, offsets, items: asRows(items) }
 }
 
 // Each loop in a function of its own, see digit-sort.ts.

@@ -1,9 +1,10 @@
 // The invariants of a profile find each kind of mistake: tests rely on them everywhere.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
-import { asColumn } from '../base/as-column.ts'
+import { asColumn, asRows } from '../base/as-column.ts'
 import { checkProfile } from './build-profile.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
+import type { ArcIndex } from './tables.ts'
 
 const WHOLE = profileFromText('m 1; a 2; m -> a 3; a -> a 1')
 const withFunctions = (change: Partial<CallGraphProfile['functions']>): CallGraphProfile => ({
@@ -17,7 +18,7 @@ const withArcs = (change: Partial<CallGraphProfile['arcs']>): CallGraphProfile =
 const ends = (...functions: number[]): CallGraphProfile['arcs']['parent'] =>
   asColumn(Int32Array.from(functions))
 const { arcsByParent, arcsByChild } = WHOLE
-const NO_ITEMS = new Uint32Array(0)
+const NO_ITEMS = asRows<ArcIndex>(new Uint32Array(0))
 
 it('takes a profile that has none', () => {
   checkProfile(WHOLE)

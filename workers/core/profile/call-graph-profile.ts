@@ -1,7 +1,6 @@
 // The central model: one program's functions, arcs and samples, ready for analysis.
-import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
-import type { ArcTable, FunctionTable, SourceTable } from './tables.ts'
+import type { ArcsByFunction, ArcTable, FunctionTable, SourceTable } from './tables.ts'
 
 export interface ProfileTotals {
   /** All samples of the histograms, less what was credited to functions left out (the profiler's own). */
@@ -30,8 +29,8 @@ export interface ArcTables {
   /** Arcs from this row on were never recorded: a scenario took them from the program's code, without a count. */
   readonly recordedArcs: number
   /** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
-  readonly arcsByParent: Csr
-  readonly arcsByChild: Csr
+  readonly arcsByParent: ArcsByFunction
+  readonly arcsByChild: ArcsByFunction
 }
 
 export interface CallGraphProfile extends ArcTables {

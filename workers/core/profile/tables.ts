@@ -1,5 +1,6 @@
 // The tables everything after reading works on: columns, not objects. One doc comment per column.
 import type { Brand, Column, None } from '../base/brand.ts'
+import type { Csr } from '../base/csr.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
 
@@ -42,6 +43,9 @@ export interface ArcTable {
   /** Times the arc was traversed. Whole number; 0 for an arc recorded with no count, or not recorded at all. Of 32 or 64 bits. */
   readonly count: Column<ArcIndex, number, 'Uint32Array' | 'Float64Array'>
 }
+
+/** Arcs at one side of each function. */
+export type ArcsByFunction = Csr<FunctionIndex, ArcIndex>
 
 /** Where functions come from, beside FunctionTable: row `f` is the first instruction of function `f`. */
 export interface SourceTable {

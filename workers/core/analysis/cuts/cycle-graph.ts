@@ -48,7 +48,7 @@ function listInside(
   const inside: ArcIndex[] = []
   for (const f of members) {
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at] as ArcIndex
+      const arc = arcsByParent.items[at]
       if (arcs.child[arc] !== f && isMember(arcs.child[arc])) inside.push(arc)
     }
   }

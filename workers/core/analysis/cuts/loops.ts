@@ -21,7 +21,7 @@ export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex
   for (const [f] of arcTo) {
     if (f === end) break
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const next = arcsByParent.items[at] as ArcIndex
+      const next = arcsByParent.items[at]
       const child = arcs.child[next]
       if (cycles.cycleOf[child] === cycle && !arcTo.has(child)) arcTo.set(child, next)
     }

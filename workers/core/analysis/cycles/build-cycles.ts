@@ -1,5 +1,5 @@
 // Components of the call graph → CycleTable: which functions form cycles, numbered as gprof numbers them.
-import { asArray, asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn, asRows } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex } from '../../profile/tables.ts'
@@ -30,7 +30,7 @@ export function listCycles({ head, next }: Components): CycleMembers {
   return {
     length,
     cycleOf: asColumn(cycleOf),
-    members: { length, offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) },
+    members: { length, offsets: Uint32Array.from(offsets), items: asRows(Uint32Array.from(items)) },
   }
 }
 

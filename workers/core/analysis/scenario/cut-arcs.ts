@@ -1,10 +1,9 @@
 // A profile as if some of its arcs had never been recorded; calls shrink with them.
-import { asArray, asColumn } from '../../base/as-column.ts'
-import { NONE } from '../../base/brand.ts'
-import type { Csr } from '../../base/csr.ts'
+import { asArray, asColumn, asRows } from '../../base/as-column.ts'
+import { NONE, type Rows } from '../../base/brand.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
-import type { ArcIndex, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
 import type { ArcName } from './scenario.ts'
 
 /** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
@@ -132,7 +131,11 @@ function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
 }
 
 /** @param groups those that lose an item, ascending, once for each item */
-function regroup({ length, offsets, items }: Csr, groups: Uint32Array, renumbered: Int32Array): Csr {
+function regroup(
+  { length, offsets, items }: ArcsByFunction,
+  groups: Uint32Array,
+  renumbered: Int32Array,
+): ArcsByFunction {
   const keptOffsets = offsets.slice()
   let from = 0
   for (let lost = 0; lost <= groups.length; lost++) {
@@ -145,18 +148,14 @@ function regroup({ length, offsets, items }: Csr, groups: Uint32Array, renumbere
 }
 
 /** Arcs as they are numbered now, without those that are cut. */
-export function renumberItems(
-  items: Uint32Array,
-  renumbered: Int32Array,
-  cut: number,
-): Uint32Array<ArrayBuffer> {
+export function renumberItems(items: Uint32Array, renumbered: Int32Array, cut: number): Rows<ArcIndex> {
   const kept = new Uint32Array(items.length - cut)
   let count = 0
   for (let at = 0; at < items.length; at++) {
     const arc = renumbered[items[at]]
     if (arc !== NONE) kept[count++] = arc
   }
-  return kept
+  return asRows(kept)
 }
 
 /** Sums anew for those whose callers change, in the order of the first sum: counts may lie beyond exact addition. */
@@ -173,7 +172,7 @@ function recount(
     calls[f] = 0
     selfCalls[f] = 0
     for (let at = arcsByChild.offsets[f + 1] - 1; at >= arcsByChild.offsets[f]; at--) {
-      const arc = arcsByChild.items[at] as ArcIndex
+      const arc = arcsByChild.items[at]
       if (isCut.has(arc)) continue
       const into = arcs.parent[arc] === f ? selfCalls : calls
       into[f] += arcs.count[arc]

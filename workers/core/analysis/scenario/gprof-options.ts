@@ -182,7 +182,7 @@ function isOpenToAll(
   const last = functions.last[(functions.length - 1) as FunctionIndex]
   for (const f of allNamed(functions.names, child)) {
     for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
-      const arc = arcsByChild.items[at] as ArcIndex
+      const arc = arcsByChild.items[at]
       if (!isMeant(arc) || functions.address[arcs.parent[arc]] > last) return false
     }
   }
@@ -219,7 +219,7 @@ function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boole
   for (let f = 0; f < functions.length; f++) {
     let above = Infinity
     for (let at = arcsByChild.offsets[f]; at < arcsByChild.offsets[f + 1]; at++) {
-      const parent = arcs.parent[arcsByChild.items[at] as ArcIndex]
+      const parent = arcs.parent[arcsByChild.items[at]]
       if (parent >= above) return false
       above = parent
     }

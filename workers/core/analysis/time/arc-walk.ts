@@ -1,16 +1,17 @@
 // Arcs in the order in which the analysis meets them, with what it reads of each side by side: at some hundred thousand
 // arcs, jumping about in the arc table costs more than all the arithmetic.
 import { asArray } from '../../base/as-column.ts'
+import type { Rows } from '../../base/brand.ts'
 import { buffersIn, letGo } from '../../base/buffers.ts'
-import type { Csr } from '../../base/csr.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { ArcIndex, ArcsByFunction } from '../../profile/tables.ts'
 
 /** The arcs of every function on one side, in the order of gprof's lists. */
 export interface ArcSide {
   /** Function `f`'s arcs stand at the positions `offsets[f] .. offsets[f + 1]`. */
   readonly offsets: Uint32Array<ArrayBuffer>
-  /** ArcIndex by position. */
-  readonly arc: Uint32Array<ArrayBuffer>
+  /** By position. */
+  readonly arc: Rows<ArcIndex>
   /** The function at the arc's other end, by position. */
   readonly other: Int32Array<ArrayBuffer>
   /** Times the arc was traversed, by position. */
@@ -50,7 +51,11 @@ export function forgetWalk(profile: CallGraphProfile): void {
   letGo(buffersIn([byParent.other, byParent.count, byChild.other, byChild.count]))
 }
 
-function sideOf({ offsets, items }: Csr, end: Int32Array, counts: Uint32Array | Float64Array): ArcSide {
+function sideOf(
+  { offsets, items }: ArcsByFunction,
+  end: Int32Array,
+  counts: Uint32Array | Float64Array,
+): ArcSide {
   const { length } = items
   const other = new Int32Array(length)
   const count = counts instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length)

@@ -1,9 +1,11 @@
 // The arcs of a listing: each stands twice, below its parent and above its child, unless one of the two has no entry.
+import { asRows } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
-import { groupNewestFirst, type Csr } from '../../base/csr.ts'
+import { groupNewestFirst } from '../../base/csr.ts'
 import type { RawEntryLine, RawListing } from '../../formats/gprof-listing/types.ts'
 import type { ListedFunctions } from './listed-functions.ts'
 import type { TalliedArcs } from '../sum/tally-arcs.ts'
+import type { ArcsByFunction } from '../tables.ts'
 
 export interface ListedArcs extends TalliedArcs {
   /** Seconds; NaN on lines that pass no time. */
@@ -12,8 +14,8 @@ export interface ListedArcs extends TalliedArcs {
   /** Calls that the count is a part of; −1 on lines that do not tell. */
   readonly of: Float64Array
   /** Arcs as the listing's entries have them, above and below their functions; those that stand in the other's only last. */
-  readonly parentArcs: Csr
-  readonly childArcs: Csr
+  readonly parentArcs: ArcsByFunction
+  readonly childArcs: ArcsByFunction
   /** Calls of each function as lines of others tell them, for functions without an entry. */
   readonly callsFromArcs: Float64Array
 }
@@ -90,7 +92,7 @@ function joinAlike(parents: readonly number[], children: readonly number[], func
 }
 
 /** Groups arcs by function, those of `first` first, in their order. */
-function inOrder(first: Int32Array, keys: Int32Array, length: number): Csr {
+function inOrder(first: Int32Array, keys: Int32Array, length: number): ArcsByFunction {
   const offsets = new Uint32Array(length + 1)
   for (const f of keys) offsets[f + 1]++
   for (let f = 0; f < length; f++) offsets[f + 1] += offsets[f]
@@ -103,5 +105,5 @@ function inOrder(first: Int32Array, keys: Int32Array, length: number): Csr {
   }
   first.forEach(place)
   keys.forEach((_, arc) => place(arc))
-  return { length, offsets, items }
+  return { length, offsets, items: asRows(items) }
 }

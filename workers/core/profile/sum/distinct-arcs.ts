@@ -5,7 +5,7 @@ import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { used } from '../../base/buffers.ts'
 import { groupNewestFirst, type Csr } from '../../base/csr.ts'
-import type { ArcTable } from '../tables.ts'
+import type { ArcsByFunction, ArcTable } from '../tables.ts'
 
 /** The largest count that 32 bits hold. */
 export const LARGEST_NARROW = 2 ** 32 - 1
@@ -18,7 +18,7 @@ export interface TalliedArcs {
   /** Of 32 bits unless one does not fit. */
   readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** Grouped by child, where that was done already. */
-  readonly byChild?: Csr
+  readonly byChild?: ArcsByFunction
 }
 
 /** Those of a table that is there already. */
@@ -38,7 +38,7 @@ export function distinctArcs(
   functions: number,
 ): Required<TalliedArcs> {
   const count = ownCounts(counts, child.length)
-  const byChild = groupNewestFirst(child, functions)
+  const byChild: ArcsByFunction = groupNewestFirst(child, functions)
   const alike = joinAlike(byChild, parent, child, count)
   const length = byChild.items.length - alike
   if (length === child.length) return { length, parent, child, count, byChild }

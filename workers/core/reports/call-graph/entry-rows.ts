@@ -96,7 +96,7 @@ function lineOf(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex, 
     const cycle = listing.entries.cycleOf[entry]
     if (offset === 0 || cycle === NONE) return { kind: 'primary', entry }
     const { offsets, items } = cycleMembers
-    return { kind: 'member', entry, member: items[offsets[cycle] + offset - 1] as FunctionIndex }
+    return { kind: 'member', entry, member: items[offsets[cycle] + offset - 1] }
   }
   const above = linesBefore(listing, entry)
   if (offset === above) return { kind: 'primary', entry }

@@ -73,7 +73,7 @@ export function childFunction(tree: CallTree, node: TreeNode, at: number): Funct
   if (node.kind === 'cycle' && node.cycle !== NONE) {
     const { cycleMembers } = tree.listing.lines
     return tree.direction === 'callees'
-      ? (cycleMembers.items[cycleMembers.offsets[node.cycle] + at] as FunctionIndex)
+      ? cycleMembers.items[cycleMembers.offsets[node.cycle] + at]
       : (callersOf(tree, node.cycle).parents[at] as FunctionIndex)
   }
   const arc = arcAt(tree, node, at)
@@ -110,7 +110,7 @@ export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): Ar
   const isWhole = direction === 'callers' && parent.kind === 'cycle'
   const found: ArcIndex[] = []
   for (let at = arcsByParent.offsets[caller.function]; at < arcsByParent.offsets[caller.function + 1]; at++) {
-    const arc = arcsByParent.items[at] as ArcIndex
+    const arc = arcsByParent.items[at]
     const child = arcs.child[arc]
     if (child === callee.function || (isWhole && cycleOf[child] === callee.cycle)) found.push(arc)
   }

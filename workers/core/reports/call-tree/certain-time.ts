@@ -1,7 +1,7 @@
 // How much of a function's total time is its own whatever its calls cost: the time of all code that runs below it only.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 
 /**
  * gprof shares out the time of a function with several callers by their calls, as if every call cost the same. But where
@@ -159,7 +159,7 @@ function* dominators(
       }
       if (times.fraction[member as FunctionIndex] === 0) continue
       for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
-        const arc = arcsByChild.items[at] as ArcIndex
+        const arc = arcsByChild.items[at]
         const parent = arcs.parent[arc]
         if (heads[parent] === head || arcs.count[arc] === 0 || times.fraction[parent] === 0) continue
         place = place === NONE ? heads[parent] : common(place, heads[parent])

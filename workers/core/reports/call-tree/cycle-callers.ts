@@ -1,6 +1,6 @@
 // Who calls into a cycle from outside: one row per caller, whichever members it calls.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 
 export interface CycleCallers {
   /** Most calls that pass time first; equals in address order. Items are FunctionIndex. */
@@ -17,7 +17,7 @@ export function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex)
   for (let m = offsets[cycle]; m < offsets[cycle + 1]; m++) {
     const member = items[m]
     for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
-      const arc = arcsByChild.items[at] as ArcIndex
+      const arc = arcsByChild.items[at]
       const parent = arcs.parent[arc]
       if (cycles.cycleOf[parent] === cycle) continue
       calls.set(parent, (calls.get(parent) ?? 0) + arcs.count[arc])

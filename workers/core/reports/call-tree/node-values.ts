@@ -3,7 +3,7 @@ import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
@@ -100,7 +100,7 @@ function certainBelowMember({ analyzed, certain }: CallTree, f: FunctionIndex): 
   const { arcs, arcsByParent } = analyzed.profile
   let sum = 0
   for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-    const arc = arcsByParent.items[at] as ArcIndex
+    const arc = arcsByParent.items[at]
     const child = arcs.child[arc]
     const passed = arcTicks(analyzed, arc)
     if (passed > 0 && arcs.count[arc] === callsOfHead(analyzed, child)) {

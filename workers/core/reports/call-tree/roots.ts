@@ -39,5 +39,5 @@ export function rootAtFirst(
 function functionOf({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
   const cycle = entries.cycleOf[entry]
   if (cycle === NONE) return entries.functionOf[entry]
-  return cycles.members.items[cycles.members.offsets[cycle]] as FunctionIndex
+  return cycles.members.items[cycles.members.offsets[cycle]]
 }

@@ -54,7 +54,7 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
     .map((row) => summaryOf(row as CycleIndex))
 
   function summaryOf(cycle: CycleIndex): CycleSummary {
-    const first = cycles.members.items[cycles.members.offsets[cycle]] as FunctionIndex
+    const first = cycles.members.items[cycles.members.offsets[cycle]]
     const text = textOf(analyzed, cycle)
     const self = times.cyclePropagatedSelf[cycle]
     return {

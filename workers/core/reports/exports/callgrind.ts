@@ -53,7 +53,7 @@ export function writeCallgrind(
       `${lineOf(f)} ${cost(times.propagatedSelf[f])}`,
     ]
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at] as ArcIndex
+      const arc = arcsByParent.items[at]
       const child = arcs.child[arc]
       if (arcs.count[arc] === 0) continue
       const file = fileOf(child)

@@ -20,7 +20,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { groupAt } from '../../base/csr.ts'
 import { NONE, type Brand } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/time/arc-share.ts'
 import { headTicks } from '../call-tree/call-tree.ts'
 import { Heaviest } from './heaviest.ts'
@@ -119,8 +119,7 @@ function listRoots(analyzed: AnalyzedProfile): Head[] {
 function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   const { profile, times } = analyzed
   let scale = 0
-  for (const row of groupAt(profile.arcsByChild, f)) {
-    const arc = row as ArcIndex
+  for (const arc of groupAt(profile.arcsByChild, f)) {
     scale += times.fraction[profile.arcs.parent[arc]] * shareOfCalls(analyzed, arc)
   }
   return scale
@@ -184,7 +183,7 @@ class StackRows {
     const { arcs, arcsByParent } = profile
     const cycle = cycles.cycleOf[f]
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at] as ArcIndex
+      const arc = arcsByParent.items[at]
       const child = arcs.child[arc]
       if (child === f || times.fraction[child] === 0) continue
       if (cycle !== NONE && cycles.cycleOf[child] === cycle) continue

@@ -5,7 +5,7 @@
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
 
 export interface Remainder {
@@ -74,7 +74,7 @@ export class Remainders {
       const self = scale * functions.selfTicks[f]
       if (self > 0) tell(f, self)
       for (let next = arcsByParent.offsets[f]; next < arcsByParent.offsets[f + 1]; next++) {
-        const arc = arcsByParent.items[next] as ArcIndex
+        const arc = arcsByParent.items[next]
         const child = arcs.child[arc]
         const below = headOf(this.#analyzed, child)
         if (below === head || times.fraction[child] === 0) continue

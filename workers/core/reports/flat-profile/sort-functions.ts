@@ -1,7 +1,7 @@
 // The flat profile's rows in an order a person chose; equals keep gprof's order.
+import type { CycleTable } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/as-column.ts'
 import type { Column } from '../../base/brand.ts'
-import type { Csr } from '../../base/csr.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { SortTables } from './sort-tables.ts'
@@ -94,7 +94,7 @@ function divide(keys: Keys, others: Keys): Keys {
 }
 
 /** NaN for a function in no cycle. */
-function cyclesByFunction({ length, offsets, items }: Csr, functions: number): Keys {
+function cyclesByFunction({ length, offsets, items }: CycleTable['members'], functions: number): Keys {
   const cycleOf = new Float64Array(functions).fill(Number.NaN)
   for (let cycle = 0; cycle < length; cycle++) {
     for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) cycleOf[items[at]] = cycle

@@ -12,7 +12,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { membersOf, shareOfCalls } from '../../analysis/time/arc-share.ts'
 
 /** `isChosen` by FunctionIndex. */
@@ -24,8 +24,7 @@ export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tic
   /** What comes by way of callers, outside its own cycle. */
   const arrivesAt = (f: FunctionIndex): number => {
     let sum = 0
-    for (const row of groupAt(arcsByChild, f)) {
-      const arc = row as ArcIndex
+    for (const arc of groupAt(arcsByChild, f)) {
       sum += part[arcs.parent[arc]] * shareOfCalls(analyzed, arc)
     }
     return sum

@@ -1,36 +1,36 @@
 // The lines of call-graph entries, in gprof's order, for every function at once; entry-lines.ts has them one entry at a time.
-import { asArray } from '../../base/as-column.ts'
+import { asArray, asRows } from '../../base/as-column.ts'
 import type { Csr } from '../../base/csr.ts'
-import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { arcTimesOf } from '../../analysis/time/arc-times.ts'
-import type { ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
 
 export interface EntryLines {
-  /** Arcs into each function, as gprof orders its parents lines (ascending). Groups by FunctionIndex, items are ArcIndex. */
+  /** Arcs into each function, as gprof orders its parents lines (ascending). */
   readonly parentArcs: OrderedArcs
   /** Arcs out of each function, as gprof orders its children lines (descending). */
   readonly childArcs: OrderedArcs
-  /** Members of each cycle, as its own entry lists them. Groups by CycleIndex, items are FunctionIndex. */
-  readonly cycleMembers: Csr
+  /** Members of each cycle, as its own entry lists them. */
+  readonly cycleMembers: Csr<CycleIndex, FunctionIndex>
 }
 
 /** All groups in order; or, for who looks at a few of them, those that take long. Read with entry-lines.ts. */
-export type OrderedArcs = Csr | LongOrdered
+export type OrderedArcs = ArcsByFunction | LongOrdered
 
-export interface LongOrdered extends Omit<Csr, 'items'> {
+export interface LongOrdered extends Omit<ArcsByFunction, 'items'> {
   readonly items: null
   /** Groups of so many arcs that nobody is to wait for their order. */
   readonly long: {
     /** FunctionIndex by group, ascending. */
     readonly functions: Uint32Array<ArrayBuffer>
-    readonly groups: Csr
+    readonly groups: Csr<number, ArcIndex>
   }
 }
 
 /** The lines of all entries in order. */
 export interface AllLines extends EntryLines {
-  readonly parentArcs: Csr
-  readonly childArcs: Csr
+  readonly parentArcs: ArcsByFunction
+  readonly childArcs: ArcsByFunction
 }
 
 export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
@@ -92,9 +92,9 @@ const INSERTED = 128
 const AHEAD = 1024
 
 /** Turns each group oldest first and sorts it stably; `sign` is 1 for ascending, −1 for descending. */
-function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): Csr {
+function sortGroups(newestFirst: ArcsByFunction, { major, count }: ArcKeys, sign: 1 | -1): ArcsByFunction {
   const { length, offsets, items: newest } = newestFirst
-  const items = newest.slice()
+  const items: Uint32Array<ArrayBuffer> = newest.slice()
   const compare = (left: number, right: number): number =>
     sign * (major[left] - major[right] || count[left] - count[right])
   /** Of the rows in order so far, their major keys. */
@@ -133,7 +133,7 @@ function sortGroups(newestFirst: Csr, { major, count }: ArcKeys, sign: 1 | -1): 
       items[from + place] = row
     }
   }
-  return { length, offsets, items }
+  return { length, offsets, items: asRows(items) }
 }
 
 /**
@@ -152,10 +152,10 @@ function fetchKeys(
 }
 
 /** Most time first, then most calls; equals stay in chain order. */
-export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
+export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr<CycleIndex, FunctionIndex> {
   const { functions } = profile
   const { length, offsets } = cycles.members
-  const items = cycles.members.items.slice()
+  const items: Uint32Array<ArrayBuffer> = cycles.members.items.slice()
   const time = (f: number): number =>
     times.propagatedSelf[f as FunctionIndex] + times.propagatedChild[f as FunctionIndex]
   const calls = (f: number): number =>
@@ -165,5 +165,5 @@ export function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr {
       .subarray(offsets[cycle], offsets[cycle + 1])
       .sort((left, right) => time(right) - time(left) || calls(right) - calls(left))
   }
-  return { length, offsets, items }
+  return { length, offsets, items: asRows(items) }
 }

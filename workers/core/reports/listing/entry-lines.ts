@@ -1,12 +1,12 @@
 // The lines of entries one entry at a time. To put all arcs of a large profile in order takes longer than all that its first
 // rows need, and a person looks at few entries: theirs are put in order when somebody looks, all but the longest.
-import { asArray } from '../../base/as-column.ts'
+import { asArray, asRows } from '../../base/as-column.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
-import { groupAt, type Csr } from '../../base/csr.ts'
+import { groupAt } from '../../base/csr.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import {
   listEntryLines,
   listMembers,
@@ -71,7 +71,7 @@ export function listLongLines(analyzed: AnalyzedProfile): EntryLines {
   }
 }
 
-function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: Csr, sign: 1 | -1): LongOrdered {
+function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: ArcsByFunction, sign: 1 | -1): LongOrdered {
   const { length, offsets } = newestFirst
   const functions: number[] = []
   const ends = [0]
@@ -83,14 +83,14 @@ function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: Csr, sign: 1 | -
   }
   const items = new Uint32Array(ends[functions.length])
   functions.forEach((f, group) => items.set(sortGroup(analyzed, newestFirst, f, sign), ends[group]))
-  const groups = { length: functions.length, offsets: Uint32Array.from(ends), items }
+  const groups = { length: functions.length, offsets: Uint32Array.from(ends), items: asRows<ArcIndex>(items) }
   return { length, offsets, items: null, long: { functions: Uint32Array.from(functions), groups } }
 }
 
 /** The order that `listEntryLines` gives a group; `sign` is 1 for ascending, −1 for descending. */
 function sortGroup(
   analyzed: AnalyzedProfile,
-  { offsets, items }: Csr,
+  { offsets, items }: ArcsByFunction,
   group: number,
   sign: 1 | -1,
 ): Uint32Array {

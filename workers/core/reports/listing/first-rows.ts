@@ -1,10 +1,10 @@
 // The first rows of the flat profile, before all of it is put in order: of a large profile that takes as long as reading it.
-import { asColumn } from '../../base/as-column.ts'
+import { asColumn, asRows } from '../../base/as-column.ts'
 import type { Csr } from '../../base/csr.ts'
 import { compareStrings, StringTableBuilder, type StringTable } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcTables } from '../../profile/call-graph-profile.ts'
-import type { ArcTable, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
+import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
 import { callDigitsOf } from './entries.ts'
 import { choosePerCallUnit } from './flat-profile.ts'
 import { listProfile, type Listed } from './listing.ts'
@@ -104,12 +104,12 @@ function arcsOf({ length }: ArcTable, functions: number): ArcTables {
     child: asColumn(new Int32Array(0)),
     count: asColumn(new Uint32Array(0)),
   }
-  const none = groupsOfNone(functions)
+  const none = groupsOfNone<FunctionIndex, ArcIndex>(functions)
   return { arcs, recordedArcs: length, arcsByParent: none, arcsByChild: none }
 }
 
-const groupsOfNone = (length: number): Csr => ({
+const groupsOfNone = <Group extends number, Item extends number>(length: number): Csr<Group, Item> => ({
   length,
   offsets: new Uint32Array(length + 1),
-  items: new Uint32Array(0),
+  items: asRows(new Uint32Array(0)),
 })

@@ -1,9 +1,11 @@
 // A listing's rows, entries and lines in the order in which the listing has them: nothing is sorted anew.
-import { asArray, asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn, asRows } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ListedAnalysis } from '../../analysis/listed-analysis.ts'
 import { ticksOf, type ListedProfile } from '../../profile/listed/listed-profile.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryTable } from './entries.ts'
 import { listFlatProfile, unitOf, type FlatProfile } from './flat-profile.ts'
 import type { Listing } from './listing.ts'
@@ -133,7 +135,10 @@ function placeNumbers(numbers: readonly number[]): { readonly entryOf: Int32Arra
 }
 
 /** Members as the entry of the cycle as a whole has them; those it does not have come last. */
-function listMembers({ raw, functions }: ListedProfile, { analyzed, cycleEntry }: ListedAnalysis): Csr {
+function listMembers(
+  { raw, functions }: ListedProfile,
+  { analyzed, cycleEntry }: ListedAnalysis,
+): Csr<CycleIndex, FunctionIndex> {
   const { length, offsets, items } = analyzed.cycles.members
   const listed = new Uint32Array(items.length)
   const cycleOf = asArray(analyzed.cycles.cycleOf)
@@ -147,5 +152,5 @@ function listMembers({ raw, functions }: ListedProfile, { analyzed, cycleEntry }
     for (const f of items.subarray(offsets[cycle], offsets[cycle + 1])) rows.add(f)
     for (const f of rows) listed[end++] = f
   }
-  return { length, offsets, items: listed }
+  return { length, offsets, items: asRows(listed) }
 }

@@ -3,9 +3,9 @@ import { asArray } from '../../base/as-column.ts'
 import type { AnalyzedProfile, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { renumberItems } from '../../analysis/scenario/cut-arcs.ts'
 import type { ArcTimeColumns } from '../../analysis/time/arc-times.ts'
-import type { Csr } from '../../base/csr.ts'
 import { sortNearly } from '../../base/sort-nearly.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { ArcsByFunction } from '../../profile/tables.ts'
 import { listMembers, majorKey, type AllLines } from './all-lines.ts'
 
 /** Up to here, groups are sorted row by row. */
@@ -54,7 +54,7 @@ function resorter(
   cycles: CycleTable,
   { self, child }: ArcTimeColumns,
   isChanged: Uint8Array,
-): (groups: Csr, items: Uint32Array, sign: 1 | -1) => void {
+): (groups: ArcsByFunction, items: Uint32Array, sign: 1 | -1) => void {
   const majorOf = majorKey(arcs, cycles, self, child)
   const count = asArray(arcs.count)
   // Filled in where it is needed.

@@ -41,7 +41,7 @@ function* staticCuts(
     for (const from of allNamed(functions.names, parent)) {
       const recorded = new Set<FunctionIndex>()
       for (let at = arcsByParent.offsets[from]; at < arcsByParent.offsets[from + 1]; at++) {
-        recorded.add(arcs.child[arcsByParent.items[at] as ArcIndex])
+        recorded.add(arcs.child[arcsByParent.items[at]])
       }
       for (const to of children) {
         const [drawnFrom, drawnTo] = [nodeOf.get(from), nodeOf.get(to)]

@@ -2,9 +2,8 @@
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
-import type { Csr } from '../../base/csr.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import { findHotPath, type HotPath } from './hot-path.ts'
 import type { NodeLinkChoice } from './choice.ts'
 import { selectFunctions } from './selection.ts'
@@ -106,10 +105,10 @@ function listNodes(
 ): DrawnFunction[] {
   const { arcs, arcsByParent, arcsByChild } = analyzed.profile
   const isHot = new Set(hotPath.functions)
-  const countLeftOut = (rows: Csr, f: FunctionIndex, end: 'parent' | 'child'): number => {
+  const countLeftOut = (rows: ArcsByFunction, f: FunctionIndex, end: 'parent' | 'child'): number => {
     let count = 0
     for (let at = rows.offsets[f]; at < rows.offsets[f + 1]; at++) {
-      if (!nodeOf.has(arcs[end][rows.items[at] as ArcIndex])) count++
+      if (!nodeOf.has(arcs[end][rows.items[at]])) count++
     }
     return count
   }
@@ -139,7 +138,7 @@ function listArcs(
   const drawn: DrawnArc[] = []
   functions.forEach((f, parent) => {
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at] as ArcIndex
+      const arc = arcsByParent.items[at]
       const childFunction = arcs.child[arc]
       const child = nodeOf.get(childFunction)
       if (child === undefined) continue

@@ -105,7 +105,7 @@ function withNarrowFans(
       arcsByChild.offsets[row + 1] - arcsByChild.offsets[row] === 1
     if (!isLeaf) others.push(f)
     else {
-      const caller = arcs.parent[arcsByChild.items[arcsByChild.offsets[row]] as ArcIndex]
+      const caller = arcs.parent[arcsByChild.items[arcsByChild.offsets[row]]]
       const fan = fans.get(caller)
       if (fan) fan.push(row)
       else fans.set(caller, [row])
@@ -225,7 +225,7 @@ function neighbours(
   const end = side === 'callers' ? arcs.parent : arcs.child
   const candidates: number[] = []
   for (let at = rows.offsets[f]; at < rows.offsets[f + 1]; at++) {
-    const arc = rows.items[at] as ArcIndex
+    const arc = rows.items[at]
     if (end[arc] !== f && !except?.has(end[arc])) candidates.push(arc)
   }
   const weight = (arc: number): number =>

@@ -1,8 +1,7 @@
 // The lines of parents and of children in the call graph: one for each arc, at either of its ends.
 import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
-import type { Csr } from '../../base/csr.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, passesTime } from '../../analysis/time/arc-share.ts'
 import { allLines } from '../listing/entry-lines.ts'
 import { ARC, arcRecords, CHILD, COUNT, ENDS, PASSES_NOTHING, SELF } from './arc-records.ts'
@@ -25,8 +24,8 @@ const OF_NAMED = -2
  * a number wider than its column, or in the middle between two decimals, go the long way.
  */
 export class ArcLines {
-  readonly parents: Csr
-  readonly children: Csr
+  readonly parents: ArcsByFunction
+  readonly children: ArcsByFunction
   readonly #analyzed: AnalyzedProfile
   readonly #records: Int32Array
   readonly #names: PrintedNames
@@ -107,7 +106,7 @@ export class ArcLines {
     this.#writeSide(this.children, f, OF_NAMED)
   }
 
-  #writeSide({ offsets, items }: Csr, f: FunctionIndex, calls: number): void {
+  #writeSide({ offsets, items }: ArcsByFunction, f: FunctionIndex, calls: number): void {
     const end = offsets[f + 1]
     const lines = end - offsets[f]
     if (this.#next + lines <= this.#length) {

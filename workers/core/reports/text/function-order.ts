@@ -123,7 +123,7 @@ class Placement {
     const lines = this.#wasPrinted[f] === 1 ? this.#lines : null
     const { arcsByParent, arcsByChild } = this.#profile
     return [lines?.childArcs ?? arcsByParent, lines?.parentArcs ?? arcsByChild].flatMap((arcs) =>
-      Array.from(groupAt(arcs, f), (row) => this.#byRow[row]).filter((arc) => arc !== null),
+      Array.from(groupAt(arcs, f as FunctionIndex), (row) => this.#byRow[row]).filter((arc) => arc !== null),
     )
   }
 

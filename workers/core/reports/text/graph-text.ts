@@ -221,7 +221,7 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
   out.text(`<cycle ${cycle + 1} as a whole> [${entry + 1}]\n`)
   const { offsets, items } = listing.lines.cycleMembers
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
-    const member = items[at] as FunctionIndex
+    const member = items[at]
     out.blanks(NO_INDEX)
     out.fixed(times.propagatedSelf[member] / rate, 2, SELF_WIDTH)
     out.blanks(1)

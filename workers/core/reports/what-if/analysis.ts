@@ -4,8 +4,7 @@ import { withoutArcTimes } from '../../analysis/time/arc-times.ts'
 import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
 import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
 import { NONE, type None } from '../../base/brand.ts'
-import type { Csr } from '../../base/csr.ts'
-import type { ArcIndex, ArcTable, FunctionTable } from '../../profile/tables.ts'
+import type { ArcIndex, ArcsByFunction, ArcTable, FunctionTable } from '../../profile/tables.ts'
 import type { Listing } from '../listing/listing.ts'
 
 export interface Analysis {
@@ -27,8 +26,8 @@ interface ChangedTables {
 interface ChangedArcs {
   readonly arcs: ArcTable
   readonly recordedArcs: number
-  readonly arcsByParent: Csr
-  readonly arcsByChild: Csr
+  readonly arcsByParent: ArcsByFunction
+  readonly arcsByChild: ArcsByFunction
   readonly calls: FunctionTable['calls']
   readonly selfCalls: FunctionTable['selfCalls']
 }

@@ -26,7 +26,7 @@ export function carryEntry(before: Analysis, after: Analysis, entry: EntryIndex)
   const cycle = before.listing.entries.cycleOf[entry]
   if (cycle === NONE) return NONE
   const { members } = before.analyzed.cycles
-  const first = members.items[members.offsets[cycle]] as FunctionIndex
+  const first = members.items[members.offsets[cycle]]
   const now = after.analyzed.cycles.cycleOf[first]
   return now === NONE ? NONE : after.listing.entries.entryOfCycle[now]
 }

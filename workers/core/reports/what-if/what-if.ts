@@ -10,7 +10,6 @@ import {
   type Standing,
 } from '../../analysis/anew/reanalyze.ts'
 import { differsInCutsOnly, isEmptyScenario, type Scenario } from '../../analysis/scenario/scenario.ts'
-import type { ArcIndex } from '../../profile/tables.ts'
 import { arcName } from '../names/arc-names.ts'
 import {
   orderOf,
@@ -93,7 +92,7 @@ export class WhatIf {
     const { analyzed } = this.#plain
     const { items } = analyzed.profile.arcsByParent
     if (items.length === 0) return false
-    const arc = items[Math.floor((turn * items.length) / REHEARSALS) % items.length] as ArcIndex
+    const arc = items[Math.floor((turn * items.length) / REHEARSALS) % items.length]
     this.analyze({ ...analyzed.scenario, cutArcs: [arcName(analyzed, arc)] })
     return turn + 1 < REHEARSALS
   }
