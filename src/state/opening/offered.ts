@@ -1,5 +1,6 @@
 // Files a person offers: dropped on what is open, put beside those that were there, or left out again.
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { backTo, offeredIn, settledIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
@@ -78,11 +79,9 @@ export function continueWithoutNames(): void {
 export function removeFile(offered: OfferedFile): void {
   const { session, files } = useStore.getState()
   const listed = offeredIn(session)
-  // Two may bear the same name. What came in an archive has no file of its own.
-  const left =
-    files.length === listed.length
-      ? listed.indexOf(offered)
-      : files.findIndex((file) => file.name === offered.name)
+  const named = nthsOfNames(listed)[listed.indexOf(offered)]
+  // What came in an archive has no file of its own.
+  const left = named ? positionOfNth(files, named) : -1
   const rest = files.filter((_, at) => at !== left)
   if (rest.length > 0) void open(rest)
   else useStore.setState({ session: backTo(settledIn(session)), files: [] })
@@ -104,20 +103,26 @@ export function canChooseProgram(): boolean {
 const NAMELESS: readonly ProblemCode[] = ['elf/no-symbols', 'executable/no-symbols']
 
 /**
- * Without the files that were found to be of no use, but for those with a problem to be solved. Files and findings stand in the
- * same order when both are known.
+ * Without the files that were found to be of no use, but for those with a problem to be solved. Files and findings of one name
+ * stand in the same order; what was found in archives stands behind.
  */
 function usable(
   files: readonly File[],
   offered: readonly OfferedFile[],
   solved: readonly ProblemCode[] = [],
 ): readonly File[] {
-  return files.filter((file, at) => {
-    const finding =
-      offered.length === files.length ? offered[at] : offered.find((found) => found.name === file.name)
-    return !finding || finding.problem === null || solved.includes(finding.problem.code)
-  })
+  const useless = new Set(
+    keysOf(offered).filter((_, at) => {
+      const problem = offered[at]?.problem
+      return problem && !solved.includes(problem.code)
+    }),
+  )
+  const keys = keysOf(files)
+  return files.filter((_, at) => !useless.has(keys[at] ?? ''))
 }
+
+const keysOf = (things: readonly { readonly name: string }[]): readonly string[] =>
+  nthsOfNames(things).map(({ name, nth }) => `${nth} ${name}`)
 
 /** A file dropped once more is not counted twice. Only where a name is there already sizes are asked for (file-sizes.ts). */
 function added(files: readonly File[], dropped: readonly File[]): readonly File[] {

@@ -6,7 +6,7 @@ import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { addAsRuns, continueWithoutNames, offer, openInstead } from './offered.ts'
+import { addAsRuns, continueWithoutNames, offer, openInstead, removeFile } from './offered.ts'
 import { cancel, leaveFailure, retry, startOver } from './open.ts'
 import { openForNobody, prepareConnection } from '../worker/service.ts'
 import { initialState, useStore } from '../store.ts'
@@ -103,6 +103,33 @@ describe('opening', () => {
     await waitFor(() => expect(phase()).toBe('failed'))
     continueWithoutNames()
     expect((await connections.next()).asked[0]).toMatchObject({ files: ['gmon.out'], withoutNames: true })
+  })
+
+  it('of files of one name beside an archive leaves out the one that is of no use', async () => {
+    offer([file('gmon.out'), file('gmon.out'), file('runs.zip')])
+    const empty = { code: 'input/empty-file', file: 'gmon.out' } as const
+    const found = [
+      offered('gmon.out', empty),
+      ...['gmon.out', 'gmon.1', 'gmon.2'].map((name) => offered(name)),
+    ]
+    ;(await connections.next()).answer(
+      fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: found }),
+    )
+    await waitFor(() => expect(phase()).toBe('offered'))
+    continueWithoutNames()
+    expect((await connections.next()).asked[0]?.files).toEqual(['gmon.out', 'runs.zip'])
+  })
+
+  it('of files of one name beside an archive removes the one that is meant', async () => {
+    const [first, second, archive] = [file('gmon.out'), file('gmon.out'), file('runs.zip')]
+    offer([first, second, archive])
+    const found = ['gmon.out', 'gmon.out', 'gmon.1', 'gmon.2'].map((name) => offered(name))
+    ;(await connections.next()).answer(
+      fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: found }),
+    )
+    await waitFor(() => expect(phase()).toBe('offered'))
+    removeFile(found[1] ?? offered('none'))
+    expect(useStore.getState().files.map((left) => [first, second, archive].indexOf(left))).toEqual([0, 2])
   })
 
   it('keeps a stripped program for the debug file that comes later', async () => {
