@@ -1,5 +1,6 @@
 // Files → one analysed profile: the only place that knows the order of the stages.
 import { analyzeProfile } from './analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
@@ -17,15 +18,17 @@ import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
 import type { SumInput } from './profile/sum/gmon-sum.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
+import type { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
 import { listFirstRows } from './reports/listing/first-rows.ts'
-import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
+import { listProfile, type Listing, type ListingOptions } from './reports/listing/listing.ts'
 import { noticesOfFiles, noticesOfNames } from './stages/notices-of-files.ts'
 import type { PrintedListing } from './stages/open-listing.ts'
 import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
 import { readingOf, readProfiles } from './stages/read-profiles.ts'
 import type { RunReading } from './stages/read-each-run.ts'
 import { locateFunctions, type AskedSources } from './stages/read-sources.ts'
+import type { SymbolTable } from './symbols/select-functions.ts'
 import type { TargetRules } from './symbols/target-rules.ts'
 
 export { problemOf, type OnStep }
@@ -114,28 +117,13 @@ async function openRecorded(
   options: PipelineOptions,
   onStep: OnStep,
 ): Promise<Opened> {
-  const profiles = candidates.filter(({ file }) => file.kind === 'profile')
-  const room = new ReadingRoom()
-  // While the program is read.
-  if (profiles[0]) room.ahead.begin(profiles[0].source)
-  // Likewise: nobody waits for its part of the worker then, and the worker begins sooner.
+  const reading = readRecorded(candidates, options, onStep)
+  // Meanwhile: nobody waits for its part of the worker then, and the worker begins sooner.
   const doctor = import('./stages/notices.ts')
   // Told where it is asked for; what stands in the way before that is told instead.
   doctor.catch(() => {})
-  const names = await readNamesFor(profiles, candidates, options, onStep)
-  const { program, executable, listed } = names
-  await requireEnough(candidates, profiles, names, options, onStep)
-  const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
-
-  const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
-    executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
-  const symbols = await chooseSymbols(names, profiles, layoutOf)
-  const reading = readingOf(executable, layoutOf, room, options)
-  const { room: _room, ...again } = reading.options
-  const measured = { symbols, program: executable?.raw ?? null }
-  const { sum, layout } = await readProfiles(profiles, reading, measured, notices, onStep)
-  // It is all in the sum.
-  room.letGo()
+  const { names, name, symbols, sum, runReading, notices } = await reading
+  const { program, executable } = names
 
   const built = buildProfile(sum.result())
   const { lines, sources } = await locateFunctions(executable, built, options.sources, onStep)
@@ -154,22 +142,11 @@ async function openRecorded(
   const { findNotices } = await doctor
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)
-  const told = {
-    name: (program ?? listed ?? profiles[0])?.file.name ?? '',
-    files: candidates.map(({ file }) => file),
-    notices,
-  }
-  const first =
-    options.tellsFirst && profile.arcs.length >= FIRST_ROWS_FROM_ARCS
-      ? { first: { ...told, ...listFirstRows(analyzed) } }
-      : {}
-  onStep({ stage: 'listing', file: '', done: 0, total: 1, ...first })
-  const listing = listProfile(analyzed, options.listing)
-  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  const told = { name, files: candidates.map(({ file }) => file), notices }
   return {
     ...told,
     analyzed,
-    listing,
+    listing: listTellingFirst(analyzed, told, options, onStep),
     ...(lines !== null && sources === null ? { sourcesLater: true } : {}),
     plain,
     possible,
@@ -177,9 +154,65 @@ async function openRecorded(
     program: code,
     listed: null,
     printed: null,
-    sum: sumAtHand({ layout, histograms }, plain),
-    reading: { layout, options: again, shift: options.shift, lastIsOpen: symbols.lastIsOpen },
+    sum: sumAtHand({ layout: runReading.layout, histograms }, plain),
+    reading: runReading,
   }
+}
+
+/** What program and profiles say, read and added up. */
+interface Recorded {
+  readonly names: Names
+  /** Of the program, or of what stands for it. */
+  readonly name: string
+  readonly symbols: SymbolTable
+  readonly sum: ProfileSum
+  readonly runReading: RunReading
+  /** Whoever finds more adds to them. */
+  readonly notices: Notice[]
+}
+
+/** Errors: those of reading either; `input/…-missing`. */
+async function readRecorded(
+  candidates: readonly Candidate[],
+  options: PipelineOptions,
+  onStep: OnStep,
+): Promise<Recorded> {
+  const profiles = candidates.filter(({ file }) => file.kind === 'profile')
+  const room = new ReadingRoom()
+  // While the program is read.
+  if (profiles[0]) room.ahead.begin(profiles[0].source)
+  const names = await readNamesFor(profiles, candidates, options, onStep)
+  const { program, executable, listed } = names
+  await requireEnough(candidates, profiles, names, options, onStep)
+  const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
+
+  const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
+    executable ? Promise.resolve(executable.raw) : guessTarget(source, listed?.list)
+  const symbols = await chooseSymbols(names, profiles, layoutOf)
+  const reading = readingOf(executable, layoutOf, room, options)
+  const { room: _room, ...again } = reading.options
+  const measured = { symbols, program: executable?.raw ?? null }
+  const { sum, layout } = await readProfiles(profiles, reading, measured, notices, onStep)
+  // It is all in the sum.
+  room.letGo()
+  const name = (program ?? listed ?? profiles[0])?.file.name ?? ''
+  const runReading = { layout, options: again, shift: options.shift, lastIsOpen: symbols.lastIsOpen }
+  return { names, name, symbols, sum, runReading, notices }
+}
+
+/** The listing; of a large profile its first rows are told before. */
+function listTellingFirst(
+  analyzed: AnalyzedProfile,
+  told: Pick<OpenedProfile, 'name' | 'files' | 'notices'>,
+  { tellsFirst = false, listing: wanted }: PipelineOptions,
+  onStep: OnStep,
+): Listing {
+  const isLarge = analyzed.profile.arcs.length >= FIRST_ROWS_FROM_ARCS
+  const first = tellsFirst && isLarge ? { first: { ...told, ...listFirstRows(analyzed) } } : {}
+  onStep({ stage: 'listing', file: '', done: 0, total: 1, ...first })
+  const listing = listProfile(analyzed, wanted)
+  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
+  return listing
 }
 
 /** Errors: as `readNames`; of several programs each says then how well it fits the profiles. */

@@ -10,6 +10,11 @@ export type OnStep = (step: Step) => void
 /** A source with what is known of it so far. */
 export interface Candidate {
   readonly source: ByteSource
+  /**
+   * Told to the person in the end, whether or not all goes well. Whatever looks into the source, here and in `stages`, puts a
+   * new object in its place, with what it found and the problem it met; after `stages` nobody does. Whoever holds on to the
+   * object before holds on to what was known then.
+   */
   file: OfferedFile
 }
 
