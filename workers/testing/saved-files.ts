@@ -4,9 +4,18 @@ import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenari
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { MAGIC } from '../core/formats/saved-profile/types.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
+import type { ShareChoice } from '../core/saved/choose.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { saveProfile } from '../core/saved/save.ts'
 import { buildLargeCase, type LargeCase, type LargeCaseSpec } from './large-case.ts'
+
+/** Nothing of a profile is kept back. */
+export const EVERYTHING: ShareChoice = {
+  names: 'kept',
+  withoutDirectories: false,
+  withoutSources: false,
+  withoutNotices: false,
+}
 
 const OPTIONS = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
 

@@ -29,13 +29,6 @@ export interface ShareChoice {
   readonly withoutNotices: boolean
 }
 
-export const EVERYTHING: ShareChoice = {
-  names: 'kept',
-  withoutDirectories: false,
-  withoutSources: false,
-  withoutNotices: false,
-}
-
 export function choose(content: SavedContent, choice: ShareChoice): SavedContent {
   let chosen = content
   // That something is missing must be told whoever passes it on.
