@@ -3,7 +3,7 @@
 //   start [--no-open]      install, build, serve the page, open it where there is a display
 //   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
 //   check | e2e            all stages but the browser tests; those alone
-//   bench [--write]        this tool beside its peers, in one run (scripts/bench)
+//   bench [--write]        this tool beside its peers, in one run (scripts/bench); --node PATH: by another Node as well
 //   bench program E P      the same with an executable and a profile of one's own
 //   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
 //   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page

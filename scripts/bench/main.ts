@@ -1,6 +1,6 @@
 // `npm run bench`: this tool beside its peers on the same files in one run. Prints a table; --write puts it into
 // docs/performance.md; --small only checks that all print the same bytes. `program EXECUTABLE PROFILE` measures a profile of
-// one's own instead, --title says what it is.
+// one's own instead, --title says what it is. --node PATH, as often as one likes, runs ours by another Node as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -15,7 +15,7 @@ import {
   withProgramSection,
   type Measurement,
 } from './page.ts'
-import { FLOOR, PEERS, takeTurns } from './peers.ts'
+import { FLOOR, otherNode, PEERS, takeTurns } from './peers.ts'
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -23,6 +23,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     runs: { type: 'string', default: '5' },
     title: { type: 'string' },
+    node: { type: 'string', multiple: true, default: [] },
     // What a run of this program beside itself measures: EXECUTABLE PROFILE.
     analysis: { type: 'boolean', default: false },
   },
@@ -38,14 +39,19 @@ if (options.analysis) {
 else await inFolder(benchCases)
 
 async function benchCases(folder: string): Promise<void> {
-  const peers = [...PEERS, { ...FLOOR, command: compileFloor(folder) }]
+  const others = options.node.map(otherNode)
+  const peers = [
+    ...PEERS,
+    { ...FLOOR, command: compileFloor(folder) },
+    ...others.flatMap(({ peers }) => peers),
+  ]
   const wanted = options.small ? 1 : Number(options.runs)
   const measurements: Measurement[] = []
   for (const [at, spec] of (options.small ? SMALL : FULL).entries()) {
     const costs = await takeTurns(spec, writeCase(spec, folder, at), wanted, peers, folder)
     measurements.push({ spec, costs })
   }
-  const page = performancePage(measurements, machine())
+  const page = performancePage(measurements, machine(), others)
   console.log(page)
   if (options.write) writeFileSync(PAGE, keepOwnSections(page, readFileSync(PAGE, 'utf8')))
 }

@@ -1,6 +1,7 @@
 // Measurements → the page that docs/performance.md is.
 import type { BenchCase, Measured } from './cases.ts'
 import { growthExponent, type Cost } from './measure.ts'
+import type { OtherNode } from './peers.ts'
 
 export interface Measurement<Of extends Measured = BenchCase> {
   readonly spec: Of
@@ -18,7 +19,11 @@ const CLOCK_HEADING = [
   '| --- | --: | --: | --: | --: | --: |',
 ]
 
-export function performancePage(measurements: readonly Measurement[], machine: string): string {
+export function performancePage(
+  measurements: readonly Measurement[],
+  machine: string,
+  others: readonly OtherNode[],
+): string {
   const lines = [
     '# Performance',
     '',
@@ -60,6 +65,7 @@ export function performancePage(measurements: readonly Measurement[], machine: s
     `${growthOf(measurements, 'gmonscope')} for the command line, ${growthOf(measurements, 'analysis')} for the analysis alone, ${growthOf(measurements, 'floor')} for the floor.`,
     ...giantCycle(measurements),
     '',
+    ...others.flatMap((other) => otherNodeTable(measurements, other)),
   ]
   return lines.join('\n')
 }
@@ -170,6 +176,38 @@ function analysisRow({ spec, costs }: Measurement): string {
     timesOf(costs, 'analysis', 'floor'),
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+/** What another Node makes of the same files, in the same turns. */
+function otherNodeTable(
+  measurements: readonly Measurement[],
+  { version, suffix }: OtherNode,
+): readonly string[] {
+  const ours = `gmonscope${suffix}`
+  const analysis = `analysis${suffix}`
+  const rows = measurements.map(({ spec, costs }) => {
+    const cells = [
+      spec.title,
+      secondsOf(costs, ours),
+      timesOf(costs, 'gprof', ours),
+      timesOf(costs, 'gprof -S', ours),
+      secondsOf(costs, ours, 'wall'),
+      timesOf(costs, 'gprof -S', ours, 'wall'),
+      secondsOf(costs, analysis),
+      timesOf(costs, analysis, 'floor'),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [
+    `## With Node ${version}`,
+    '',
+    'The same files in the same run, by another version of Node.',
+    '',
+    '| profile | processor, s | times faster than gprof | than gprof -S | by the clock, s | faster than gprof -S | analysis alone, s | times the floor |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
+    ...rows,
+    '',
+  ]
 }
 
 /** Below this the start of a process hides how cost grows. */

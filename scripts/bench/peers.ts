@@ -20,14 +20,45 @@ export interface Peer {
 const all = (_: Measured, wanted: number): number => wanted
 const always = (): boolean => true
 const never = (): boolean => false
-export const PEERS: readonly Peer[] = [
-  {
-    name: 'gmonscope',
-    command: process.execPath,
+
+/** Our own program and our analysis alone, run by this Node. @param suffix what their names end in */
+function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis: Peer] {
+  const program: Peer = {
+    name: `gmonscope${suffix}`,
+    command: node,
     args: ({ executable, profile }) => ['bin/gmonscope.mjs', 'gprof', '-b', '-p', '-q', executable, profile],
     runs: all,
     same: always,
-  },
+  }
+  const analysis: Peer = {
+    name: `analysis${suffix}`,
+    command: node,
+    args: ({ executable, profile }) => [process.argv[1] ?? '', '--analysis', executable, profile],
+    runs: all,
+    same: never,
+    tellsTime: true,
+  }
+  return [program, analysis]
+}
+
+const [OWN_PROGRAM, OWN_ANALYSIS] = ourselves(process.execPath)
+
+/** Another Node's version, and how the names of what it runs end. */
+export interface OtherNode {
+  readonly version: string
+  readonly suffix: string
+  readonly peers: readonly Peer[]
+}
+
+/** @param path of a Node other than the one that measures */
+export function otherNode(path: string): OtherNode {
+  const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
+  const suffix = `, Node ${version}`
+  return { version, suffix, peers: ourselves(path, suffix) }
+}
+
+export const PEERS: readonly Peer[] = [
+  OWN_PROGRAM,
   {
     name: 'gprof -S',
     command: 'gprof',
@@ -58,14 +89,7 @@ export const PEERS: readonly Peer[] = [
     runs: all,
     same: never,
   },
-  {
-    name: 'analysis',
-    command: process.execPath,
-    args: ({ executable, profile }) => [process.argv[1] ?? '', '--analysis', executable, profile],
-    runs: all,
-    same: never,
-    tellsTime: true,
-  },
+  OWN_ANALYSIS,
 ]
 export const FLOOR: Omit<Peer, 'command'> = {
   name: 'floor',
