@@ -43,7 +43,7 @@ async function benchCases(folder: string): Promise<void> {
   const peers = [
     ...PEERS,
     { ...FLOOR, command: compileFloor(folder) },
-    ...others.flatMap(({ peers }) => peers),
+    ...others.flatMap((other) => other.peers),
   ]
   const wanted = options.small ? 1 : Number(options.runs)
   const measurements: Measurement[] = []
