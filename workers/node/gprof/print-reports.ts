@@ -58,14 +58,13 @@ export async function printReports(printing: Printing): Promise<void> {
   if (styles.has('graph')) writeIndex(input, options.width, out)
   if (styles.has('exec')) {
     feed()
-    const blocks = reader.blocks.result()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
     const { writeExecCounts } = await import('../../core/reports/text/exec-counts-text.ts')
-    writeExecCounts({ ...input, isSelected: selected, blocks }, out)
+    writeExecCounts({ ...input, isSelected: selected, blocks: reader.blocks }, out)
   }
   if (styles.has('annotate')) {
     const { minimumCount, tableLength, allLines } = options
-    const blocks = reader.blocks.result()
+    const { blocks } = reader
     const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
     const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
     const { printAnnotated } = await import('./annotate.ts')

@@ -1,14 +1,14 @@
 // Source files with the calls of their functions beside the lines, and a summary below, as `gprof -A` prints them.
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { TalliedBlocks } from '../../profile/sum/tally-blocks.ts'
+import type { BlockTally } from '../../profile/sum/tally-blocks.ts'
 import { formatFixed } from '../quantities.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 export interface AnnotatedInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
-  readonly blocks: TalliedBlocks | null
+  readonly blocks: Pick<BlockTally, 'of'>
   /** Lines with fewer calls are marked rather than counted (`-m`). */
   readonly minimumCount: number
   /** Lines in the table of the most executed ones (`-t`). */
@@ -113,15 +113,10 @@ function countsOf(
   last: number,
 ): number[] {
   const { isFunction, address } = analyzed.profile.functions
-  const own: number[] = []
-  let first: number = address[symbol]
-  blocks?.symbol.forEach((owner, block) => {
-    if (owner !== symbol) return
-    if (own.length === 0) first = blocks.address[block]
-    own.push(blocks.count[block])
-  })
+  const recorded = blocks.of(symbol)
+  const own = recorded.map(({ count }) => count)
   if (isFunction[symbol] === 1) return [calls, ...own]
-  const beginsWithBlock = first === address[symbol] && own.length > 0 && !isInPieces
+  const beginsWithBlock = recorded[0]?.address === address[symbol] && !isInPieces
   return allLines && !beginsWithBlock ? [last, ...own] : own
 }
 

@@ -1,7 +1,7 @@
 // How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
 import { mergeSort } from '../../base/merge-sort.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { TalliedBlocks } from '../../profile/sum/tally-blocks.ts'
+import type { BlockTally } from '../../profile/sum/tally-blocks.ts'
 import { rawName } from '../names/names.ts'
 import { sourcePath } from '../sources.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
@@ -9,20 +9,19 @@ import type { TextBytes } from './text-bytes.ts'
 
 export interface ExecInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
-  readonly blocks: TalliedBlocks | null
+  readonly blocks: Pick<BlockTally, 'of'>
 }
 
 export function writeExecCounts(input: ExecInput, out: TextBytes): void {
   const { functions } = input.analyzed.profile
   const { showUnused } = styleOf(input)
-  const blocksOf = groupBlocks(input.blocks)
   for (const f of listSymbols(input)) {
     const place = placeOf(input, f)
     const line = (address: number, count: number): string =>
       `${place}: (${rawName(functions, f)}:0x${address.toString(16)}) ${count} executions\n`
     const calls = functions.calls[f]
     if (showUnused || calls > 0) out.text(line(functions.address[f], calls))
-    for (const { address, count } of blocksOf.get(f) ?? []) {
+    for (const { address, count } of input.blocks.of(f)) {
       if (showUnused || count > 0) out.text(line(address, count))
     }
   }
@@ -52,21 +51,4 @@ function placeOf({ analyzed }: ExecInput, f: FunctionIndex): string {
   const { sources } = analyzed.profile
   const path = sourcePath(analyzed.profile, f)
   return sources === null || path === null ? '<unknown>:0' : `${path}:${sources.lineOf[f]}`
-}
-
-interface Block {
-  readonly address: number
-  readonly count: number
-}
-
-function groupBlocks(blocks: TalliedBlocks | null): ReadonlyMap<number, readonly Block[]> {
-  const groups = new Map<number, Block[]>()
-  if (blocks === null) return groups
-  for (let block = 0; block < blocks.length; block++) {
-    const symbol = blocks.symbol[block]
-    const group = groups.get(symbol) ?? []
-    group.push({ address: blocks.address[block], count: blocks.count[block] })
-    groups.set(symbol, group)
-  }
-  return groups
 }
