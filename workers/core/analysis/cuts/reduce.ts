@@ -34,78 +34,113 @@ type Step =
 type Weights = Map<number, number>
 
 export function reduce(graph: Digraph): Reduction {
-  const out: Weights[] = Array.from({ length: graph.nodes }, () => new Map<number, number>())
-  const into: Weights[] = Array.from({ length: graph.nodes }, () => new Map<number, number>())
-  const steps: Step[] = []
-  let base = 0
-  const isGone = new Uint8Array(graph.nodes)
-  const isPending = new Uint8Array(graph.nodes)
-  const pending: number[] = []
-  const touch = (node: number): void => {
-    if (isPending[node] === 1) return
-    isPending[node] = 1
-    pending.push(node)
+  const smaller = new ShrinkingGraph(graph)
+  smaller.shrink()
+  return smaller.result()
+}
+
+/** Nodes and arcs that are left; each node is looked at again whenever an arc of it changes. */
+class ShrinkingGraph {
+  readonly #out: readonly Weights[]
+  readonly #into: readonly Weights[]
+  readonly #isGone: Uint8Array
+  readonly #isPending: Uint8Array
+  readonly #pending: number[] = []
+  readonly #steps: Step[] = []
+  #base = 0
+
+  constructor({ nodes, from, to, weight }: Digraph) {
+    this.#out = Array.from({ length: nodes }, () => new Map<number, number>())
+    this.#into = Array.from({ length: nodes }, () => new Map<number, number>())
+    this.#isGone = new Uint8Array(nodes)
+    this.#isPending = new Uint8Array(nodes)
+    for (let arc = 0; arc < from.length; arc++) this.#add(from[arc], to[arc], weight[arc])
+    for (let node = 0; node < nodes; node++) this.#touch(node)
   }
-  const remove = (from: number, to: number): void => {
-    out[from].delete(to)
-    into[to].delete(from)
-    touch(from)
-    touch(to)
-  }
-  /** Adds weight to an arc; what then leads both ways cancels. */
-  const add = (from: number, to: number, weight: number): void => {
-    if (weight === 0) return
-    const back = out[to].get(from) ?? 0
-    const cancelled = Math.min(back, weight)
-    base += cancelled
-    if (cancelled > 0) set(to, from, back - cancelled)
-    if (weight > cancelled) set(from, to, (out[from].get(to) ?? 0) + weight - cancelled)
-  }
-  const set = (from: number, to: number, weight: number): void => {
-    if (weight === 0) return remove(from, to)
-    out[from].set(to, weight)
-    into[to].set(from, weight)
-    touch(from)
-    touch(to)
-  }
-  const leave = (node: number): void => {
-    isGone[node] = 1
-    for (const child of out[node].keys()) remove(node, child)
-    for (const parent of into[node].keys()) remove(parent, node)
-  }
-  const visit = (node: number): void => {
-    if (into[node].size === 0 || out[node].size === 0) {
-      steps.push({ kind: into[node].size === 0 ? 'first' : 'last', node })
-      leave(node)
-      return
-    }
-    if (into[node].size === 1) {
-      const [[parent, weight]] = into[node]
-      if (weight >= sum(out[node])) {
-        const children = [...out[node]]
-        steps.push({ kind: 'after', node, other: parent })
-        leave(node)
-        for (const [child, cost] of children) add(parent, child, cost)
-        return
-      }
-    }
-    if (out[node].size === 1) {
-      const [[child, weight]] = out[node]
-      if (weight < sum(into[node])) return
-      const parents = [...into[node]]
-      steps.push({ kind: 'before', node, other: child })
-      leave(node)
-      for (const [from, cost] of parents) add(from, child, cost)
+
+  /** Until nothing can go any more. */
+  shrink(): void {
+    for (let node = this.#pending.pop(); node !== undefined; node = this.#pending.pop()) {
+      this.#isPending[node] = 0
+      if (this.#isGone[node] === 0) this.#visit(node)
     }
   }
 
-  for (let arc = 0; arc < graph.from.length; arc++) add(graph.from[arc], graph.to[arc], graph.weight[arc])
-  for (let node = 0; node < graph.nodes; node++) touch(node)
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    isPending[node] = 0
-    if (isGone[node] === 0) visit(node)
+  result(): Reduction {
+    return { ...kernelOf(this.#out, this.#isGone), base: this.#base, steps: this.#steps }
   }
-  return { ...kernelOf(out, isGone), base, steps }
+
+  #visit(node: number): void {
+    const out = this.#out[node]
+    const into = this.#into[node]
+    if (into.size === 0 || out.size === 0) {
+      this.#steps.push({ kind: into.size === 0 ? 'first' : 'last', node })
+      this.#leave(node)
+    } else if (!this.#mergeWithParent(node)) this.#mergeWithChild(node)
+  }
+
+  /** If one arc leads to it that costs as much as all arcs from it. Answers whether it did. */
+  #mergeWithParent(node: number): boolean {
+    if (this.#into[node].size !== 1) return false
+    const [[parent, weight]] = this.#into[node]
+    if (weight < sum(this.#out[node])) return false
+    const children = [...this.#out[node]]
+    this.#steps.push({ kind: 'after', node, other: parent })
+    this.#leave(node)
+    for (const [child, cost] of children) this.#add(parent, child, cost)
+    return true
+  }
+
+  /** If one arc leads from it that costs as much as all arcs to it. */
+  #mergeWithChild(node: number): void {
+    if (this.#out[node].size !== 1) return
+    const [[child, weight]] = this.#out[node]
+    if (weight < sum(this.#into[node])) return
+    const parents = [...this.#into[node]]
+    this.#steps.push({ kind: 'before', node, other: child })
+    this.#leave(node)
+    for (const [parent, cost] of parents) this.#add(parent, child, cost)
+  }
+
+  /** Adds weight to an arc; what then leads both ways cancels. */
+  #add(from: number, to: number, weight: number): void {
+    if (weight === 0) return
+    const back = this.#out[to].get(from) ?? 0
+    const cancelled = Math.min(back, weight)
+    this.#base += cancelled
+    if (cancelled > 0) this.#set(to, from, back - cancelled)
+    if (weight > cancelled) this.#set(from, to, (this.#out[from].get(to) ?? 0) + weight - cancelled)
+  }
+
+  #set(from: number, to: number, weight: number): void {
+    if (weight === 0) {
+      this.#remove(from, to)
+      return
+    }
+    this.#out[from].set(to, weight)
+    this.#into[to].set(from, weight)
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  #remove(from: number, to: number): void {
+    this.#out[from].delete(to)
+    this.#into[to].delete(from)
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  #leave(node: number): void {
+    this.#isGone[node] = 1
+    for (const child of this.#out[node].keys()) this.#remove(node, child)
+    for (const parent of this.#into[node].keys()) this.#remove(parent, node)
+  }
+
+  #touch(node: number): void {
+    if (this.#isPending[node] === 1) return
+    this.#isPending[node] = 1
+    this.#pending.push(node)
+  }
 }
 
 function sum(weights: Weights): number {
