@@ -10,7 +10,7 @@ import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closeComparison, compareDropped } from './compare.ts'
 import { interrupt } from './interrupt.ts'
 import { open, startOver } from '../opening/open.ts'
-import { liveConnection, setConnect } from './service.ts'
+import { askWorker, liveConnection, setConnect } from './service.ts'
 import { setLocal, initialState, useStore } from '../store.ts'
 
 let connections: FakeConnections
@@ -81,6 +81,39 @@ describe('interrupt', () => {
     )
     interrupt()
     await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }))
+  })
+
+  it('leaves other files alone that are being opened when the files before cannot be opened once more', async () => {
+    const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+    const reopened = fakeConnection()
+    const others = fakeConnection()
+    const next = [reopened, others]
+    setConnect(() => Promise.resolve(next.shift() ?? neverEnding()))
+    useStore.setState((state) => ({ shared: { ...state.shared, query: 'a' } }))
+    interrupt()
+    await waitFor(() => expect(reopened.asked).toHaveLength(1))
+    const opening = open([new File(['x'], 'other'), new File(['y'], 'gmon.out')])
+    await waitFor(() => expect(others.asked).toHaveLength(1))
+    reopened.answer(fail({ problem: gone, files: [] }))
+    await waitFor(() => expect(reopened.isTerminated).toBe(true))
+    await waitFor(() => expect(useStore.getState().local.isSearching).toBe(false))
+    expect(useStore.getState().session.phase).toBe('working')
+    const other = openedFromText()
+    others.answer(succeed(other))
+    await opening
+    expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: { files: other.files } })
+    expect(others.isTerminated).toBe(false)
+  })
+
+  it('has whoever asks a worker that could not open the files again told why', async () => {
+    const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+    setConnect(() =>
+      Promise.resolve(
+        fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: gone, files: [] })) }),
+      ),
+    )
+    interrupt()
+    expect(await askWorker((service) => service.sources())).toEqual(fail(gone))
   })
 
   it('tells when no other worker can be had, and files dropped later open as ever', async () => {

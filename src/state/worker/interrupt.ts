@@ -3,31 +3,37 @@
 import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failWith, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
-import { replaceBy, type Connection, newConnection } from './service.ts'
+import { liveConnection, newConnection, replaceBy, type Connection } from './service.ts'
 import { useStore } from '../store.ts'
 
 /** Every call under way answers `host/cancelled`. */
 export function interrupt(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'ready') return
-  replaceBy(reopen(session.opened.analyzed.scenario))
+  const reopened = reopen(session.opened.analyzed.scenario)
+  replaceBy(reopened)
+  reopened.catch((error: unknown) => {
+    // While other files are opened they matter more; whoever comes back is told by the first question.
+    if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
+      failWith(thrownHere(error))
+  })
   askAgain()
   askQueriesAgain()
 }
 
+/** Errors: why the files cannot be opened once more, which is also the answer to every question asked of this worker. */
 async function reopen(scenario: Scenario): Promise<Connection> {
-  const connection = await newConnection().catch((error: unknown) => {
-    failWith(thrownHere(error))
-    throw error
-  })
+  const connection = await newConnection()
   try {
     const result = await openTheSame(connection)
-    if (!result.ok) failWith(result.problem.problem)
-    else if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
+    if (!result.ok) throw new ProblemError(result.problem.problem)
+    if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
   } catch (error) {
-    failWith(thrownHere(error))
+    connection.terminate()
+    throw error
   }
   return connection
 }

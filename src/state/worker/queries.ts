@@ -3,7 +3,7 @@
 import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { liveConnection, readyConnection } from './service.ts'
-import { openedIn } from '../session.ts'
+import { openedIn, settledIn } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 
 export function startQueries(): () => void {
@@ -90,6 +90,8 @@ function fail(error: unknown): void {
   if (problem.code === 'host/cancelled') return
   setLocal({ isSearching: false, isSorting: false })
   const { session } = useStore.getState()
+  // Other files are being opened: what was asked of those before does not end that.
+  if (session !== settledIn(session)) return
   useStore.setState({ session: { phase: 'failed', problem, files: [], previous: openedIn(session) } })
 }
 

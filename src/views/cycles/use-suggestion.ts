@@ -37,9 +37,11 @@ interface Told {
 
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
   const [told, setTold] = useState<Told | null>(null)
+  /** Another one of the same asks again. */
+  const [attempt, setAttempt] = useState(0)
   const suggester = useRef<Suggester | null>(null)
 
-  const run = useCallback(() => {
+  useEffect(() => {
     let isCurrent = true
     let done = 0
     let isSlow = false
@@ -77,10 +79,10 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       clearTimeout(timer)
       suggester.current?.cancel()
     }
-  }, [analyzed, goal, members])
-  useEffect(run, [run])
+  }, [analyzed, goal, members, attempt])
 
   const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
   const cancel = useCallback(() => suggester.current?.cancel(), [])
-  return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry: run }
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry }
 }

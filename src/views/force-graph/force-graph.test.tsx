@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
+import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -156,6 +157,40 @@ describe('the graph', () => {
     }))
     await showPage(openedFromText(), GRAPH)
     expect(await screen.findByRole('button', { name: 'Lay out again' })).toBeDefined()
+  })
+
+  it('says no more of a layout once nothing is to be drawn', async () => {
+    setLayouter(() => ({
+      layout: () => Promise.resolve({ kind: 'ended' }),
+      cancel: () => undefined,
+      close: () => undefined,
+    }))
+    await showPage(openedFromText(), GRAPH)
+    await screen.findByRole('button', { name: 'Lay out again' })
+    await user.click(screen.getByRole('button', { name: 'Around selection' }))
+    expect(await screen.findByText(/Select a function to draw/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Lay out again' })).toBeNull()
+  })
+
+  it('forgets a layout that was begun again once another is asked for', async () => {
+    const asked: LayoutStyle[] = []
+    let end: () => void = () => undefined
+    setLayouter(() => ({
+      layout(_, style) {
+        asked.push(style)
+        if (asked.length === 1) return Promise.resolve({ kind: 'ended' })
+        return new Promise((resolve) => (end = () => resolve({ kind: 'ended' })))
+      },
+      cancel: () => end(),
+      close: () => undefined,
+    }))
+    await showPage(openedFromText(), GRAPH)
+    await user.click(await screen.findByRole('button', { name: 'Lay out again' }))
+    await screen.findByRole('progressbar', { name: 'Laying out the graph' })
+    await user.click(screen.getByRole('button', { name: 'Layered' }))
+    await waitFor(() => expect(asked).toEqual(['force', 'force', 'layered']))
+    expect(screen.queryByText('Layout cancelled.')).toBeNull()
+    expect(screen.getByRole('progressbar', { name: 'Laying out the graph' })).toBeDefined()
   })
 
   it('shows names as text, whatever they are', async () => {

@@ -40,6 +40,8 @@ export function setLayouter(make: () => Layouter): void {
 export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [status, setStatus] = useState<LayoutStatus>(IDLE)
+  /** Another one of the same asks again. */
+  const [attempt, setAttempt] = useState(0)
   const layouter = useRef<Layouter | null>(null)
 
   useEffect(() => {
@@ -49,15 +51,18 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
     }
   }, [])
 
-  /** Returns how to stop caring about the answer. */
-  const run = useCallback((wanted: Scene, shape: number, how: LayoutStyle) => {
+  useEffect(() => {
+    if (!scene || scene.nodes.length === 0 || aspect <= 0) {
+      setStatus(IDLE)
+      return
+    }
     let isCurrent = true
     const slow = setTimeout(() => setStatus({ kind: 'slow' }), PATIENCE_MS)
     layouter.current ??= makeLayouter()
-    void layouter.current.layout(layoutInputOf(wanted, shape, how), how).then((answer) => {
+    void layouter.current.layout(layoutInputOf(scene, aspect, style), style).then((answer) => {
       clearTimeout(slow)
       if (!isCurrent) return
-      if (answer.kind === 'done') setDrawn({ scene: wanted, style: how, result: answer.result })
+      if (answer.kind === 'done') setDrawn({ scene, style, result: answer.result })
       setStatus(answer.kind === 'done' ? IDLE : answer.kind === 'ended' ? { kind: 'cancelled' } : answer)
     })
     return () => {
@@ -65,15 +70,12 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
       clearTimeout(slow)
       layouter.current?.cancel()
     }
-  }, [])
-  useEffect(
-    () => (scene && scene.nodes.length > 0 && aspect > 0 ? run(scene, aspect, style) : undefined),
-    [run, scene, aspect, style],
-  )
+  }, [scene, aspect, style, attempt])
 
   const cancel = useCallback(() => layouter.current?.cancel(), [])
   const retry = useCallback(() => {
-    if (scene) run(scene, aspect, style)
-  }, [run, scene, aspect, style])
+    setStatus(IDLE)
+    setAttempt((before) => before + 1)
+  }, [])
   return { drawn, status, cancel, retry }
 }
