@@ -1,31 +1,21 @@
-// The worker's front: keeps one profile warm, answers the page's questions about it, and moves buffers across.
+// The worker's front: opens a profile, answers the page's questions about it, and moves buffers across.
 import { transfer } from 'comlink'
 import type { ProfileWorker, SourcesAnswer } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/time/arc-times.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
+import { throwBug } from '../core/offered/candidates.ts'
 import { identifyOne } from '../core/offered/identify-files.ts'
 import { openProfile, problemOf } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import type { FunctionTable } from '../core/profile/tables.ts'
-import type { NameOrder } from '../core/reports/names/name-order.ts'
-import { SearchIndex } from '../core/reports/search/search-functions.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
-import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
-import { KeptProfile } from './kept-profile.ts'
+import type { KeptProfile } from './kept-profile.ts'
 import { paced } from './paced-steps.ts'
-import type { StaticGraph } from './static-graph.ts'
-
-/** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
-const WARM_SLICE = 2000
-const COMPARE_SLICE = 10_000
-
-/** Milliseconds from the answer until something is made ready in advance: first the page shows its rows, on the same processors. */
-const FIRST_ROWS_MS = 250
+import { sorting, WarmProfile } from './warm-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = {
@@ -34,24 +24,8 @@ const FOR_PAGE = {
   listing: { lines: 'long', keepsNameOrder: true },
 } as const
 
-let kept: KeptProfile | null = null
-/** Set with `kept`. */
-let index: SearchIndex | null = null
-/** What rows are sorted by name with, from the first time that it is wanted. */
-let order: { readonly of: SearchIndex; readonly made: Promise<NameOrder> } | null = null
-
-/** What stands in the program's code, as soon as somebody asks. */
-let code: StaticGraph | null = null
-/** Numbers the questions for what a function has in each run: only the last one is answered. */
-let askedOfRuns = 0
-/** Numbers the questions for a scenario's numbers: only the last one's stay. */
-let asked = 0
-
-async function staticGraph(): Promise<StaticGraph> {
-  // What few people ask for is fetched when they do: the worker itself stays small.
-  const { StaticGraph: Made } = await import('./static-graph.ts')
-  return (code ??= new Made())
-}
+/** Only `open` changes it: to nothing while it works, and to what it opened. */
+let current: WarmProfile | null = null
 
 /** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
@@ -60,119 +34,85 @@ function handOver<T>(value: T, held: readonly unknown[] = []): T {
   return transfer(copied, [...buffersIn(copied)])
 }
 
-/** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait; then the rest. */
-function warm(search: SearchIndex, names: NameOrder): void {
-  if (search !== index) return
-  if (search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) {
-    setTimeout(() => warm(search, names), 0)
-    return
-  }
-  kept?.tidy()
-  // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
-  if (kept?.isWhole) void kept.whatIf().then((by) => rehearse(by, search, asked, 0))
-}
-
-/** Cuts for nobody, one at a time, until somebody asks for numbers. */
-function rehearse(by: WhatIf, search: SearchIndex, askedBefore: number, turn: number): void {
-  if (search !== index || asked !== askedBefore || !by.rehearse(turn)) return
-  setTimeout(() => rehearse(by, search, askedBefore, turn + 1), 0)
-}
-
-/** Fetched once rows are there to be sorted. */
-const sorting = () => import('../core/reports/flat-profile/sort-functions.ts')
-
-async function orderOf(search: SearchIndex, functions: FunctionTable): Promise<NameOrder> {
-  if (order?.of !== search) {
-    const making = import('../core/reports/names/name-order.ts')
-    order = { of: search, made: making.then(({ NameOrder: Made }) => new Made(functions, search.names)) }
-  }
-  return order.made
-}
-
 /** What is found out about the open profile, or why it cannot be. */
-async function answer<T>(find: (open: KeptProfile) => Promise<T>): Promise<Result<T, Problem>> {
-  if (!kept) return fail({ code: 'input/nothing-given' })
-  const open = kept
+async function answer<T>(
+  find: (kept: KeptProfile, profile: WarmProfile) => Promise<T>,
+): Promise<Result<T, Problem>> {
+  if (!current) return fail({ code: 'input/nothing-given' })
+  const profile = current
+  const { kept } = profile
   try {
-    await open.complete()
-    return handOver(succeed(await find(open)), open.held)
+    await kept.complete()
+    return handOver(succeed(await find(kept, profile)), kept.held)
   } catch (error) {
     return fail(problemOf(error))
   }
 }
 
 /** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
-async function lookUpSources(open: KeptProfile): Promise<SourcesAnswer> {
-  const { lines, plain } = open.parts
+async function lookUpSources(kept: KeptProfile): Promise<SourcesAnswer> {
+  const { lines, plain } = kept.parts
   if (!lines) return { sources: plain.sources, notices: [] }
   const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
-  open.add({ sources })
+  kept.add({ sources })
   return { sources, notices: lines.notices() }
 }
 
 /** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
-async function tryToLookUpSources(open: KeptProfile): Promise<void> {
-  await lookUpSources(open).catch(() => {})
+async function tryToLookUpSources(kept: KeptProfile): Promise<void> {
+  await lookUpSources(kept).catch(throwBug)
 }
 
 export const service: ProfileWorker = {
   async open(files, options, onStep, read, lend) {
+    current?.close()
+    current = null
     const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
     const { functions } = analyzed.profile
-    kept = new KeptProfile(opened, lend)
-    const search = new SearchIndex(functions, kept.sortTables.flat.printed)
-    index = search
-    setTimeout(() => {
-      if (search !== index) return
-      // Whoever sorts is told what is wrong.
-      sorting().catch(() => {})
-      orderOf(search, functions).then(
-        (names) => warm(search, names),
-        () => {},
-      )
-    }, FIRST_ROWS_MS)
+    const profile = new WarmProfile(opened, lend)
+    current = profile
     const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const { byName = orderOfStrings(functions.names) } = listing
     const shown = { analyzed: withoutArcTimes(analyzed), listing: { ...listing, byName } }
     const forPage = { name, files: offered, ...shown, notices, ...rest }
-    return handOver(succeed(forPage), kept.held)
+    return handOver(succeed(forPage), profile.kept.held)
   },
   analyze(scenario) {
-    const mine = ++asked
-    return answer(async (open) => {
-      const withCode = scenario.staticArcs ? await (await staticGraph()).whatIf(open.opened()) : null
-      const by = withCode ?? (await open.whatIf())
-      if (mine !== asked) throw new ProblemError({ code: 'host/cancelled' })
-      return changeOf(open.show(scenario, by))
+    const isNewest = current?.scenarios.begin()
+    return answer(async (kept, profile) => {
+      const withCode = scenario.staticArcs ? await (await profile.code()).whatIf(kept.opened()) : null
+      const by = withCode ?? (await kept.whatIf())
+      if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
+      return changeOf(kept.show(scenario, by))
     })
   },
   sources() {
     return answer(lookUpSources)
   },
   possibleCalls(onStep) {
-    return answer(async (open) => {
-      const possible = await (await staticGraph()).possible(open.opened(), onStep)
+    return answer(async (kept, profile) => {
+      const possible = await (await profile.code()).possible(kept.opened(), onStep)
       // Who saves the profile saves them, too.
-      open.add({ possible })
+      kept.add({ possible })
       return possible
     })
   },
   async stopPossibleCalls() {
-    code?.stop()
+    current?.stopCode()
   },
   async inEachRun(files, f, onStep, read) {
-    if (!kept?.reading) return fail({ code: 'input/nothing-given' })
-    const { functions, reading } = kept
-    const mine = ++askedOfRuns
+    if (!current?.kept.reading) return fail({ code: 'input/nothing-given' })
+    const { functions, reading } = current.kept
+    const isNewest = current.runs.begin()
     try {
       const { readEachRun } = await import('../core/stages/read-each-run.ts')
       const tell = paced(({ done }) => onStep(done))
       const runs = await readEachRun(blobSources(files, read), functions, f, reading, (part) => {
         tell({ stage: 'profiles', file: '', done: part, total: 1 })
-        return mine === askedOfRuns
+        return isNewest()
       })
       return succeed(runs)
     } catch (error) {
@@ -180,24 +120,24 @@ export const service: ProfileWorker = {
     }
   },
   async stopEachRun() {
-    askedOfRuns++
+    current?.runs.begin()
   },
   write(document) {
-    return answer(async (open) => {
+    return answer(async (kept, profile) => {
       const { writtenDocument, showsSources } = await import('./written-document.ts')
-      if (showsSources(document)) await tryToLookUpSources(open)
-      const now = open.opened()
-      const possible = document === 'static-arcs.gmon' ? await (await staticGraph()).possible(now) : null
+      if (showsSources(document)) await tryToLookUpSources(kept)
+      const now = kept.opened()
+      const possible = document === 'static-arcs.gmon' ? await (await profile.code()).possible(now) : null
       return writtenDocument(now, document, possible)
     })
   },
   share(request) {
-    return answer(async (open) => {
+    return answer(async (kept, profile) => {
       const { shareOpened } = await import('./share-opened.ts')
-      if (!request.choice.withoutSources) await tryToLookUpSources(open)
-      const now = open.opened()
+      if (!request.choice.withoutSources) await tryToLookUpSources(kept)
+      const now = kept.opened()
       // A scenario that counts calls never taken as arcs needs them where it is opened.
-      const possible = request.scenario.staticArcs ? await (await staticGraph()).possible(now) : null
+      const possible = request.scenario.staticArcs ? await (await profile.code()).possible(now) : null
       return shareOpened({ ...now, possible: possible ?? now.possible }, request)
     })
   },
@@ -205,21 +145,19 @@ export const service: ProfileWorker = {
     return identifyOne(blobSource(file, read))
   },
   compare(file, read) {
-    return answer(async (open) => {
+    return answer(async (kept) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return compareListing(blobSource(file, read), open.measured())
+      return compareListing(blobSource(file, read), kept.measured())
     })
   },
   async sort(wanted) {
-    if (!kept || !index) return new Uint32Array(0)
+    if (!current) return new Uint32Array(0)
+    const profile = current
     const { sortFunctions } = await sorting()
-    const ranks = wanted.column === 'name' ? (await orderOf(index, kept.functions)).ranks() : undefined
-    return handOver(sortFunctions(kept.sortTables, wanted, ranks))
+    const ranks = wanted.column === 'name' ? (await profile.order()).ranks() : undefined
+    return handOver(sortFunctions(profile.kept.sortTables, wanted, ranks))
   },
   async search(query) {
-    if (!index) return { ok: true, matches: new Uint32Array(0), left: 0 }
-    // Where nothing is ready yet, something is to be found.
-    index.prepare(WARM_SLICE)
-    return handOver(index.search(query))
+    return current ? handOver(current.search(query)) : { ok: true, matches: new Uint32Array(0), left: 0 }
   },
 }

@@ -1,5 +1,5 @@
 // Suggested cuts for the numbers on screen, from their worker. Waiting shows itself only when it lasts.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { CutsClient, type CutsAnswer } from '../../../workers/api/cuts-client.ts'
 import type { CutRequest, CycleColumns, SuggestedCuts } from '../../../workers/api/cuts-contract.ts'
@@ -37,11 +37,9 @@ interface Told {
 
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
   const [told, setTold] = useState<Told | null>(null)
-  /** Another one of the same asks again. */
-  const [attempt, setAttempt] = useState(0)
   const suggester = useRef<Suggester | null>(null)
 
-  useEffect(() => {
+  const begin = useCallback(() => {
     let isCurrent = true
     let done = 0
     let isSlow = false
@@ -79,10 +77,12 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       clearTimeout(timer)
       suggester.current?.cancel()
     }
-  }, [analyzed, goal, members, attempt])
+  }, [analyzed, goal, members])
+  /** Another turn stops the one before. */
+  const [turn, retry] = useReducer((before: number) => before + 1, 0)
+  useEffect(begin, [begin, turn])
 
   const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
   const cancel = useCallback(() => suggester.current?.cancel(), [])
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
   return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry }
 }

@@ -1,5 +1,5 @@
 // The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { LayoutClient, type LayoutAnswer } from '../../../workers/api/layout-client.ts'
 import type {
   LayoutInput,
@@ -40,8 +40,6 @@ export function setLayouter(make: () => Layouter): void {
 export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [status, setStatus] = useState<LayoutStatus>(IDLE)
-  /** Another one of the same asks again. */
-  const [attempt, setAttempt] = useState(0)
   const layouter = useRef<Layouter | null>(null)
 
   useEffect(() => {
@@ -51,31 +49,30 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
     }
   }, [])
 
-  useEffect(() => {
-    if (!scene || scene.nodes.length === 0 || aspect <= 0) {
-      setStatus(IDLE)
-      return
-    }
+  const asked = scene !== null && scene.nodes.length > 0 && aspect > 0 ? scene : null
+  const begin = useCallback(() => {
+    if (!asked) return () => {}
     let isCurrent = true
     const slow = setTimeout(() => setStatus({ kind: 'slow' }), PATIENCE_MS)
     layouter.current ??= makeLayouter()
-    void layouter.current.layout(layoutInputOf(scene, aspect, style), style).then((answer) => {
+    void layouter.current.layout(layoutInputOf(asked, aspect, style), style).then((answer) => {
       clearTimeout(slow)
       if (!isCurrent) return
-      if (answer.kind === 'done') setDrawn({ scene, style, result: answer.result })
+      if (answer.kind === 'done') setDrawn({ scene: asked, style, result: answer.result })
       setStatus(answer.kind === 'done' ? IDLE : answer.kind === 'ended' ? { kind: 'cancelled' } : answer)
     })
     return () => {
       isCurrent = false
       clearTimeout(slow)
       layouter.current?.cancel()
+      // What is slow is mostly followed by what is slow as well.
+      setStatus((before) => (before.kind === 'slow' ? before : IDLE))
     }
-  }, [scene, aspect, style, attempt])
+  }, [asked, aspect, style])
+  /** Another turn stops the one before. */
+  const [turn, retry] = useReducer((before: number) => before + 1, 0)
+  useEffect(begin, [begin, turn])
 
   const cancel = useCallback(() => layouter.current?.cancel(), [])
-  const retry = useCallback(() => {
-    setStatus(IDLE)
-    setAttempt((before) => before + 1)
-  }, [])
-  return { drawn, status, cancel, retry }
+  return { drawn, status: asked ? status : IDLE, cancel, retry }
 }

@@ -1,0 +1,61 @@
+// The worker's answers where something goes wrong on the way: a problem of a file costs what needs that file, a mistake of
+// ours is told.
+import { afterEach, expect, it, vi } from 'vitest'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+import { ordinary, program } from '../testing/small-opening.ts'
+import { service } from './profile-service.ts'
+
+/** What looking up where functions come from ends in. */
+let end: Error = new Error('not said')
+
+vi.mock('../core/stages/read-sources.ts', async (original) => ({
+  ...(await original<typeof import('../core/stages/read-sources.ts')>()),
+  readSources: () => Promise.reject(end),
+}))
+vi.mock('../core/pipeline.ts', async (original) => {
+  const pipeline = await original<typeof import('../core/pipeline.ts')>()
+  return {
+    ...pipeline,
+    async openProfile(...given: Parameters<typeof pipeline.openProfile>) {
+      const result = await pipeline.openProfile(...given)
+      if (!result.ok) return result
+      return { ok: true, value: { ...result.value, lines: { notices: () => [] } } }
+    },
+  }
+})
+
+const fileOf = async (source: ByteSource): Promise<File> =>
+  new File([await source.read(0, source.size)], source.name)
+
+const open = async (...sources: readonly ByteSource[]) =>
+  service.open(
+    await Promise.all(sources.map(fileOf)),
+    { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
+    () => {},
+    null,
+    () => Promise.reject(new Error('nothing is lent')),
+  )
+
+afterEach(() => void (end = new Error('not said')))
+
+it('a document does without source lines that cannot be read any more', async () => {
+  expect(await open(program(), ordinary())).toMatchObject({ ok: true })
+  end = new ProblemError({ code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' })
+  expect(await service.write('callgrind')).toMatchObject({ ok: true })
+})
+
+it('a document that a mistake of ours spoils is not written', async () => {
+  expect(await open(program(), ordinary())).toMatchObject({ ok: true })
+  end = new TypeError('a mistake')
+  expect(await service.write('callgrind')).toMatchObject({ ok: false, problem: { code: 'bug' } })
+})
+
+it('nothing is answered of files before the ones that could not be opened', async () => {
+  expect(await open(program(), ordinary())).toMatchObject({ ok: true })
+  expect(await service.search('main')).toMatchObject({ matches: { length: 1 } })
+  expect(await open(ordinary())).toMatchObject({ ok: false })
+  expect(await service.search('main')).toMatchObject({ matches: { length: 0 } })
+  expect(await service.write('gprof')).toMatchObject({ ok: false, problem: { code: 'input/nothing-given' } })
+})

@@ -1,0 +1,96 @@
+// One opened profile and all that is made ready of it for questions. A profile opened later has all of this of its own, and
+// closes this one: no question finds parts of two.
+import { Newest } from '../core/base/newest.ts'
+import type { Opened } from '../core/pipeline.ts'
+import type { NameOrder } from '../core/reports/names/name-order.ts'
+import { SearchIndex } from '../core/reports/search/search-functions.ts'
+import type { WhatIf } from '../core/reports/what-if/what-if.ts'
+import type { LendArcs } from '../api/contract.ts'
+import { KeptProfile } from './kept-profile.ts'
+import type { StaticGraph } from './static-graph.ts'
+
+/** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
+const WARM_SLICE = 2000
+const COMPARE_SLICE = 10_000
+
+/** Milliseconds from the answer until something is made ready in advance: first the page shows its rows, on the same processors. */
+const FIRST_ROWS_MS = 250
+
+/** Fetched once rows are there to be sorted. */
+export const sorting = () => import('../core/reports/flat-profile/sort-functions.ts')
+
+export class WarmProfile {
+  readonly kept: KeptProfile
+  readonly #search: SearchIndex
+  /** Questions for a scenario's numbers: only the last one's stay. */
+  readonly scenarios = new Newest()
+  /** Questions for what a function has in each run: only the last one is answered. */
+  readonly runs = new Newest()
+  /** What rows are sorted by name with, from the first time that it is wanted. */
+  #order: Promise<NameOrder> | null = null
+  /** What stands in the program's code, as soon as somebody asks. */
+  #code: StaticGraph | null = null
+  #isClosed = false
+
+  constructor(opened: Opened, lend: LendArcs) {
+    this.kept = new KeptProfile(opened, lend)
+    this.#search = new SearchIndex(opened.analyzed.profile.functions, this.kept.sortTables.flat.printed)
+    setTimeout(() => {
+      if (this.#isClosed) return
+      // Whoever sorts is told what is wrong.
+      sorting().catch(() => {})
+      this.order().then(
+        (names) => this.#warm(names),
+        () => {},
+      )
+    }, FIRST_ROWS_MS)
+  }
+
+  /** Another one is opened: nothing more is made ready here. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  search(query: string): ReturnType<SearchIndex['search']> {
+    // Where nothing is ready yet, something is to be found.
+    this.#search.prepare(WARM_SLICE)
+    return this.#search.search(query)
+  }
+
+  order(): Promise<NameOrder> {
+    this.#order ??= import('../core/reports/names/name-order.ts').then(
+      ({ NameOrder: Made }) => new Made(this.kept.functions, this.#search.names),
+    )
+    return this.#order
+  }
+
+  async code(): Promise<StaticGraph> {
+    // What few people ask for is fetched when they do: the worker itself stays small.
+    const { StaticGraph: Made } = await import('./static-graph.ts')
+    return (this.#code ??= new Made())
+  }
+
+  stopCode(): void {
+    this.#code?.stop()
+  }
+
+  /** Names for the search and their order, a slice at a time, so that questions asked meanwhile do not wait; then the rest. */
+  #warm(names: NameOrder): void {
+    if (this.#isClosed) return
+    if (this.#search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) {
+      setTimeout(() => this.#warm(names), 0)
+      return
+    }
+    this.kept.tidy()
+    // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
+    if (!this.kept.isWhole) return
+    const isQuiet = this.scenarios.watch()
+    void this.kept.whatIf().then((by) => this.#rehearse(by, isQuiet, 0))
+  }
+
+  /** Cuts for nobody, one at a time, until somebody asks for numbers. */
+  #rehearse(by: WhatIf, isQuiet: () => boolean, turn: number): void {
+    if (this.#isClosed || !isQuiet() || !by.rehearse(turn)) return
+    setTimeout(() => this.#rehearse(by, isQuiet, turn + 1), 0)
+  }
+}
