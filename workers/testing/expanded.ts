@@ -18,7 +18,7 @@ export async function expanded(source: ByteSource, limit?: number): Promise<stri
       if (problem) return `${one.name}: ${problem.code}`
       try {
         const content = await one.read(0, one.size)
-        return `${one.name}${archive === null ? '' : ` (${archive})`}: ${new TextDecoder().decode(content.subarray(0, 40))}`
+        return `${one.name}${archive === null ? '' : ` (${archive.name})`}: ${new TextDecoder().decode(content.subarray(0, 40))}`
       } catch (error) {
         if (error instanceof ProblemError) return `${one.name}: ${error.problem.code}`
         throw error

@@ -12,7 +12,7 @@ import { openZip } from './zip.ts'
 export interface Expanded {
   readonly source: ByteSource
   /** The dropped file it was in; null for a dropped file itself. */
-  readonly archive: string | null
+  readonly archive: ByteSource | null
   /** Why an archive, or some of its members, cannot be opened; null for a file to be looked at. */
   readonly problem: Problem | null
 }
@@ -23,7 +23,7 @@ const SNIFFED = 512
 
 interface Packed {
   readonly source: ByteSource
-  readonly archive: string | null
+  readonly archive: ByteSource | null
   readonly depth: number
 }
 
@@ -48,7 +48,7 @@ export async function expandArchives(
         fail({ code: 'archive/nothing-of-use', file: source.name, members: 0 })
       const inside = content.members.map((member) => ({
         source: member,
-        archive: archive ?? source.name,
+        archive: archive ?? source,
         depth: depth + 1,
       }))
       pending.push(...inside.reverse())

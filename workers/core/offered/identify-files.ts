@@ -32,29 +32,29 @@ export async function identifyAll(
         file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
       })
   }
-  candidates.push(...useful(sources, inArchives))
+  candidates.push(...useful(inArchives))
 }
 
 /** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */
 const AT_ONCE = 16
 
 interface InArchive {
-  readonly archive: string
+  readonly archive: ByteSource
   readonly candidate: Candidate
 }
 
 /** Archives hold a good deal besides; it is not worth a word, unless there is nothing else. */
-function useful(sources: readonly ByteSource[], inArchives: readonly InArchive[]): readonly Candidate[] {
+function useful(inArchives: readonly InArchive[]): readonly Candidate[] {
   const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
     file.kind !== 'unknown' || file.problem?.code === 'bug'
   const kept = inArchives.filter(isOfUse)
-  const left = new Map<string, number>()
+  const left = new Map<ByteSource, number>()
   for (const { archive } of inArchives) left.set(archive, (left.get(archive) ?? 0) + 1)
   for (const { archive } of kept) left.delete(archive)
-  const empty = [...left].flatMap(([name, members]): Candidate[] => {
-    const source = sources.find((one) => one.name === name)
+  const empty = Array.from(left, ([source, members]): Candidate => {
+    const { name, size } = source
     const problem: Problem = { code: 'archive/nothing-of-use', file: name, members }
-    return source ? [{ source, file: { name, size: source.size, kind: 'unknown', detail: '', problem } }] : []
+    return { source, file: { name, size, kind: 'unknown', detail: '', problem } }
   })
   return [...kept.map(({ candidate }) => candidate), ...empty]
 }
