@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 // A function's numbers in each run: asked for by a person, with progress and a way out, and gone with the question.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FunctionInRun, ProfileService } from '../../../workers/api/contract.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { useStore } from '../../state/store.ts'
+import { navigate } from '../../state/url/sync.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -83,6 +85,22 @@ describe('in each run', () => {
     await user.click(within(await section()).getByRole('button', { name: 'Cancel' }))
     expect(state.stopped).toBe(1)
     expect((await button()).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('moves nothing in the panel of another function that is looked at meanwhile', async () => {
+    const { state, answers } = worker()
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await showPage(sum, '#v=1&fn=b', answers)
+    await user.click(await button())
+    act(() => navigate({ selected: { name: 'c', address: null } }, 'push'))
+    await screen.findByRole('complementary', { name: 'Details of c' })
+    await section()
+    scrolled.mockClear()
+    state.answer(succeed([inRun(0, 10), inRun(1, 40)]))
+    await waitFor(() => expect(useStore.getState().local.inEachRun?.found.phase).toBe('ready'))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(scrolled).not.toHaveBeenCalled()
+    scrolled.mockRestore()
   })
 
   it('tells what could not be read, and what went wrong', async () => {

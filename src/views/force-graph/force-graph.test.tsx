@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
@@ -8,7 +8,12 @@ import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-inpu
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
+import type { PointerEvent } from 'react'
+import { cut } from '../../state/scenario.ts'
+import { useStore } from '../../state/store.ts'
+import type { Place } from './drawing/positions.ts'
 import { forceGraph } from './index.ts'
+import { useDrag } from './surface/use-drag.ts'
 import { setLayouter } from './use-layout.ts'
 
 beforeAll(forceGraph.preload)
@@ -191,6 +196,49 @@ describe('the graph', () => {
     await waitFor(() => expect(asked).toEqual(['force', 'force', 'layered']))
     expect(screen.queryByText('Layout cancelled.')).toBeNull()
     expect(screen.getByRole('progressbar', { name: 'Laying out the graph' })).toBeDefined()
+  })
+
+  it('forgets what it pointed at with the drawing, and what was hovered with the view', async () => {
+    await showPage(openedFromText(), GRAPH)
+    await user.hover(await node('m'))
+    expect((await screen.findByRole('tooltip')).textContent).toContain('m')
+    const hovered = () => useStore.getState().local.hovered
+    expect(hovered()).not.toBeNull()
+    act(() => cut([{ parent: 'm', child: 'a' }]))
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+    await user.keyboard('1')
+    await waitFor(() => expect(screen.queryByRole('figure')).toBeNull())
+    expect(hovered()).toBeNull()
+  })
+
+  it('drags what was pressed, though another drawing numbers its nodes otherwise meanwhile', () => {
+    const moved = vi.fn<(held: string, place: Place) => void>()
+    const { result, rerender } = renderHook(
+      ({ names }: { readonly names: readonly string[] }) =>
+        useDrag(
+          (at) => names[at],
+          () => ({ x: 0, y: 0 }),
+          1,
+          moved,
+        ),
+      { initialProps: { names: ['a', 'b'] } },
+    )
+    const target = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+    target.dataset['node'] = '1'
+    const at = (clientX: number) =>
+      ({
+        target,
+        currentTarget: { setPointerCapture: () => undefined },
+        button: 0,
+        isPrimary: true,
+        pointerId: 1,
+        clientX,
+        clientY: 0,
+      }) as unknown as PointerEvent<SVGSVGElement>
+    result.current.onPointerDown(at(0))
+    rerender({ names: ['b', 'a'] })
+    result.current.onPointerMove(at(50))
+    expect(moved.mock.calls).toEqual([['b', { x: 50, y: 0 }]])
   })
 
   it('shows names as text, whatever they are', async () => {

@@ -4,22 +4,27 @@ import type { Place } from '../drawing/positions.ts'
 
 const SLACK = 4
 
-interface Press {
+interface Press<T> {
   readonly pointer: number
-  readonly node: number
+  readonly held: T
   readonly clientX: number
   readonly clientY: number
   readonly from: Place
   isDrag: boolean
 }
 
-/** `scale` is the zoom; `onMove` gets the node's new place in the drawing. */
-export function useDrag(
+/**
+ * `scale` is the zoom; `onMove` gets the new place in the drawing.
+ *
+ * @param heldAt what a node stands for: in the next drawing, which may come meanwhile, it stands for something else
+ */
+export function useDrag<T>(
+  heldAt: (node: number) => T | undefined,
   placeOf: (node: number) => Place,
   scale: number,
-  onMove: (node: number, place: Place) => void,
+  onMove: (held: T, place: Place) => void,
 ) {
-  const press = useRef<Press | null>(null)
+  const press = useRef<Press<T> | null>(null)
   const wasDrag = useRef(false)
 
   const onPointerDown = useCallback(
@@ -27,10 +32,12 @@ export function useDrag(
       const node = nodeUnder(event.target)
       wasDrag.current = false
       if (node === null || event.button !== 0 || !event.isPrimary) return
+      const held = heldAt(node)
+      if (held === undefined) return
       const { pointerId: pointer, clientX, clientY } = event
-      press.current = { pointer, node, clientX, clientY, from: placeOf(node), isDrag: false }
+      press.current = { pointer, held, clientX, clientY, from: placeOf(node), isDrag: false }
     },
-    [placeOf],
+    [heldAt, placeOf],
   )
   const onPointerMove = useCallback(
     (event: ReactPointerEvent<SVGSVGElement>) => {
@@ -41,7 +48,7 @@ export function useDrag(
       if (!now.isDrag) event.currentTarget.setPointerCapture(now.pointer)
       now.isDrag = true
       wasDrag.current = true
-      onMove(now.node, { x: now.from.x + byX / scale, y: now.from.y + byY / scale })
+      onMove(now.held, { x: now.from.x + byX / scale, y: now.from.y + byY / scale })
     },
     [scale, onMove],
   )

@@ -40,10 +40,9 @@ export function useGestures({
 }: Gestured): DOMAttributes<SVGSVGElement> {
   const functionOf = (node: number | null): FunctionIndex | undefined =>
     node === null ? undefined : nodeLink.nodes[node]?.function
-  const { wasDrag, ...dragging } = useDrag(placeOf, zoomed.transform.k, (node, place) => {
-    const f = functionOf(node)
+  const { wasDrag, ...dragging } = useDrag(functionOf, placeOf, zoomed.transform.k, (f, place) => {
     setPointed(null)
-    if (f !== undefined) onPins((before) => pinned(before, f, place))
+    onPins((before) => pinned(before, f, place))
   })
   const goTo = (node: number): void => {
     focusNode(node)

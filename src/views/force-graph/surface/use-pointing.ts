@@ -1,5 +1,5 @@
 // What the pointer is over, or the focus is at: hovered in every view at once, and told in words after a moment.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hover } from '../../../state/actions.ts'
 import type { Scene } from '../scene/scene.ts'
 import { arcUnder, nodeUnder } from './use-drag.ts'
@@ -25,7 +25,12 @@ interface Pointer {
 export type Pointing = ReturnType<typeof usePointing>
 
 export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [state, setState] = useState<{ readonly scene: Scene; readonly pointed: Pointed | null } | null>(null)
+  // Another drawing has other nodes and arcs.
+  const pointed = state?.scene === scene ? state.pointed : null
+  const setPointed = (next: Pointed | null): void => setState({ scene, pointed: next })
+  // What goes away from under the pointer is not left.
+  useEffect(() => () => hover(null), [])
   const told = useLater(pointed, TIP_DELAY_MS)
 
   const pointAt = (pointer: Pointer): void => {
