@@ -9,6 +9,7 @@ import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
+import { PROFILE as SAMPLE_PROFILE, PROGRAM as SAMPLE_PROGRAM } from './sample.ts'
 import { dress, LOOKS, overflow, violations } from './violations.ts'
 
 /** The second rank has most to do, the last one next to nothing. */
@@ -81,6 +82,19 @@ test('ranks that ran in folders of their own are told apart by these', async ({ 
   await expect.poll(() => shownTimes(profile)).toEqual(await selfTimes([ranks[1] ?? '']))
   await bar(page).getByRole('link', { name: 'All runs' }).click()
   await expect(profile.facts.last()).toHaveText('4 runs')
+})
+
+test('a run that was copied counts twice, and is told', async ({ page }, info) => {
+  const copy = info.outputPath('gmon.out.copy')
+  copyFileSync(SAMPLE_PROFILE, copy)
+  await page.goto('./')
+  await new Landing(page).choose(SAMPLE_PROGRAM, SAMPLE_PROFILE, copy)
+  await expect(new ProfilePage(page).facts.last()).toHaveText('2 runs')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('gmon.out.copy may be gmon.out again')
+  await runs(page).getByRole('link', { name: 'gmon.out', exact: true }).click()
+  await expect(bar(page)).toContainText('1 of 2 runs')
+  await expect(notices.filter({ hasText: 'again' })).toHaveCount(0)
 })
 
 test('a run of the list is opened alone, all runs again by one click, Back and Forward', async ({ page }) => {

@@ -235,6 +235,17 @@ describe('output', () => {
     expect(err).toContain('name a file with -o')
   })
 
+  it('a run given twice is told where nobody reads it as numbers, and adds up as in gprof', async () => {
+    const files = [PROGRAM, PROFILE, PROFILE]
+    const { status, out, err } = await run(['csv', ...files])
+    expect(status).toBe(0)
+    expect(err).toContain(`${PROFILE} may be ${PROFILE} again\n`)
+    expect(out).not.toBe((await run(['csv', PROGRAM, PROFILE])).out)
+    expect(out).not.toContain('again')
+    // gprof says nothing.
+    expect(await run(['gprof', '-b', '-p', ...files])).toMatchObject({ status: 0, err: '' })
+  })
+
   it('a saved profile opens like the files it was made of', async () => {
     const path = join(folder, 'sample.gmonscope')
     await run(['save', '-o', path, PROGRAM, PROFILE])

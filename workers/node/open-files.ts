@@ -111,6 +111,7 @@ async function openUnder(
 const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
   'odd-run',
+  'run-twice',
   'file-skipped',
   'files-unused',
   'gmon/truncated-file',

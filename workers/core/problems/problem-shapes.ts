@@ -112,6 +112,7 @@ const NOTICES: FieldsOf<Notice> = {
     ends: since<number | undefined>(num, undefined),
   },
   'odd-run': { file: words, matched: num, total: num },
+  'run-twice': { file: words, same: orNull(words), more: num },
   'functions-hidden': { functions: num, names: list, neighbours: list, ticks: num },
   threads: { starter: words },
   'bins-at-ceiling': { bins: num },

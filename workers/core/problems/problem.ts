@@ -245,6 +245,16 @@ export type Notice =
       readonly matched: number
       readonly total: number
     }
+  /**
+   * One of several runs holds what `same` holds, or, where that is null, the samples of all others together; chance hardly makes
+   * it so. `more`: other files of which the former is true.
+   */
+  | {
+      readonly code: 'run-twice'
+      readonly file: string
+      readonly same: string | null
+      readonly more: number
+    }
   /** Functions that were called or sampled and that gprof does not count as such; some names, as they stand in the program. */
   | {
       readonly code: 'functions-hidden'

@@ -134,7 +134,7 @@ async function readInOrder(
   const sum = new ProfileSum(symbols, undefined, profiles.length)
   // Most open one profile.
   const runs =
-    program && profiles.length > 1 ? new (await import('./odd-runs.ts')).OddRuns(symbols, program) : null
+    profiles.length > 1 ? new (await import('./runs-together.ts')).RunsTogether(symbols, program) : null
   for (const [at, candidate] of profiles.entries()) {
     const { source } = candidate
     room.ahead.following = profiles[at + 1]?.source ?? null
@@ -153,7 +153,7 @@ async function readInOrder(
         notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
       }
       const samples = sum.add(profile, notices, at + 1 < profiles.length)
-      runs?.add(profile)
+      runs?.add(profile, samples)
       firstLayout ??= { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
       const detail = describeProfile(candidate.file.detail, profile, samples)
       candidate.file = {

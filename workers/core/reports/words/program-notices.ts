@@ -22,6 +22,14 @@ export const PROGRAM_NOTICES = {
       remedy: 'Open the others without it.',
     }),
   },
+  'run-twice': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, same, more }) => ({
+      title: `${file} may be ${same === null ? 'the sum of the others' : `${same} again`}`,
+      explanation: `Its samples are the same, hardly by chance${more > 0 ? `, as in ${formatCounted(more, 'more file')}` : ''}. It was added all the same, and counts twice.`,
+      remedy: 'Open the others without it.',
+    }),
+  },
   'functions-hidden': {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
