@@ -9,6 +9,8 @@ interface Signature {
   readonly looksLike: string
 }
 
+const LIBRARY_PROFILE = 'profile of a shared library (LD_PROFILE), which sprof reads'
+
 /** Long or unmistakable ones. First match wins. */
 const SIGNATURES: readonly Signature[] = [
   { bytes: '\x89PNG\r\n\x1a\n', looksLike: 'PNG image' },
@@ -42,6 +44,12 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: 'gcno', looksLike: 'gcov notes file (.gcno)' },
   { bytes: 'PERFILE2', looksLike: 'perf.data file' },
   { bytes: 'PERFFILE', looksLike: 'perf.data file' },
+  // The numbers that glibc has for a profile of this kind, in both byte orders.
+  { bytes: 'gmon\xff\xff\x01\0', looksLike: LIBRARY_PROFILE },
+  { bytes: 'gmon\0\x01\xff\xff', looksLike: LIBRARY_PROFILE },
+  // Words of 64 bits: none, three more, version 0.
+  { bytes: `${'\0'.repeat(8)}\x03${'\0'.repeat(15)}`, looksLike: 'gperftools CPU profile' },
+  { bytes: ' trace\0\0\0', at: 7, looksLike: 'Go execution trace' },
   { bytes: 'SQLite format 3\0', looksLike: 'database (SQLite)' },
   { bytes: '\0asm', looksLike: 'WebAssembly module' },
   { bytes: 'JAVA PROFILE', looksLike: 'Java heap dump' },
@@ -74,9 +82,14 @@ const LISTING: Text = {
   looksLike: 'gprof listing',
 }
 
+/** Fields of a profile for pprof: two numbers of strings, time, duration, period and the kind of sample to begin with. */
+const NUMBERS_IN_PPROF: readonly number[] = [7, 8, 9, 10, 12, 14]
+
 /** In text; the first that matches the beginning of the file. */
 const TEXTS: readonly Text[] = [
   LISTING,
+  { pattern: /^desc: I1 cache:/, looksLike: 'cachegrind profile' },
+  { pattern: /^\{"dhatFileVersion"/, looksLike: 'DHAT profile' },
   {
     pattern: /^# callgrind format|^(version|creator|events): ?(\d|callgrind|Ir)/m,
     looksLike: 'callgrind profile',
@@ -97,7 +110,13 @@ const TEXTS: readonly Text[] = [
 
 /** By signatures so long, or text so plain, that no profile could begin so by chance. `whole`: there is no more of it. */
 export function recognizeSurely(start: Uint8Array, whole: boolean): string | null {
-  return matchSignature(start, SIGNATURES) ?? recognizeCafeBabe(start) ?? recognizeText(start, whole)
+  return (
+    matchSignature(start, SIGNATURES) ??
+    recognizeCafeBabe(start) ??
+    recognizePstats(start) ??
+    recognizeText(start, whole) ??
+    recognizePprof(start, whole)
+  )
 }
 
 /** By what a profile could begin with as well. */
@@ -108,6 +127,45 @@ export function recognizePerhaps(start: Uint8Array): string | null {
 function matchSignature(start: Uint8Array, signatures: readonly Signature[]): string | null {
   const text = binaryString(start, 0, start.length)
   return signatures.find(({ bytes, at }) => text.startsWith(bytes, at ?? 0))?.looksLike ?? null
+}
+
+/** A dictionary, as Python's `marshal` writes it, whose first key is three values, the first of them a string. */
+function recognizePstats(start: Uint8Array): string | null {
+  const [, , values] = start
+  const text = binaryString(start, 0, Math.min(PSTATS_LENGTH, start.length))
+  return values === 3 && PSTATS.test(text) ? 'Python profile (pstats)' : null
+}
+
+const PSTATS = /^[{\xfb]([)\xa9].|[(\xa8].\0{3})([zZ\xfa\xda].|[suaAt\xf3\xf5\xe1\xc1\xf4].{4})[ -~]/s
+const PSTATS_LENGTH = 16
+
+/**
+ * A message of Protocol Buffers: fields, each a number and a kind, then a value. A profile for pprof has fields 1 to 14 and no
+ * others, each of its own kind; the kinds of its samples, field 1, stand before those.
+ */
+function recognizePprof(start: Uint8Array, whole: boolean): string | null {
+  let at = 0
+  let kinds = 0
+  let fields = 0
+  while (at < start.length) {
+    const key = start[at++] ?? 0
+    const field = key >> 3
+    const kind = key & 7
+    const isNumber = NUMBERS_IN_PPROF.includes(field)
+    if (field < 1 || field > 14 || (field === 13 ? kind !== 0 && kind !== 2 : kind !== (isNumber ? 0 : 2)))
+      return null
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = start[at++] ?? 0
+      if (shift > 63) return null
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    if (kind === 2) at += value
+    if (field === 1) kinds++
+    fields++
+  }
+  return kinds > 0 && fields > 2 && (at === start.length || !whole) ? 'pprof profile' : null
 }
 
 /** Shared by Java and macOS: behind it stands a version of 45 and more, or a small number of architectures. */

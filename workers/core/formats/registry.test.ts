@@ -17,6 +17,12 @@ async function looksLike(binary: string): Promise<string | null> {
   return identity.problem.code === 'input/unknown-format' ? identity.problem.looksLike : identity.problem.code
 }
 
+const LIBRARY_PROFILE = 'profile of a shared library (LD_PROFILE), which sprof reads'
+
+/** Of 64 bits, little-endian. */
+const words = (...values: readonly number[]): string =>
+  values.map((value) => String.fromCharCode(value & 255, value >> 8) + '\0'.repeat(6)).join('')
+
 const BINS = new Uint16Array(64).fill(3)
 const ARCS = [{ from: 0x401010, self: 0x401044, count: 7 }]
 
@@ -117,6 +123,27 @@ describe('other files', () => {
     ['#!/usr/bin/env python3\n', 'script'],
     ['# callgrind format\nversion: 1\n', 'callgrind profile'],
     ['version: 1\ncreator: callgrind-3.19.0\n', 'callgrind profile'],
+    [
+      'desc: I1 cache:         32768 B, 64 B, 8-way associative\ndesc: D1 cache:\ncmd: ./a\n',
+      'cachegrind profile',
+    ],
+    ['{"dhatFileVersion":2\n,"mode":"heap","verb":"Allocated"\n', 'DHAT profile'],
+    ['go 1.19 trace\0\0\0\x01', 'Go execution trace'],
+    [`gmon\xff\xff\x01\0${'\0'.repeat(60)}`, LIBRARY_PROFILE],
+    [`gmon\0\x01\xff\xff${'\0'.repeat(60)}`, LIBRARY_PROFILE],
+    ['\xfb)\x03\xfa\x08<string>\xe9\x01\0\0\0\xfa\x09<genexpr>)\x05', 'Python profile (pstats)'],
+    ['{(\x03\0\0\0s\x04\0\0\0a.pyi\x01\0\0\0s', 'Python profile (pstats)'],
+    // What Go writes, and what we write: a period and its unit, or the kinds of samples.
+    [
+      'Z\x04\x08\x01\x10\x02`\x80\x80 \x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02"\x03\x08\x01\x10',
+      'pprof profile',
+    ],
+    ['H\xdf\xbe\xcc\xbc\x98\x92\xaa\xb7\x18P\xd0\x86\x03\x0a\x04\x08\x01\x10\x02', 'pprof profile'],
+    // A period and nothing that was sampled; a field that no such file has; one of another kind.
+    ['Z\x04\x08\x01\x10\x02`\x80\x80 ', null],
+    ['\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x01\x10\x02\x8a\x01\x01', null],
+    ['\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x01\x10\x02Z\x04\x08\x01\x10\x02b\x01\x01', null],
+    [`${words(0, 3, 0, 10_000, 0, 1, 1)}\x40\x11`, 'gperftools CPU profile'],
     ['Flat profile:\n\nEach sample counts as 0.01 seconds.\n', 'gprof listing'],
     // A name is whatever bytes its compiler wrote.
     ['Flat profile:\n\n100.00      0.01     0.01                             pr\xe9fixe\n', 'gprof listing'],

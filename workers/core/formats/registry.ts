@@ -23,7 +23,8 @@ export async function identify(source: ByteSource): Promise<Identity> {
   if (mach !== null) return { kind: 'executable', detail: mach }
   const pe = isDos(start) ? await peDetail(source, start) : null
   if (pe !== null) return { kind: 'executable', detail: pe }
-  if (isGnu(start)) return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
+  if (isGnu(start) && gnuVersion(start) !== LIBRARY_VERSION)
+    return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
   // Fetched for what is none of these: it is no part of opening a profile.
   const { describeList } = await import('./symbol-list/read.ts')
@@ -41,6 +42,9 @@ export async function identify(source: ByteSource): Promise<Identity> {
   ).join('')
   return { kind: 'unknown', problem: { code: 'input/unknown-format', file, looksLike, firstBytes } }
 }
+
+/** Of the dynamic linker's profiles of a shared library, which have the cookie and nothing else of a gmon.out. */
+const LIBRARY_VERSION = 0x1ffff
 
 /** Reads a program of whatever format it begins like; what begins like none is read as ELF, and refused there. */
 export async function readExecutable(
@@ -100,9 +104,13 @@ function machDetail(file: string, bytes: Uint8Array): string | null {
 }
 
 /** The byte order is the executable's to tell, but no version is large. */
-function gnuDetail(start: Uint8Array): string {
-  if (start.length < 8) return 'GNU gmon.out'
+function gnuVersion(start: Uint8Array): number {
+  if (start.length < 8) return 0
   const view = new DataView(start.buffer, start.byteOffset)
-  const version = Math.min(view.getUint32(4, true), view.getUint32(4, false))
-  return `GNU gmon.out, version ${version}`
+  return Math.min(view.getUint32(4, true), view.getUint32(4, false))
+}
+
+function gnuDetail(start: Uint8Array): string {
+  const version = gnuVersion(start)
+  return version > 0 ? `GNU gmon.out, version ${version}` : 'GNU gmon.out'
 }

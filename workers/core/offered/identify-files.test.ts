@@ -22,3 +22,21 @@ it('says which of two archives of one name holds nothing of use', async () => {
     ])
   }
 })
+
+it('says what the one file in an archive is, where that is known', async () => {
+  const candidates: Candidate[] = []
+  const bytes = gzipSync('Z\x04\x08\x01\x10\x02`\x01\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02')
+  await identifyAll(
+    [memorySource('cpu.pb.gz', Uint8Array.from(bytes))],
+    { strict: false },
+    candidates,
+    () => {},
+  )
+  expect(candidates.map(({ file }) => file)).toMatchObject([
+    {
+      name: 'cpu.pb.gz',
+      kind: 'unknown',
+      problem: { code: 'input/unknown-format', file: 'cpu.pb', looksLike: 'pprof profile' },
+    },
+  ])
+})

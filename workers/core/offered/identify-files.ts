@@ -3,11 +3,11 @@ import type { Expanded } from '../archives/expand.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { packingOf } from '../bytes/packing.ts'
 import { problemOf, throwBug, type Candidate, type OnStep } from './candidates.ts'
+import type { InArchive } from './in-archives.ts'
 import { TELLING_BYTES } from '../formats/format.ts'
 import { identify } from '../formats/registry.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { Problem } from '../problems/problem.ts'
 
 /** Adds a candidate for each file, in order; what archives hold comes last. */
 export async function identifyAll(
@@ -32,32 +32,13 @@ export async function identifyAll(
         file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
       })
   }
-  candidates.push(...useful(inArchives))
+  if (inArchives.length === 0) return
+  const { useful } = await import('./in-archives.ts')
+  candidates.push(...useful(inArchives, (looksLike) => TEXTS.includes(looksLike)))
 }
 
 /** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */
 const AT_ONCE = 16
-
-interface InArchive {
-  readonly archive: ByteSource
-  readonly candidate: Candidate
-}
-
-/** Archives hold a good deal besides; it is not worth a word, unless there is nothing else. */
-function useful(inArchives: readonly InArchive[]): readonly Candidate[] {
-  const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
-    file.kind !== 'unknown' || file.problem?.code === 'bug'
-  const kept = inArchives.filter(isOfUse)
-  const left = new Map<ByteSource, number>()
-  for (const { archive } of inArchives) left.set(archive, (left.get(archive) ?? 0) + 1)
-  for (const { archive } of kept) left.delete(archive)
-  const empty = Array.from(left, ([source, members]): Candidate => {
-    const { name, size } = source
-    const problem: Problem = { code: 'archive/nothing-of-use', file: name, members }
-    return { source, file: { name, size, kind: 'unknown', detail: '', problem } }
-  })
-  return [...kept.map(({ candidate }) => candidate), ...empty]
-}
 
 /** What is in archives, in their place. gprof knows none. */
 async function unpacked(sources: readonly ByteSource[], strict: boolean): Promise<readonly Expanded[]> {

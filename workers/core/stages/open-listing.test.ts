@@ -167,6 +167,23 @@ describe('a listing', () => {
     expect((await openText(graph)).analyzed.profile.rate).toBe(rate)
   })
 
+  it('cut in the numbers of a row has no function of that name, and says that it could not read it', async () => {
+    const before = GNU.slice(0, GNU.indexOf('\n', GNU.indexOf('  main')) + 1)
+    const row = '  0.00      0.04     0.00 46827360     0.01     0.02  between'
+    expect(flatTexts(await openText(before + row)).at(-1)).toContain('between')
+    const opened = flatTexts(await openText(before))
+    for (let end = row.indexOf('46') + 1; end <= row.lastIndexOf('0.') + 2; end++) {
+      const cut = await openText(before + row.slice(0, end))
+      expect(flatTexts(cut), row.slice(0, end)).toEqual(opened)
+      expect(cut.raw.unread.lines).toBe(1)
+    }
+  })
+
+  it('keeps a name of digits where the calls are blank', async () => {
+    const named = GNU.replace(/(25\.00 .*)main$/m, '$142')
+    expect(flatTexts(await openText(named)).at(-1)).toContain('|42')
+  })
+
   it('opens with one part only, and what it does not tell is not known', async () => {
     const flat = await openText(GNU.slice(0, GNU.indexOf('\f')))
     expect(flat.analyzed.profile.hasArcs).toBe(false)

@@ -19,6 +19,9 @@ function parseNumber(text: string): number {
 const FLAT = new RegExp(String.raw`^\s*(${NUMBER})\s+(${NUMBER})\s+(${NUMBER})(\s+)(\S.*)?$`)
 const FLAT_CALLS = new RegExp(String.raw`^(${COUNT})\s+(${NUMBER})\s+(${NUMBER})(?:\s+(\S.*))?$`)
 
+/** Where the text ends within them: no name. */
+const CUT_CALLS = /^[\d.,\s]+$/
+
 export interface FlatLine extends Omit<RawFlatRow, 'name' | 'number'> {
   readonly label: string
   /** Decimals of the first column: old listings have one. */
@@ -30,8 +33,9 @@ export function parseFlatRow(line: string): FlatLine | null {
   const row = FLAT.exec(line)
   if (row === null) return null
   const [, percent = '', cumulative = '', self = '', gap = '', rest = ''] = row
-  const called = gap.length <= WIDEST_GAP ? FLAT_CALLS.exec(rest) : null
-  if (called === null && rest === '') return null
+  const hasCalls = gap.length <= WIDEST_GAP
+  const called = hasCalls ? FLAT_CALLS.exec(rest) : null
+  if (called === null && (rest === '' || (hasCalls && CUT_CALLS.test(rest)))) return null
   return {
     percent: parseNumber(percent),
     cumulative: parseNumber(cumulative),
