@@ -1,6 +1,6 @@
 // axe finds nothing, in light and dark, wide and narrow, on every screen.
 import { writeFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
@@ -96,6 +96,39 @@ test('the focus is never lost when a key shows another view', async ({ page }) =
     // Into the view, for the next key to take it away.
     await page.locator('#view button').first().focus()
   }
+})
+
+test('the focus is never lost with what is closed, followed, taken back or left', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(profile.tab('Flat profile')).toBeFocused()
+  const press = async (key: string, on: Locator) => {
+    await on.focus()
+    await page.keyboard.press(key)
+  }
+  const overview = page.getByRole('complementary', { name: 'Details of islands' })
+  await press('Enter', overview.getByRole('link', { name: 'sine' }).first())
+  await expect(profile.row('sine')).toBeFocused()
+  await press('Enter', profile.details('sine').getByRole('button', { name: 'Close details' }))
+  await expect(profile.row('sine')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(profile.entry('[11] sine').locator('[data-kind=primary]')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(profile.flat.locator('[data-row]:focus')).toHaveCount(1)
+
+  await page.keyboard.press('4')
+  await press('Enter', page.getByRole('button', { name: 'Cut these' }))
+  const restore = page.getByRole('button', { name: /^Restore .* → / })
+  await expect(restore).toHaveCount(2)
+  await expect(restore.last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(restore).toHaveCount(1)
+  await expect(restore).toBeFocused()
+  const taken = page.getByRole('button', { name: /^Take back/ })
+  await press('Enter', taken)
+  await expect(taken).toHaveCount(0)
+  await expect(profile.tab('Cycles')).toBeFocused()
 })
 
 test('on paper a dark page is dark on white, without its buttons', async ({ page }) => {

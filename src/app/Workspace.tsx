@@ -10,6 +10,7 @@ import { DroppedDialog } from './opening/DroppedDialog.tsx'
 import { Header } from './header/Header.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeyboard } from './keyboard.ts'
+import { useLostFocus } from './lost-focus.ts'
 import { Notices, sortNotices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
@@ -35,6 +36,7 @@ export function Workspace({
   const notices = sortNotices(opened.notices)
   const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
   useKeyboard(isFirst ? null : opened)
+  useLostFocus()
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
   useEffect(() => {
     document.title = `${title} · gmonscope`

@@ -8,6 +8,7 @@ import { matchesOf, positionAmong, stepSearch } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { SearchBox } from '../../ui/controls/SearchBox.tsx'
 import { searchInput } from '../keyboard.ts'
+import { focusView } from '../lost-focus.ts'
 
 export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
   const query = useStore((state) => state.shared.query)
@@ -39,15 +40,6 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
 function close(): void {
   search('')
   requestAnimationFrame(focusView)
-}
-
-/** What has been closed leaves the focus with nobody: it goes to where Tab enters the view, so that the keys work on. */
-function focusView(): void {
-  if (document.activeElement !== document.body) return
-  const place = document.querySelector<HTMLElement | SVGElement>(
-    '#view :is([data-row], [data-node], [data-box])[tabindex="0"]',
-  )
-  place?.focus({ preventScroll: true })
 }
 
 /** "3 of 12"; before the first step only how many there are. */

@@ -1,5 +1,5 @@
 // The flat profile's rows in a grid: in which order, which one has the focus, and what keys do on it.
-import { useEffect, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
@@ -18,7 +18,11 @@ export function useFlatRows(
   const sorted = useStore((state) => state.local.sorted)
   const selected = useSelected(opened)
   const rows = flatRowsOf(opened, found, sorted)
-  const active = Math.max(0, selected === null ? 0 : rows.indexOf(selected))
+  // Where one was: there the keys go on when nothing is selected any more.
+  const [last, setLast] = useState(selected)
+  if (selected !== null && selected !== last) setLast(selected)
+  const current = selected ?? last
+  const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
   const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
   const grid = useGridRows({
     scroller,
