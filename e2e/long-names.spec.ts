@@ -170,6 +170,60 @@ test('a class has room for two letters or is left out, and a name that has room 
   expect(seen).toContain('whole true')
 })
 
+test('what is shortened ends in whole letters: the next part follows without a gap, at every width', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const links = new ProfilePage(page).names().getByRole('link')
+  await expect(links).toHaveCount(NAMES.length + 1)
+  let cuts = 0
+  for (let width = 541; width <= 1500; width += 13) {
+    await page.setViewportSize({ width, height: 700 })
+    const gaps = await links.evaluateAll((all) =>
+      all.flatMap((link) => {
+        // Beside a result, which takes the room that is over, nothing is whole.
+        const name = link.firstElementChild
+        if (!name || getComputedStyle(name).flexWrap !== 'nowrap') return []
+        const letter = Number.parseFloat(getComputedStyle(name).fontSize) * 0.602
+        return [...name.querySelectorAll('span')]
+          .filter((part) => part.scrollWidth > part.clientWidth && part.childElementCount === 0)
+          .map((part) => (part.getBoundingClientRect().width / letter) % 1)
+      }),
+    )
+    for (const gap of gaps) expect(Math.min(gap, 1 - gap), `${width} pixels wide`).toBeLessThan(0.1)
+    cuts += gaps.length
+  }
+  expect(cuts).toBeGreaterThan(20)
+})
+
+test('in the overview a long name has the line, above numbers and a bar that compares with the others', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await new Landing(page).drop(listing)
+  const items = page.getByRole('complementary').getByRole('listitem')
+  const item = (name: string) => items.filter({ has: page.getByTitle(name, { exact: true }) }).first()
+  const boxes = async (name: string) => {
+    const parts = [
+      item(name).getByRole('link'),
+      item(name).getByText(/ s$/),
+      item(name).locator('xpath=*[last()]'),
+    ]
+    return Promise.all(
+      parts.map(async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    )
+  }
+  const [name, time, bar] = await boxes(
+    'physics::solvers::Boundary::reflect_every_particle(std::vector<double>&, int)',
+  )
+  const [short, beside, other] = await boxes('int add<int>(int)')
+  expect(name?.width).toBeGreaterThan(240)
+  expect(time?.y).toBeGreaterThan((name?.y ?? 0) + 10)
+  expect(beside?.y).toBeLessThan((short?.y ?? 0) + 10)
+  expect([bar?.x, bar?.width]).toEqual([other?.x, other?.width])
+})
+
 test('beside open details names of C++ have the room of the cumulative column, short names leave it', async ({
   page,
 }) => {

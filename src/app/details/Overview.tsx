@@ -19,6 +19,7 @@ import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { RunList } from './RunList.tsx'
 import { runsOf } from './runs.ts'
+import { isStacked } from './stacked.ts'
 import styles from './details.module.css'
 
 const SHOWN = 6
@@ -134,7 +135,7 @@ function Highlights({
       <h3 className={styles.subtitle}>{title}</h3>
       <ul>
         {highlights.map((highlight, at) => (
-          <li key={highlight.f} className={styles.relative}>
+          <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
             <NameLink
               name={highlight.name}
               href={hashFor(shared, { selected: functionName(opened, highlight.f) })}

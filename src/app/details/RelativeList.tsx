@@ -14,6 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { Tip } from '../../ui/overlays/Tip.tsx'
+import { isStacked } from './stacked.ts'
 import styles from './details.module.css'
 
 const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES
@@ -62,7 +63,7 @@ export function RelativeList({
       <Tip content={explain}>
         <ul>
           {relatives.shown.map((relative, at) => (
-            <li key={relative.f} className={styles.relative}>
+            <li key={relative.f} className={styles.relative} data-stacked={isStacked(relative.name)}>
               <NameLink
                 name={relative.name}
                 href={hashFor(shared, { selected: functionName(opened, relative.f) })}
