@@ -11,29 +11,25 @@ export function useLostFocus(): void {
   useEffect(() => {
     let last: Element | null = null
     let list: Element | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
     const onFocus = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? target : null
-      list = last?.closest('ul') ?? null
+      last = target as Element
+      list = last.closest('ul')
     }
+    const isLost = () => isNobodys() && last?.isConnected === false
     const find = () => {
       // A page that another one embeds takes no focus away from that.
-      if (!isNobodys() || !last || last.isConnected || !document.hasFocus()) return
-      const next = list?.isConnected ? list.querySelector('button') : null
-      if (next) next.focus({ preventScroll: true })
-      else focusView()
+      if (!isLost() || !document.hasFocus()) return
+      if (list?.isConnected) list.querySelector('button')?.focus()
+      focusView()
     }
     const observer = new MutationObserver(() => {
-      if (!isNobodys() || !last || last.isConnected) return
-      clearTimeout(timer)
-      timer = setTimeout(find, NOBODY_MS)
+      if (isLost()) setTimeout(find, NOBODY_MS)
     })
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       document.removeEventListener('focusin', onFocus)
       observer.disconnect()
-      clearTimeout(timer)
     }
   }, [])
 }
@@ -41,8 +37,7 @@ export function useLostFocus(): void {
 /** If it is nobody's: the row or node that Tab leads to, or the view's tab where it has neither. */
 export function focusView(): void {
   if (!isNobodys()) return
-  const row = '#view :is([data-row], [data-node], [data-box])[tabindex="0"]'
-  const place = document.querySelector<HTMLElement | SVGElement>(row)
-  const tab = document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-  ;(place ?? tab)?.focus({ preventScroll: true })
+  const find = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)
+  const row = find('#view :is([data-row], [data-node], [data-box])[tabindex="0"]')
+  ;(row ?? find('[role=tab][tabindex="0"]'))?.focus({ preventScroll: true })
 }

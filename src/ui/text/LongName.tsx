@@ -1,7 +1,6 @@
 // A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
 // beginning has room; then its parameters, template arguments and outer scopes, then the class it belongs to, which keeps a fifth of
 // what is not very little room, and last what it is called.
-import type { CSSProperties } from 'react'
 import type { NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
@@ -29,7 +28,8 @@ export function LongName({
   )
   const spans = parts.map(({ part, text, from }) => {
     const content = marked(text, from)
-    const style = part === 'scope' ? ({ '--letters': `${text.length}ch` } as CSSProperties) : undefined
+    const style =
+      part === 'scope' ? { minWidth: `min(round(22%, 1ch), 100% - 24ch, ${text.length}ch)` } : undefined
     return (
       <span key={part} className={styles[part]} style={style}>
         {style || part === 'outer' ? <span>{content}</span> : content}
