@@ -149,6 +149,17 @@ describe('the search', () => {
     expect(document.activeElement?.textContent).toContain('parse')
   })
 
+  it('steps in the order of the rows where a link names a view that is not known', async () => {
+    await showPage(openedFromText('aa 1; ab 3; ac 2; aa -> ac 1; ac -> ab 1'), '#v=1&view=foo')
+    expect(await names()).toEqual(['ab', 'ac', 'aa'])
+    await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')
+    await screen.findByText('3 matches')
+    for (const name of ['ab', 'ac', 'aa']) {
+      await user.keyboard('{Enter}')
+      expect(screen.getByRole('complementary', { name: `Details of ${name}` })).toBeTruthy()
+    }
+  })
+
   it('leaves the rows busy until all names have been looked at', async () => {
     let left = 1
     const search = () => Promise.resolve({ ok: true as const, matches: Uint32Array.of(0), left })

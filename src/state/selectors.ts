@@ -7,6 +7,7 @@ import { findFunction, isNameShared } from '../../workers/core/reports/search/fi
 import { marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
 import { rawName } from '../../workers/core/reports/names/names.ts'
 import { isLongAt } from '../../workers/core/reports/names/shown-name.ts'
+import { memoiseLast } from './memoise-last.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
 import { formatHash } from './url/hash.ts'
@@ -66,13 +67,4 @@ export function entryPatch(
 /** The link to the present state with some of it changed. */
 export function hashFor(shared: SharedState, patch: Partial<SharedState>): string {
   return formatHash({ ...shared, ...patch })
-}
-
-/** Remembers the last answer only. */
-function memoiseLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
-  let last: { readonly a: A; readonly b: B; readonly result: R } | undefined
-  return (a, b) => {
-    if (!last || last.a !== a || last.b !== b) last = { a, b, result: compute(a, b) }
-    return last.result
-  }
 }

@@ -4,11 +4,11 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { search } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
-import { matchesOf, positionAmong, stepSearch } from '../../state/stepping.ts'
 import { useStore } from '../../state/store.ts'
 import { SearchBox } from '../../ui/controls/SearchBox.tsx'
 import { searchInput } from '../keyboard.ts'
 import { focusView } from '../lost-focus.ts'
+import { matchesOf, positionAmong, stepSearch } from './stepping.ts'
 
 export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
   const query = useStore((state) => state.shared.query)

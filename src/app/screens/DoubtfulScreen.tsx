@@ -1,8 +1,8 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { noticeText } from '../../../workers/core/reports/words/notice-text.ts'
+import { DOUBTS } from '../../../workers/core/reports/words/doubts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { hex } from '../../../workers/core/reports/words/words.ts'
+import { hex, visibleWords } from '../../../workers/core/reports/words/words.ts'
 import { openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
@@ -14,8 +14,8 @@ import styles from './start.module.css'
 export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
-  const words = noticeText(notice)
-  const [odd] = opened.notices.filter(({ code }) => code === 'odd-run')
+  const words = visibleWords(DOUBTS['wrong-executable'].words(notice))
+  const odd = opened.notices.find((candidate) => candidate.code === 'odd-run')
   return (
     <StartFrame>
       <div role="alert" className={styles.alert} data-mild="true">
@@ -29,7 +29,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
             </span>
           </div>
         )}
-        {odd && <p>{noticeText(odd).title}; without it the rest may be right.</p>}
+        {odd && <p>{visibleWords(DOUBTS['odd-run'].words(odd)).title}; without it the rest may be right.</p>}
         <p className={styles.remedy}>{words.remedy}</p>
       </div>
       <FileList files={opened.files} />
