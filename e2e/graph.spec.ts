@@ -62,6 +62,27 @@ async function picture(figure: Locator): Promise<string> {
     })
 }
 
+test('at any zoom an arc ends before the letters of a label, in light and dark', async ({ page }) => {
+  const figure = await openSample(page)
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await picture(figure)
+    const halos = await figure.evaluate((element) =>
+      [...element.querySelectorAll<SVGTextElement>('svg [aria-hidden] text')].map((text) => {
+        const { strokeWidth, fontSize, paintOrder, stroke, fill } = getComputedStyle(text)
+        const ems = Number.parseFloat(strokeWidth) / Number.parseFloat(fontSize)
+        return ems >= 0.29 && paintOrder.startsWith('stroke') && stroke !== 'none' && stroke !== fill
+      }),
+    )
+    expect(halos.length).toBeGreaterThan(10)
+    expect(halos).not.toContain(false)
+  }
+})
+
 test('the hulls of the cycles hold their members and nobody else', async ({ page }) => {
   const figure = await openSample(page)
   await expect(figure).toHaveAttribute('aria-label', 'Call graph of the whole profile')

@@ -113,12 +113,20 @@ test('a listing dropped on its profile is compared line by line', async ({ page 
   await expect(dialog.getByRole('grid', { name: 'Compared lines' }).getByRole('row')).toHaveCount(2)
   await expect(dialog.getByRole('row').first()).toContainText('12.3')
   await expect(dialog.getByRole('row').nth(1)).toContainText('only shares of the total')
-  // On a phone nothing of it is beside the page, and a reason is in sight.
+  // Nothing of it is beside the page, however narrow that is, and a reason is in sight.
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
-  await page.setViewportSize({ width: 390, height: 844 })
   const grid = dialog.getByRole('grid', { name: 'Compared lines' })
-  await expect.poll(() => grid.evaluate((lines) => lines.scrollWidth - lines.clientWidth)).toBe(0)
-  await expect(dialog.getByText('only shares of the total')).toBeInViewport({ ratio: 1 })
+  for (const filtered of [true, false]) {
+    await dialog.getByRole('checkbox', { name: 'Differences only' }).setChecked(filtered)
+    for (const width of [900, 640, 500, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect
+        .poll(() => grid.evaluate((lines) => lines.scrollWidth - lines.clientWidth), `${width}`)
+        .toBe(0)
+      if (filtered) await expect(dialog.getByText('only shares of the total')).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await dialog.getByRole('checkbox', { name: 'Differences only' }).check()
   await page.setViewportSize(size)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()

@@ -1,17 +1,32 @@
-// The lines of a comparison, only those on screen in the page. Where the window is narrow, a line is wrapped: its numbers and
-// the name behind them are in sight together.
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+// The lines of a comparison, only those on screen in the page. The reason stands behind a line, or below it where there is no
+// room; lines that have none themselves are wrapped, so that numbers, name and reason are in sight together.
+import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
-import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
+import { useWidth } from '../../ui/display/use-width.ts'
 import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import styles from './comparison.module.css'
 import { differingWords, type Word } from './differing-words.ts'
+import { longestOf, type Longest } from './display-lines.ts'
 
-const ROW_HEIGHT = 22
-/** Of three lines: two and the reason, or three. */
-const WRAPPED_HEIGHT = 56
+/** How a line is laid out: with its reason behind it, or below; then without its columns, and on several lines itself. */
+type Shape = 'line' | 'folded' | 'squeezed' | 'wrapped'
+
+/** The last is of three lines: two and the reason, or three. */
+const ROW_HEIGHTS: Readonly<Record<Shape, number>> = { line: 22, folded: 38, squeezed: 38, wrapped: 56 }
+/** What stands beside a line's text, and what the longest reason takes behind it. */
+const BESIDE = 84
+const REASON = 310
+/** Of one letter of a line, or a little more. */
+const LETTER = 7.3
 const PAGE = 15
+
+function shapeFor(width: number, { letters, squeezed }: Longest): Shape {
+  const room = width - BESIDE
+  if (letters * LETTER + REASON <= room) return 'line'
+  if (letters * LETTER <= room) return 'folded'
+  return squeezed * LETTER <= room ? 'squeezed' : 'wrapped'
+}
 
 export function ComparedLines({
   rows,
@@ -23,7 +38,9 @@ export function ComparedLines({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const rowHeight = useNarrowWindow() ? WRAPPED_HEIGHT : ROW_HEIGHT
+  const longest = useMemo(() => longestOf(rows, lines), [rows, lines])
+  const shape = shapeFor(useWidth(scroller), longest)
+  const rowHeight = ROW_HEIGHTS[shape]
   const focused = Math.min(current, lines.length - 1)
   const virtual = useVirtualRows({
     scroller,
@@ -52,6 +69,7 @@ export function ComparedLines({
     <div
       ref={scroller}
       className={styles.scroller}
+      data-shape={shape}
       style={{ '--lines': lines.length, '--row': `${rowHeight}px` } as CSSProperties}
       role="grid"
       aria-label="Compared lines"

@@ -47,10 +47,11 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         {nodeLink.nodes.map((drawn, index) => {
           const [node, state] = [scene.nodes[index], states[index]]
           const place = labelled.get(index)
+          const colour = drawn.cycle === NONE ? undefined : scene.cycleColours.get(drawn.cycle)
           return (
             node &&
             state &&
-            place && <NodeLabel key={drawn.function} {...{ node, place, state }} {...level} />
+            place && <NodeLabel key={drawn.function} {...{ node, place, colour, state }} {...level} />
           )
         })}
         {counts.map(({ arc, x, y }) => {

@@ -74,10 +74,13 @@ export function NodeLabel({
   place,
   scale,
   hasFigures,
+  colour,
   state,
 }: {
   readonly node: SceneNode
   readonly place: LabelPlace
+  /** Its cycle's, whose hull is behind it where all labels have their room. */
+  readonly colour: number | undefined
   readonly scale: number
   readonly hasFigures: boolean
   readonly state: NodeState
@@ -88,19 +91,12 @@ export function NodeLabel({
   return (
     <g
       className={styles.label}
+      data-colour={hasFigures ? colour : undefined}
       data-faint={state.isFaint || undefined}
       data-selected={state.isSelected || undefined}
       data-found={state.isFound || undefined}
       textAnchor={anchor}
     >
-      <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
-        {(place.isBrief ? node.brief : node.label).text}
-        {!isTwoLines && !place.isBrief && node.aside !== '' && (
-          <tspan className={styles.figures} dx={ASIDE_GAP * scale} fontSize={FIGURES_SIZE * scale}>
-            {node.aside}
-          </tspan>
-        )}
-      </text>
       {isTwoLines && (
         <text
           className={styles.figures}
@@ -112,6 +108,14 @@ export function NodeLabel({
           {node.figures}
         </text>
       )}
+      <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
+        {(place.isBrief ? node.brief : node.label).text}
+        {!isTwoLines && !place.isBrief && node.aside !== '' && (
+          <tspan className={styles.figures} dx={ASIDE_GAP * scale} fontSize={FIGURES_SIZE * scale}>
+            {node.aside}
+          </tspan>
+        )}
+      </text>
     </g>
   )
 }
