@@ -23,6 +23,9 @@ export interface VirtualRows {
 /** Rows beyond either edge: what one turn of a wheel brings on screen before the page has drawn again. */
 const OVERSCAN = 6
 
+/** Milliseconds without another jump until rows beyond the edges are drawn again. */
+const AT_REST = 100
+
 /** Rows put on paper: some ten pages of what matters most. All of a large profile are thousands. */
 const MOST_PRINTED = 300
 
@@ -44,13 +47,10 @@ export function useVirtualRows(options: {
   readonly keep: number
 }): VirtualRows {
   const { scroller, count, rowHeight, headHeight = HEAD_HEIGHT, keep } = options
-  // In rows, so that scrolling within a row draws nothing.
-  const [first, setFirst] = useState(0)
-  const [onScreen, setOnScreen] = useState(
-    () => Math.ceil((window.innerHeight - ABOVE - headHeight) / rowHeight) + 1,
-  )
-  // What a person sees is drawn first, and what a turn of the wheel brings once that is painted.
-  const overscan = useIsPainted() ? OVERSCAN : 0
+  const { first, onScreen, isJumping } = useScrolled(scroller, rowHeight, headHeight)
+  // What a person sees is drawn first, and what a turn of the wheel brings once that is painted. Where each frame shows other
+  // rows altogether, as when the bar is dragged, those beyond the edges would be a third of its work, and none of them is seen.
+  const overscan = useIsPainted() && !isJumping ? OVERSCAN : 0
   const [elements] = useState(() => new RowElements())
 
   // Rows of another height, as on a phone that was turned: the same rows stay in sight.
@@ -61,26 +61,6 @@ export function useVirtualRows(options: {
     const element = scroller.current
     if (!element || before === rowHeight) return
     element.scrollTo({ top: (element.scrollTop * rowHeight) / before, behavior: 'instant' })
-  }, [scroller, rowHeight, headHeight])
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const look = () => {
-      setFirst(Math.floor(element.scrollTop / rowHeight))
-      setOnScreen(Math.ceil(((element.clientHeight || LIKELY_HEIGHT) - headHeight) / rowHeight) + 1)
-    }
-    // In the frame that scrolls, not in one after it.
-    const lookAtOnce = () => flushSync(look)
-    element.addEventListener('scroll', lookAtOnce, { passive: true })
-    // Told at the beginning as well, once the page is laid out and before it is painted: to ask now would lay out
-    // everything in the midst of making it.
-    const sizes = new ResizeObserver(lookAtOnce)
-    sizes.observe(element)
-    return () => {
-      element.removeEventListener('scroll', lookAtOnce)
-      sizes.disconnect()
-    }
   }, [scroller, rowHeight, headHeight])
 
   const scrollTo = useCallback(
@@ -116,6 +96,61 @@ export function useVirtualRows(options: {
   }))
   const leftOut = isPrinting ? count - last : 0
   return { visible, height: count * rowHeight, leftOut, scrollTo }
+}
+
+interface ScrolledTo {
+  /** The first row in sight. */
+  readonly first: number
+  readonly onScreen: number
+  /** All rows in sight are others than a moment ago. */
+  readonly isJumping: boolean
+}
+
+/** In rows, so that scrolling within a row draws nothing. */
+function useScrolled(
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  headHeight: number,
+): ScrolledTo {
+  const [first, setFirst] = useState(0)
+  const [onScreen, setOnScreen] = useState(
+    () => Math.ceil((window.innerHeight - ABOVE - headHeight) / rowHeight) + 1,
+  )
+  const [isJumping, setJumping] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let before = 0
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const now = Math.floor(element.scrollTop / rowHeight)
+      const fitting = Math.ceil(((element.clientHeight || LIKELY_HEIGHT) - headHeight) / rowHeight) + 1
+      if (Math.abs(now - before) >= fitting) {
+        setJumping(true)
+        clearTimeout(rest)
+        rest = setTimeout(() => setJumping(false), AT_REST)
+      }
+      before = now
+      setFirst(now)
+      setOnScreen(fitting)
+    }
+    // In the frame that scrolls, not in one after it.
+    const lookAtOnce = () => flushSync(look)
+    element.addEventListener('scroll', lookAtOnce, { passive: true })
+    // Told at the beginning as well, once the page is laid out and before it is painted: to ask now would lay out
+    // everything in the midst of making it.
+    const sizes = new ResizeObserver(lookAtOnce)
+    sizes.observe(element)
+    return () => {
+      clearTimeout(rest)
+      setJumping(false)
+      element.removeEventListener('scroll', lookAtOnce)
+      sizes.disconnect()
+    }
+  }, [scroller, rowHeight, headHeight])
+
+  return { first, onScreen, isJumping }
 }
 
 /**

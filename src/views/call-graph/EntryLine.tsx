@@ -80,7 +80,7 @@ export function EntryLine({
           role="cell"
           tabIndex={-1}
           data-tip={`${column}:${row}`}
-          className={`${lines.number} ${styles[column]}`}
+          className={`${lines.number} ${styles[column] ?? ''}`}
         >
           {column === 'percent' && isPrimary && (
             <TimeBar self={text.selfFraction} total={text.totalFraction} />

@@ -28,7 +28,7 @@ export function HeadingRow({ unit }: { readonly unit: string }) {
           role="columnheader"
           aria-label={label}
           aria-colindex={at + 1}
-          className={`${sheet.heading} ${styles.heading} ${styles[column]} ${isOnNameLine ? lines.onNameLine : ''}`}
+          className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${isOnNameLine ? lines.onNameLine : ''}`}
         >
           {label}
           {isTime && <span className={sheet.unit}>{unit}</span>}

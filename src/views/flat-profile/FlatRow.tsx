@@ -84,7 +84,7 @@ export const FlatRow = memo(function FlatRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${f}`}
-            className={`${styles.number} ${styles[column]}`}
+            className={`${styles.number} ${styles[column] ?? ''}`}
             {...(isBarred ? {} : looks)}
           >
             {isBarred ? (

@@ -20,7 +20,7 @@ export function TreeHead({ unit }: { readonly unit: string }) {
             key={column}
             role="columnheader"
             aria-label={label}
-            className={`${sheet.heading} ${styles.heading} ${styles[column]} ${column === 'name' ? lines.onNameLine : ''}`}
+            className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${column === 'name' ? lines.onNameLine : ''}`}
           >
             {column === 'share' ? (
               <>

@@ -74,7 +74,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           role="gridcell"
           tabIndex={-1}
           data-tip={`${column}:${row}`}
-          className={`${lines.number} ${styles[column]}`}
+          className={`${lines.number} ${styles[column] ?? ''}`}
         >
           {column === 'share' && <PathBar bar={text.bar} />}
           <span data-was={was[column]}>{text[column]}</span>
