@@ -29,6 +29,14 @@ it('the first of many files are listed at a glance, the rest folded', async () =
   expect((await screen.findByText('gmon.199')).closest('details')).toBe(more.closest('details'))
 })
 
+it('keys of the page work with the focus in the button that opens files, as after its use', async () => {
+  await showPage(openedFromText())
+  await flat()
+  screen.getByLabelText('Open profile files').focus()
+  await user.keyboard('2')
+  expect((await screen.findByRole('tab', { name: /^Call graph/ })).getAttribute('aria-selected')).toBe('true')
+})
+
 describe('the flat profile', () => {
   it('has gprof’s columns, order and numbers, with units in the headings', async () => {
     await showPage(openedFromText())

@@ -25,6 +25,6 @@ export function isPlainKey(event: KeyboardEvent): boolean {
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement &&
-    target.matches('input:not([type=range], [type=checkbox]), textarea, select')
+    target.matches('input:not([type=range], [type=checkbox], [type=file]), textarea, select')
   )
 }

@@ -8,10 +8,9 @@ import {
   describeBox,
 } from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import type { IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
-import { markOf } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import { markOf, rowName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import { nameParts } from '../../../../workers/core/reports/names/name-parts.ts'
-import { displayName } from '../../../../workers/core/reports/names/names.ts'
 import { Marked } from '../../../ui/text/Marked.tsx'
 import { LongName } from '../../../ui/text/LongName.tsx'
 import { figureLines } from './icicle-paths.ts'
@@ -48,13 +47,12 @@ export function Boxes({
   readonly onZoom: (box: IcicleBox) => void
   readonly onFocus: (key: string) => void
 }) {
-  const { functions } = tree.analyzed.profile
   return boxes
     .filter((box) => box.width >= HOLDS_A_NAME || box === active || box === pointed)
     .map((box) => {
       const { node } = box
       const key = keyOf(node)
-      const name = displayName(functions, node.function)
+      const name = rowName(tree, node)
       const parts = nameParts(name)
       const own = parts.own.replace(/^::/, '')
       const cycle = markOf(node)

@@ -181,6 +181,25 @@ describe('the icicle', () => {
     expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
   })
 
+  it('shows in a box the name that it has for assistive technology', async () => {
+    const words = (tree: HTMLElement) =>
+      within(tree)
+        .getAllByRole('treeitem')
+        .map((box) => [
+          (box.getAttribute('aria-label') ?? '').split(':')[0],
+          [...(box.firstElementChild?.firstElementChild?.children ?? [])].map((part) => part.textContent).join(' '),
+        ])
+    await showPage(openedFromText(), `${ICICLE}&call-graph.root=b`)
+    const whole = words(await icicle('Icicle of <cycle 1>'))
+    expect(whole.map(([label]) => label)).toEqual([
+      '<cycle 1> as a whole',
+      'a <cycle 1>',
+      'b <cycle 1>',
+      'c',
+    ])
+    expect(whole[0]).toEqual(['<cycle 1> as a whole', '<cycle 1> as a whole'])
+  })
+
   it('counts what the search found', async () => {
     await showPage(openedFromText(), `${ICICLE}&q=c`)
     await waitFor(() =>

@@ -38,7 +38,7 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
     total: seconds(node.totalTicks),
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
-    name: node.parent === null ? nodeName(tree, node) : displayName(profile.functions, node.function),
+    name: rowName(tree, node),
     mark: [markOf(node), isUncounted(node) ? possibleText(tree.analyzed, calleeOf(tree, node)) : '']
       .filter((part) => part !== '')
       .join(', '),
@@ -113,6 +113,11 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
     certainChildren,
     assumedChildren: children - certainChildren,
   }
+}
+
+/** What its mark follows: a step into a cycle is named after the member it leads to, and only a root after the cycle. */
+export function rowName(tree: CallTree, node: TreeNode): string {
+  return node.parent === null ? nodeName(tree, node) : displayName(tree.analyzed.profile.functions, node.function)
 }
 
 /** A function, or "<cycle 1>" where the step into a cycle stands for all of it. */
