@@ -1,6 +1,6 @@
 // Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
 import { cleanup, configure, render } from '@testing-library/react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/worker/analysis.ts'
 import { open, startOver } from '../state/opening/open.ts'
@@ -17,6 +17,10 @@ import { fakeConnection } from './fake-connection.ts'
 // A loaded machine is slow, and a wait that ends early costs nothing.
 configure({ asyncUtilTimeout: 60_000 })
 const stops: (() => void)[] = []
+/** What React finds wrong with what it is given to draw: it tells the console, and draws on. */
+const complaints: string[] = []
+/** happy-dom does not know this element; browsers do. */
+const UNKNOWN_TO_HAPPY_DOM = ['The tag <%s> is unrecognized', 'search']
 
 hushHistory()
 
@@ -45,6 +49,10 @@ export async function showPage(
   hash = '',
   answers: Partial<ProfileService> = {},
 ): Promise<void> {
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    const isKnown = UNKNOWN_TO_HAPPY_DOM.every((part, at) => String(words[at]).startsWith(part))
+    if (!isKnown) complaints.push(words.join(' '))
+  })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
@@ -54,11 +62,16 @@ export async function showPage(
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }
 
-/** Parts of the page that are on their way are waited for: one that came after the last test would find no window. */
+/**
+ * Parts of the page that are on their way are waited for: one that came after the last test would find no window. Errors: what was
+ * complained of since the page was shown.
+ */
 export async function closePage(): Promise<void> {
   cleanup()
   for (const stop of stops.splice(0)) stop()
   startOver()
   useStore.setState(initialState())
   await vi.dynamicImportSettled()
+  vi.restoreAllMocks()
+  expect(complaints.splice(0)).toEqual([])
 }

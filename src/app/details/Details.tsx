@@ -112,7 +112,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           opened={opened}
           none="calls nothing that was counted"
         />
-        <InEachRun key={f} opened={opened} f={f} />
+        <InEachRun key={`runs of ${f}`} opened={opened} f={f} />
         <PossibleCalls opened={opened} f={f} />
       </div>
     </aside>

@@ -182,21 +182,18 @@ describe('the icicle', () => {
   })
 
   it('shows in a box the name that it has for assistive technology', async () => {
-    const words = (tree: HTMLElement) =>
-      within(tree)
+    const words = (drawn: HTMLElement) =>
+      within(drawn)
         .getAllByRole('treeitem')
         .map((box) => [
           (box.getAttribute('aria-label') ?? '').split(':')[0],
-          [...(box.firstElementChild?.firstElementChild?.children ?? [])].map((part) => part.textContent).join(' '),
+          [...(box.firstElementChild?.firstElementChild?.children ?? [])]
+            .map((part) => part.textContent)
+            .join(' '),
         ])
     await showPage(openedFromText(), `${ICICLE}&call-graph.root=b`)
     const whole = words(await icicle('Icicle of <cycle 1>'))
-    expect(whole.map(([label]) => label)).toEqual([
-      '<cycle 1> as a whole',
-      'a <cycle 1>',
-      'b <cycle 1>',
-      'c',
-    ])
+    expect(whole.map(([label]) => label)).toEqual(['<cycle 1> as a whole', 'a <cycle 1>', 'b <cycle 1>', 'c'])
     expect(whole[0]).toEqual(['<cycle 1> as a whole', '<cycle 1> as a whole'])
   })
 

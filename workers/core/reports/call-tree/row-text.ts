@@ -117,7 +117,9 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
 
 /** What its mark follows: a step into a cycle is named after the member it leads to, and only a root after the cycle. */
 export function rowName(tree: CallTree, node: TreeNode): string {
-  return node.parent === null ? nodeName(tree, node) : displayName(tree.analyzed.profile.functions, node.function)
+  return node.parent === null
+    ? nodeName(tree, node)
+    : displayName(tree.analyzed.profile.functions, node.function)
 }
 
 /** A function, or "<cycle 1>" where the step into a cycle stands for all of it. */
