@@ -1,5 +1,5 @@
-// How wide an element is, and from then on whenever that changes.
-import { useLayoutEffect, useState, type RefObject } from 'react'
+// How wide an element or the window is, and from then on whenever that changes.
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
@@ -14,4 +14,28 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
+}
+
+// Of the window known before anything is laid out, so that nothing is drawn twice.
+
+/** As a phone held upright. */
+const NARROW = '(max-width: 480px)'
+/** Little room for a name beside its numbers: from 701 pixels on, details take 280 of them, but for on paper. */
+const LITTLE_ROOM = '(max-width: 540px), screen and (min-width: 700.02px) and (max-width: 820px)'
+
+export function useNarrowWindow(): boolean {
+  return useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
+}
+
+export function useLittleRoom(): boolean {
+  return useSyncExternalStore(followLittleRoom, () => window.matchMedia(LITTLE_ROOM).matches)
+}
+
+const followNarrow = (onChange: () => void) => follow(NARROW, onChange)
+const followLittleRoom = (onChange: () => void) => follow(LITTLE_ROOM, onChange)
+
+function follow(query: string, onChange: () => void): () => void {
+  const media = window.matchMedia(query)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }

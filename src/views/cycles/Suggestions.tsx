@@ -14,7 +14,7 @@ import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
 import switches from '../../ui/controls/switch.module.css'
-import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
+import { useNarrowWindow } from '../../ui/display/use-width.ts'
 import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
 
 const SHOWN = 8

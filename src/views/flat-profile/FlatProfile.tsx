@@ -9,7 +9,7 @@ import { countWidth, secondsWidth } from '../../../workers/core/reports/quantiti
 import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
-import { useLittleRoom } from '../../ui/display/use-narrow-window.ts'
+import { useLittleRoom } from '../../ui/display/use-width.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'

@@ -7,7 +7,7 @@ import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/repor
 import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
 import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
 import { useSelected } from '../../state/selectors.ts'
-import { useNarrowWindow } from '../../ui/display/use-narrow-window.ts'
+import { useNarrowWindow } from '../../ui/display/use-width.ts'
 import type { GraphParams } from './params.ts'
 import { buildScene } from './scene/scene.ts'
 
