@@ -69,6 +69,30 @@ describe('openProfile', () => {
       neighbours: ['parse'],
       ticks: 0,
     })
+    // What lies beyond its end is not its own, and of two the first in memory is told first, wherever they stand in the table.
+    const late = [3, 1].map((f) => ({
+      name: `${NAMES[f]}.cold`,
+      address: at(f) + 0xe0,
+      binding: 'local' as const,
+    }))
+    const apart = memorySource(
+      'prog',
+      buildElf({ text: { address: BASE, size: END - BASE }, symbols: [...symbols, ...late] }),
+    )
+    expect(codes(await open([apart, ordinary()]))).toEqual([])
+    const into = [3, 1].map(
+      (f) => ({ kind: 'arc', from: BASE + 0x40, self: at(f) + 0xe8, count: 1 }) as const,
+    )
+    const met = await open([apart, gmon(histogram(0, 500), ...arcs(), ...into)])
+    expect(met.notices).toEqual([
+      {
+        code: 'functions-hidden',
+        functions: 2,
+        names: ['parse.cold', 'emit.cold'],
+        neighbours: ['parse', 'emit'],
+        ticks: 0,
+      },
+    ])
     const alias = { name: 'parse.localalias', address: at(1), binding: 'local' as const }
     const mark = { name: '$x', address: at(1) + 0x10, binding: 'local' as const, type: 'none' as const }
     const known = memorySource(

@@ -123,6 +123,8 @@ describe('the doctor', () => {
     ['no histogram', arcs(), ['no-histogram']],
     ['no arcs', [histogram(0, 500)], ['no-arcs']],
     ['an odd rate', [histogram(0, 500, 77), ...arcs()], ['odd-rate']],
+    ['one sample too few', [histogram(0, 99), ...arcs()], ['few-samples']],
+    ['just enough samples', [histogram(0, 100), ...arcs()], []],
   ] as const)('%s', async (_, records, expected) => {
     expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
   })
@@ -151,6 +153,35 @@ describe('the doctor', () => {
       astray,
     ]
     expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
+  it.each([
+    [5, []],
+    [6, ['profiler-time']],
+  ])(
+    'tells of time in the counting itself from more than a hundredth on: %d of 500',
+    async (ticks, expected) => {
+      const symbols = NAMES.map((name, f) => ({ name: name === 'close' ? 'mcount' : name, address: at(f) }))
+      const built = memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+      const bins = Array.from({ length: (END - BASE) / 4 }, () => 0)
+      bins[6] = 500 - ticks
+      bins[5 * 64 + 6] = ticks
+      const records: GmonRecord[] = [{ kind: 'histogram', low: BASE, high: END, bins }, ...arcs().slice(0, 4)]
+      const { notices } = await open([built, gmon(...records)])
+      expect(notices.map(({ code }) => code)).toEqual(expected)
+      if (ticks === 6) expect(notices[0]).toEqual({ code: 'profiler-time', ticks: 6, totalTicks: 500 })
+    },
+  )
+
+  it.each([
+    [98, ['outside-program']],
+    [99, []],
+  ])('tells of one arc outside the program beside %d others', async (inside, expected) => {
+    const [first] = arcs()
+    if (first?.kind !== 'arc') throw new Error('no arc')
+    const many = Array.from({ length: inside }, (_, call) => ({ ...first, from: BASE + 0x20 + call }))
+    const astray = { kind: 'arc', from: 0x10, self: at(1) + 8, count: 1 } as const
+    expect(codes(await open([program(), gmon(histogram(0, 500), ...many, astray)]))).toEqual(expected)
   })
 
   it('tells of samples and arcs outside the program', async () => {

@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildElf, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
 import { BASE, at, END, program, ordinary, open, codes, NAMES, arcs } from '../../testing/small-opening.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -8,8 +8,9 @@ import type { Opened } from '../pipeline.ts'
 
 describe('profiles of several builds', () => {
   /** The program with the marks of its beginning and its end, and what glibc's profiler writes of it and of a shorter build. */
-  const marked = (): ByteSource => {
+  const marked = (more: readonly ElfSymbol[] = []): ByteSource => {
     const symbols = [
+      ...more,
       { name: '__executable_start', address: BASE - 0x1000, type: 'none' as const },
       ...NAMES.map((name, f) => ({ name, address: at(f) })),
       { name: 'etext', address: END - 3, type: 'none' as const },
@@ -81,6 +82,14 @@ describe('profiles of several builds', () => {
       const opened = await open([marked(), ...sources])
       expect(opened.notices).toEqual([{ code: 'odd-run', file: 'odd', matched: 0, total: 10 }])
     }
+    // Nor is one odd whose calls lead to functions that gprof passes over.
+    const hidden = NAMES.map((name, f) => ({
+      name: `${name}.part.0`,
+      address: at(f) + 0x90,
+      binding: 'local' as const,
+    }))
+    const explained = await open([marked(hidden), good('1'), odd, good('2')])
+    expect(codes(explained)).not.toContain('odd-run')
     // Of two it may be either.
     const either = await open([marked(), odd, good('1')])
     expect(codes(either).toSorted()).toEqual(['odd-run', 'wrong-executable'])

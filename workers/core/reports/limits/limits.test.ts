@@ -151,6 +151,25 @@ describe('a limit', () => {
     expect(far.atLeast).toBeLessThan(0.4)
   })
 
+  it.each([
+    [100, 31],
+    [250, 26.4],
+    [1000, 23.1],
+    [6000, 21.2],
+    [60_000, 20.4],
+  ])(
+    'of a fifth of %d samples shows an excess from the share on that docs/check.md tells',
+    (samples, percent) => {
+      const profile = profileFromText(`main ${samples - 1}; f 1`)
+      const limit = { measure: 'self', pattern: 'f', unit: 'share', most: 0.2 } as const
+      const { noticedFrom } = judge(analyzeProfile(profile, EMPTY_SCENARIO), limit, {
+        confidence: 0.99,
+        isStrict: false,
+      })
+      expect(Math.abs(100 * noticedFrom - percent)).toBeLessThan(100 / samples + 0.05)
+    },
+  )
+
   it('of seconds and of self time', () => {
     expect(ask({ measure: 'self', pattern: 'parse_line', unit: 'seconds', most: 0.45 }).verdict).toBe(
       'within-error',
