@@ -1,7 +1,7 @@
 // Hundreds of runs of one program, as a parallel job leaves them: in one drop, as a folder, with the program and without.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -114,9 +114,14 @@ test('some cut short, one of them nothing: told first, and which it is', async (
   await landing.drop(program)
   await expect(new ProfilePage(page).flat).toBeVisible()
   const notices = page.getByRole('region', { name: 'Notices' })
-  await notices.getByRole('button', { name: / more$/ }).click()
-  await notices.locator('summary').click()
-  await expect(notices.getByRole('listitem').filter({ hasText: 'cut short' })).toHaveCount(29)
+  await notices.getByRole('button', { name: /more$/i }).click()
+  // Once, with all their names.
+  const told = notices.getByRole('listitem').filter({ hasText: 'cut short' })
+  await expect(told).toHaveCount(1)
+  await expect(told).toContainText('28 more files likewise')
+  await told.getByText('All 29 files').click()
+  for (const path of cut.filter((_, run) => run !== 25))
+    await expect(told.locator('details')).toContainText(basename(path))
 })
 
 test('more than belong together', async ({ page }, info) => {

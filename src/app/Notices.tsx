@@ -1,16 +1,12 @@
 // What to know about the measurement itself: the most important first, the rest folded.
 import { useState } from 'react'
-import type { Notice } from '../../workers/core/problems/problem.ts'
-import { noticeRank, noticeText } from '../../workers/core/reports/words/notice-text.ts'
+import { formatCount } from '../../workers/core/reports/quantities.ts'
+import type { ToldNotice } from '../../workers/core/reports/words/told-notices.ts'
 import controls from '../ui/controls/controls.module.css'
 import { LongList } from '../ui/rows/LongList.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { CloseIcon, NoticeIcon } from '../ui/controls/icons.tsx'
 import styles from './notices.module.css'
-
-export function sortNotices(notices: readonly Notice[]): readonly Notice[] {
-  return notices.toSorted((a, b) => noticeRank(a) - noticeRank(b))
-}
 
 /** A job that was killed leaves a thousand files cut short. */
 const SHOWN = 20
@@ -19,7 +15,7 @@ export function Notices({
   notices,
   onClose,
 }: {
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ToldNotice[]
   readonly onClose: () => void
 }) {
   const [isUnfolded, setUnfolded] = useState(false)
@@ -45,15 +41,20 @@ export function Notices({
   )
 }
 
-function NoticeLine({ item: notice }: { readonly item: Notice }) {
-  const { title, explanation, remedy } = noticeText(notice)
+function NoticeLine({ item: { title, explanation, remedy, rank, files } }: { readonly item: ToldNotice }) {
   return (
-    <li className={styles.notice} data-rank={noticeRank(notice)}>
+    <li className={styles.notice} data-rank={rank}>
       <NoticeIcon />
-      <p className={styles.words}>
+      <div className={styles.words}>
         <strong>{title}.</strong> {explanation}{' '}
         {remedy !== '' && <span className={styles.remedy}>{remedy}</span>}
-      </p>
+        {files.length > 0 && (
+          <details className={styles.files}>
+            <summary>All {formatCount(files.length)} files</summary>
+            {files.join(', ')}
+          </details>
+        )}
+      </div>
     </li>
   )
 }

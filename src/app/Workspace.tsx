@@ -1,6 +1,7 @@
 // A profile is open: header, notices, tabs, the view, and the details of what is selected.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
 import { BugBoundary } from './BugBoundary.tsx'
@@ -11,7 +12,7 @@ import { Header } from './header/Header.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { useLostFocus } from './lost-focus.ts'
-import { Notices, sortNotices } from './Notices.tsx'
+import { Notices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
@@ -33,7 +34,7 @@ export function Workspace({
 }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(isFirst ? '' : shown)
-  const notices = sortNotices(opened.notices)
+  const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])
   const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
   useKeyboard(isFirst ? null : opened)
   useLostFocus()

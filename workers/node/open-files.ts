@@ -11,9 +11,9 @@ import { visibleText } from '../core/base/visible-text.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
-import { noticeText } from '../core/reports/words/notice-text.ts'
 import { compareMatches } from '../core/reports/words/program-match.ts'
 import { problemText } from '../core/reports/words/problem-text.ts'
+import { toldNotices } from '../core/reports/words/told-notices.ts'
 import { UsageError, type Arguments } from './arguments.ts'
 import { openDebugFile } from './debug-beside.ts'
 import { openFileSource } from './file-source.ts'
@@ -121,8 +121,8 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
 ])
 
 function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
-  for (const notice of notices)
-    if (DOUBTS.has(notice.code)) io.stderr(Buffer.from(`gmonscope: ${lines(noticeText(notice))}\n`))
+  for (const told of toldNotices(notices.filter(({ code }) => DOUBTS.has(code))))
+    io.stderr(Buffer.from(`gmonscope: ${lines(told)}\n`))
 }
 
 /** To a person alone: what reads a pipe asked for no news. */

@@ -1,7 +1,8 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { NoticeOf } from '../../../workers/core/problems/problem.ts'
 import { DOUBTS } from '../../../workers/core/reports/words/doubts.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { hex, visibleWords } from '../../../workers/core/reports/words/words.ts'
 import { openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -15,7 +16,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
   const words = visibleWords(DOUBTS['wrong-executable'].words(notice))
-  const odd = opened.notices.find((candidate) => candidate.code === 'odd-run')
+  const odd = opened.notices.filter((candidate) => candidate.code === 'odd-run')
   return (
     <StartFrame>
       <div role="alert" className={styles.alert} data-mild="true">
@@ -29,7 +30,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
             </span>
           </div>
         )}
-        {odd && <p>{visibleWords(DOUBTS['odd-run'].words(odd)).title}; without it the rest may be right.</p>}
+        {odd[0] && <p>{wordsOf(odd[0], odd.length - 1)}</p>}
         <p className={styles.remedy}>{words.remedy}</p>
       </div>
       <FileList files={opened.files} />
@@ -49,4 +50,11 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
       </div>
     </StartFrame>
   )
+}
+
+function wordsOf(first: NoticeOf<'odd-run'>, more: number): string {
+  const { title } = visibleWords(DOUBTS['odd-run'].words(first))
+  return more === 0
+    ? `${title}; without it the rest may be right.`
+    : `${title}, and ${formatCounted(more, 'more file')}; without them the rest may be right.`
 }

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 // Opening: files may come in any order, what is missing is waited for, what is good is kept, late answers are dropped.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OfferedFile, OpenedProfile, Step } from '../../../workers/api/contract.ts'
+import type { OfferedFile, OpenedProfile, ProfileService, Step } from '../../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
+import { fakeConnection } from '../../testing/fake-connection.ts'
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { addAsRuns, continueWithoutNames, offer, openInstead, removeFile } from './offered.ts'
 import { cancel, leaveFailure, retry, startOver } from './open.ts'
 import { openForNobody, prepareConnection } from '../worker/service.ts'
+import { openedIn } from '../session.ts'
 import { initialState, useStore } from '../store.ts'
 
 let connections: FakeConnections
@@ -249,6 +252,36 @@ describe('opening', () => {
     offer([file('other')])
     openInstead()
     expect((await connections.next()).asked[0]?.files).toEqual(['other'])
+  })
+
+  it('of a saved profile that is cancelled while its scenario is worked out leaves nothing in the link', async () => {
+    let answer = (): void => {}
+    const worked = new Promise<void>((resolve) => (answer = resolve))
+    const whole = fakeConnection(openedFromText()).service
+    let isAsked = false
+    const analyze: ProfileService['analyze'] = async (scenario) => {
+      isAsked = true
+      await worked
+      return whole.analyze(scenario)
+    }
+    connections = fakeConnections(() => fakeConnection(undefined, { analyze }))
+    const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }
+    const saved = succeed({ ...openedFromText(), saved: { scenario, view: 'v=1&view=cycles&fn=b' } })
+    const before = useStore.getState().shared
+
+    offer([file('prog.gmonscope')])
+    ;(await connections.next()).answer(saved)
+    await waitFor(() => expect(isAsked).toBe(true))
+    cancel()
+    answer()
+    await worked
+    expect([phase(), useStore.getState().shared]).toEqual(['idle', before])
+
+    offer([file('prog.gmonscope')])
+    ;(await connections.next()).answer(saved)
+    await waitFor(() => expect(phase()).toBe('ready'))
+    expect(useStore.getState().shared).toMatchObject({ view: 'cycles', selected: { name: 'b' }, scenario })
+    expect(openedIn(useStore.getState().session)?.analyzed.scenario).toEqual(scenario)
   })
 
   it('keeps the open profile when the next one fails', async () => {

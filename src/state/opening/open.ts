@@ -157,12 +157,14 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     const result = await (asked ?? ask(connection))
     if (mine !== attempt) return
     if (result.ok) {
+      const { saved } = result.value
       takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)
-      takeState(result.value.saved, wishes.from ?? '', previous !== null)
-      takeBackStaticArcs(result.value)
-      const { scenario } = useStore.getState().shared
+      const { scenario } = stateUnder(saved, wishes.from ?? '', previous !== null)
       const opened = await openedUnder(connection.service, result.value, scenario, onStep)
       if (mine !== attempt) return
+      // Not before: what is cancelled leaves nothing in the link.
+      takeState(saved, wishes.from ?? '', previous !== null)
+      takeBackStaticArcs(opened)
       pending = null
       adopt(connection)
       const other = files === filesOnScreen ? previous : null
@@ -248,8 +250,14 @@ function settle(
 
 /** The state that a saved profile brings with it, unless a link has one of its own. */
 export function takeState(saved: SavedState | undefined, profile: string, isResidue: boolean): void {
+  const now = useStore.getState().shared
+  const shared = stateUnder(saved, profile, isResidue)
+  if (formatHash(shared) !== formatHash(now)) navigate(shared, 'replace')
+}
+
+function stateUnder(saved: SavedState | undefined, profile: string, isResidue: boolean): SharedState {
   const { shared } = useStore.getState()
-  if (saved && (isBare(shared) || isResidue)) {
-    navigate({ ...parseHash(saved.view), scenario: saved.scenario, profile }, 'replace')
-  } else if (shared.profile !== profile) navigate({ profile }, 'replace')
+  return saved && (isBare(shared) || isResidue)
+    ? { ...parseHash(saved.view), scenario: saved.scenario, profile }
+    : { ...shared, profile }
 }

@@ -70,12 +70,16 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
  * A gprof listing has no code in which calls could stand, so a link's wish for them is not kept: working its rounded
  * numbers out again would only blur them. Whether there was such a wish.
  */
-export function takeBackStaticArcs({ analyzed }: OpenedProfile): boolean {
+export function takeBackStaticArcs(opened: OpenedProfile): boolean {
   const { scenario } = useStore.getState().shared
-  if (!analyzed.profile.listed || !scenario.staticArcs) return false
-  navigate({ scenario: { ...scenario, staticArcs: false } }, 'replace')
+  const kept = scenarioFor(opened, scenario)
+  if (kept === scenario) return false
+  navigate({ scenario: kept }, 'replace')
   return true
 }
+
+const scenarioFor = ({ analyzed }: OpenedProfile, scenario: Scenario): Scenario =>
+  analyzed.profile.listed && scenario.staticArcs ? { ...scenario, staticArcs: false } : scenario
 
 /** The worker that was asked is gone: another is asked, if there was a question. */
 export function askAgain(): void {
@@ -96,9 +100,10 @@ export function cancelAnalysis(): void {
 export async function openedUnder(
   service: ProfileService,
   opened: OpenedProfile,
-  scenario: Scenario,
+  wanted: Scenario,
   onStep: (step: Step) => void,
 ): Promise<OpenedProfile> {
+  const scenario = scenarioFor(opened, wanted)
   if (isEmptyScenario(scenario)) return opened
   if (scenario.staticArcs)
     await service.possibleCalls((done, total) => onStep({ stage: 'code', file: '', done, total }))
