@@ -12,6 +12,7 @@ import { readExecutable } from '../formats/registry.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { prologueOf, sampleArcs, scoreMatch, type ArcEvidence } from '../profile/evidence/match-executable.ts'
 import { isWrong, MINIMUM_EVIDENCE, type MatchScore } from '../profile/evidence/match-score.ts'
+import type { Problem } from '../problems/problem.ts'
 import { formatCounted } from '../reports/quantities.ts'
 import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
 import { symbolsFor } from '../symbols/target-rules.ts'
@@ -54,9 +55,12 @@ export async function matchPrograms(
   const [fit, ...others] = fitting
   if (!fit || others.length > 0 || nameless.length + 1 < programs.length) return false
   const split = nameless.find((one) => isSplit(one.raw, fit.raw))
-  for (const { candidate } of nameless) {
+  for (const { candidate, raw } of nameless) {
     if (candidate === split?.candidate) continue
-    const problem = { code: 'elf/no-symbols', file: candidate.file.name, stripped: true } as const
+    const { name } = candidate.file
+    const problem: Problem = haveSameText(raw, fit.raw)
+      ? { code: 'input/same-program', file: name, same: fit.candidate.file.name }
+      : { code: 'elf/no-symbols', file: name, stripped: true }
     candidate.file = { ...candidate.file, kind: 'unknown', problem }
   }
   if (split) fit.candidate.file = { ...fit.candidate.file, kind: 'debug' }

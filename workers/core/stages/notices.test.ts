@@ -72,6 +72,25 @@ describe('the doctor', () => {
     ])
   })
 
+  it('passes over the stripped copy of a program that is there, as firmware has no build id to tell', async () => {
+    const text = { address: BASE, size: END - BASE }
+    const stripped = (): ByteSource => memorySource('prog.bin', buildElf({ text, symbols: [] }))
+    const skipped = { code: 'input/same-program', file: 'prog.bin', same: 'prog' } as const
+    for (const sources of [
+      [stripped(), program(), ordinary()],
+      [ordinary(), program(), stripped()],
+    ]) {
+      const opened = await open(sources)
+      expect(opened.name).toBe('prog')
+      expect(opened.notices).toEqual([{ code: 'file-skipped', problem: skipped }])
+    }
+    const other = memorySource('other.bin', buildElf({ text: { ...text, size: 64 }, symbols: [] }))
+    const beside = await open([other, program(), ordinary()])
+    expect(beside.notices).toEqual([
+      { code: 'file-skipped', problem: { code: 'elf/no-symbols', file: 'other.bin', stripped: true } },
+    ])
+  })
+
   it('of a build directory passes over the object files', async () => {
     const object = (name: string): ByteSource => elf(name, 'rel')
     const opened = await open([object('a.o'), program(), object('b.o'), ordinary()])
