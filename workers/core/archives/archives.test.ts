@@ -1,5 +1,9 @@
 // What is in archives of every kind, and where.
-import { gzipSync } from 'node:zlib'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { tar, zip, zip64 } from '../../testing/builders/build-archives.ts'
 import { A, B, expanded } from '../../testing/expanded.ts'
@@ -41,6 +45,29 @@ describe('archives', () => {
       'bin/prog (all.zip)',
       'run/gmon.out (all.zip)',
     ])
+  })
+
+  it('opens three of them in one another, and leaves what is deeper as it is', async () => {
+    const four = gzipSync(gzipSync(gzipSync(gzipSync('gmon…'))))
+    const [only, ...others] = await expandArchives([memorySource('a.gz.gz.gz.gz', four)])
+    expect(others).toEqual([])
+    expect(only?.problem).toBeNull()
+    const left = await only?.source.read(0, only.source.size)
+    expect(left && gunzipSync(left).toString()).toBe('gmon…')
+  })
+
+  it('gzip: what unpacks to more than is allowed is not unpacked to its end', async () => {
+    const taken: number[] = []
+    class Watched extends UnpackBudget {
+      override take(size: number, file: string): void {
+        taken.push(size)
+        super.take(size, file)
+      }
+    }
+    const bomb = memorySource('bomb.gz', gzipSync(new Uint8Array(1 << 25)))
+    const [refused] = await expandArchives([bomb], new Watched(1 << 20))
+    expect(refused?.problem?.code).toBe('archive/too-large')
+    expect(Math.max(...taken)).toBeLessThan(1 << 22)
   })
 
   it('gzip: what it unpacks to is in memory once', async () => {
@@ -149,11 +176,57 @@ describe('archives', () => {
     const archive = zip([{ name: 'big', content: new Uint8Array(5_000_000) }])
     const budget = new UnpackBudget(1000)
     const [member] = await expandArchives([memorySource('a.zip', archive)], budget)
+    expect(member?.problem).toBeNull()
     expect((await member?.source.read(0, 512))?.length).toBe(512)
     expect(budget.left).toBe(1000)
     await expect(member?.source.read(0, 100_000)).rejects.toMatchObject({
       problem: { code: 'archive/too-large' },
     })
+  })
+
+  it('of a member any range has what stands there, read in any order', async () => {
+    const noise = randomFrom(11)
+    for (const size of [65_535, 65_536, 65_537, 200_000]) {
+      // Compressible, and other at every place.
+      const content = Uint8Array.from({ length: size }, (_, at) =>
+        at % 3 === 0 ? noise.below(256) : at >> 8,
+      )
+      const archive = memorySource('a.zip', zip([{ name: 'a', content }]))
+      const ranges = [
+        [0, 512],
+        [0, 65_535],
+        [65_000, 535],
+        [size - 1000, 1000],
+        [0, size],
+        [300, 7],
+      ] as const
+      for (const order of [ranges, ranges.toReversed()]) {
+        const [member] = await expandArchives([archive])
+        for (const [offset, length] of order) {
+          const read = await member?.source.read(offset, length)
+          expect(Buffer.compare(read ?? new Uint8Array(0), content.subarray(offset, offset + length))).toBe(0)
+        }
+      }
+    }
+  })
+
+  it.each(['ustar', 'gnu', 'oldgnu', 'pax'])('tar: as tar itself writes it, %s', async (format) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gmonscope-tar-'))
+    try {
+      const deep = `${'rank/'.repeat(20)}${'x'.repeat(90)}`
+      mkdirSync(join(folder, deep), { recursive: true })
+      writeFileSync(join(folder, deep, 'gmon.out'), 'gmon…')
+      writeFileSync(join(folder, 'empty'), '')
+      const archive = execFileSync('tar', [`--format=${format}`, '-cf', '-', 'empty', 'rank'], {
+        cwd: folder,
+      })
+      expect(await expanded(memorySource('a.tar', archive))).toEqual([
+        'empty (a.tar): ',
+        `${deep}/gmon.out (a.tar): gmon…`,
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('names are plain paths', () => {

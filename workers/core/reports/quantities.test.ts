@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatFixed, formatGeneral, formatScaled, scaleToUnit } from './quantities.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatExact,
+  formatFixed,
+  formatGeneral,
+  formatScaled,
+  formatSeconds,
+  scaleToUnit,
+} from './quantities.ts'
 
 /** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
 function exactFixed(value: number, digits: number): string {
@@ -27,6 +37,7 @@ describe('formatFixed', () => {
     [6.75, 1, '6.8'],
     [0.005, 2, '0.01'],
     [1e21, 2, '1000000000000000000000.00'],
+    [-1e21, 0, '-1000000000000000000000'],
     [-0, 2, '-0.00'],
     [Number.NaN, 2, '-nan'],
     [Infinity, 2, 'inf'],
@@ -66,6 +77,11 @@ describe('formatGeneral', () => {
     [1 / 4294967295, '2.32831e-10'],
     [999999.5, '1e+06'],
     [123456, '123456'],
+    [99_999.96, '100000'],
+    [120_000, '120000'],
+    [12.5, '12.5'],
+    [-250, '-250'],
+    [1_234_567, '1.23457e+06'],
     [0, '0'],
     [Infinity, 'inf'],
   ])('%d is %s', (value, text) => expect(formatGeneral(value)).toBe(text))
@@ -77,6 +93,30 @@ it('counts stand in groups of three digits', () => {
     expect(formatCount(count)).toBe(reference.format(count))
   }
 })
+
+it.each([
+  [1_234_567, '1,234,567'],
+  [0.1 + 0.2, '0.3'],
+  [2.5, '2.5'],
+  [1234.5678, '1234.57'],
+  [1e-9 / 3, '3.333e-10'],
+  [1_234_567.5, '1.235e+6'],
+  [Number.NaN, 'not known'],
+])('%d exactly is %s', (value, text) => expect(formatExact(value)).toBe(text))
+
+it('seconds are not known where there is no rate', () => {
+  expect(formatSeconds(2.5, 's')).toBe('2.50 s')
+  expect(formatSeconds(Number.NaN, 's')).toBe('not known')
+  expect(formatScaled(Number.NaN, 's')).toBe('not known')
+})
+
+it.each([
+  [60, '1 min 0 s'],
+  [99.6, '1 min 40 s'],
+  [3599.4, '59 min 59 s'],
+  [3599.6, '1 h 0 min'],
+  [202_020, '56 h 7 min'],
+])('%d seconds last %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
 
 describe('scaleToUnit', () => {
   it.each([
@@ -97,6 +137,16 @@ describe('scaleToUnit', () => {
     for (const seconds of [0, -1, NaN, Infinity, 1e-18]) expect(scaleToUnit(seconds, 's')).toBeNull()
   })
 })
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [1_449_999, '1.4 MB'],
+  [999_949, '999.9 kB'],
+  [999_950, '1.0 MB'],
+  [2 ** 50, '1125.9 TB'],
+])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
 it('formatScaled has three digits, and no picoseconds where nanoseconds have one', () => {
   const seconds = [4.8, 0.0452, 2.994e-9, 4.3e-10, 5.2e-12, 4.3e-12, 0]

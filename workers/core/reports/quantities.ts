@@ -58,10 +58,8 @@ export function formatGeneral(value: number): string {
   const rest = digits.slice(6)
   const isTie = /^50*$/.test(rest)
   if (isTie ? kept % 2 === 1 : rest >= '5') kept++
-  if (kept === 1e6) {
-    kept = 1e5
-    exponent++
-  }
+  // Zeros at its end go, and so it need not become 100000.
+  if (kept === 1e6) exponent++
   const significant = String(kept).replace(/0+$/, '')
   const sign = value < 0 ? '-' : ''
   if (exponent < -4 || exponent >= 6) {
