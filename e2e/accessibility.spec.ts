@@ -131,6 +131,44 @@ test('the focus is never lost with what is closed, followed, taken back or left'
   await expect(profile.tab('Cycles')).toBeFocused()
 })
 
+test('a screen has the focus that the one before leaves, and a panel that Tab leaves closes', async ({
+  page,
+}, info) => {
+  const bad = info.outputPath('notes.txt')
+  writeFileSync(bad, 'remember the milk\n')
+  const landing = new Landing(page)
+  await page.goto('./')
+  await landing.started()
+  // Nobody has asked for anything yet.
+  await expect(page.locator('body')).toBeFocused()
+  await landing.choose(bad)
+  await landing.alert.first().waitFor()
+  await expect(page.getByRole('main')).toBeFocused()
+  await landing.offered.first().getByRole('button', { name: 'Remove notes.txt' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(landing.sample).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await landing.sample.click()
+  await expect(new ProfilePage(page).tab('Flat profile')).toBeFocused()
+  const menu = page.getByRole('button', { name: 'Export', exact: true })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('group', { name: 'Export' })
+  await panel.getByRole('button').last().focus()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator(':focus:not(body)')).toHaveCount(1)
+  // A click elsewhere closes it, once.
+  await menu.click()
+  await expect(panel).toBeVisible()
+  await new ProfilePage(page).tab('Call graph').first().click()
+  await expect(panel).toHaveCount(0)
+  await menu.click()
+  await menu.click()
+  await expect(panel).toHaveCount(0)
+})
+
 test('on paper a dark page is dark on white, without its buttons', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('./')

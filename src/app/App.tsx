@@ -1,5 +1,5 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { PATIENCE_MS } from '../state/worker/patience.ts'
 import { prepareConnection } from '../state/worker/service.ts'
@@ -9,6 +9,7 @@ import { viewById } from '../views/registry.ts'
 import { DoubtfulScreen } from './screens/DoubtfulScreen.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
 import { DropZone } from './opening/DropZone.tsx'
+import { focusScreen } from './lost-focus.ts'
 import { FailedScreen } from './screens/FailedScreen.tsx'
 import { Landing } from './screens/Landing.tsx'
 import { OfferedScreen } from './screens/OfferedScreen.tsx'
@@ -42,9 +43,16 @@ export function App() {
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
+  const phase = hasFirst(session) ? 'ready' : session.phase
+  const begunWith = useRef<string | null>(phase)
+  useEffect(() => {
+    if (begunWith.current === phase) return
+    begunWith.current = null
+    focusScreen()
+  }, [phase])
   return (
     <DropZone>
-      <BugBoundary key={hasFirst(session) ? 'ready' : session.phase}>
+      <BugBoundary key={phase}>
         <Suspense fallback={null}>{screen}</Suspense>
       </BugBoundary>
       {session.phase === 'working' && session.first && <RestBar step={session.step} />}

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react'
 import { HomeLink } from '../header/HomeLink.tsx'
 import { ThemeButton } from '../header/ThemeButton.tsx'
+import { useLostFocus } from '../lost-focus.ts'
 import styles from './start.module.css'
 
 export function StartFrame({ children }: { readonly children: ReactNode }) {
+  useLostFocus()
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
@@ -12,7 +14,10 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
         <span className={styles.space} />
         <ThemeButton />
       </header>
-      <main className={styles.column}>{children}</main>
+      {/* Has the focus where what had it is gone. */}
+      <main className={styles.column} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   )
 }

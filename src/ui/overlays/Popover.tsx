@@ -1,4 +1,5 @@
-// A button with a small panel under it; a click elsewhere or Escape closes it and the focus goes back to the button.
+// A button with a small panel under it. A click elsewhere closes it, so does Tab beyond it; Escape as well, and the focus goes
+// back to the button.
 import { useEffect, useRef, type ReactNode } from 'react'
 import controls from '../controls/controls.module.css'
 import styles from './popover.module.css'
@@ -20,8 +21,12 @@ export function Popover({
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isOpen) return
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) onToggle()
+    let isLeft = false
+    const onElsewhere = ({ target }: Event) => {
+      // A click takes the focus as well.
+      if (isLeft || !(target instanceof Node) || root.current?.contains(target)) return
+      isLeft = true
+      onToggle()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -29,10 +34,12 @@ export function Popover({
       button.current?.focus()
       onToggle()
     }
-    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
     document.addEventListener('keydown', onKey, true)
     return () => {
-      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
       document.removeEventListener('keydown', onKey, true)
     }
   }, [isOpen, onToggle])
