@@ -47,8 +47,30 @@ describe("gprof's own listing of the sample", () => {
       expect(differences(comparison)).toEqual([])
       expect(comparison.same).toBeGreaterThan(5)
       expect(comparison.hints).toEqual([])
+      // No name of the sample is mangled: raw ones are the same. So is what gprof prints with 130, 131 and 132.
+      expect(comparison.options).toBe(options.replace(' --no-demangle', '').replace('132', '130'))
     },
   )
+
+  it('without its index has every other line in common with ours', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const comparison = await compare(stdout.slice(0, stdout.indexOf('Index by function name')))
+    expect(differences(comparison)).toEqual([])
+  })
+
+  it('of several such runs added up tells how many times as many calls it has', async () => {
+    const [program = '', profile = ''] = SAMPLE
+    const { stdout } = await runGprof(['-b', program, profile, profile, profile])
+    expect((await compare(stdout)).hints).toEqual([{ code: 'several-runs', factor: 3 }])
+  })
+
+  it('with a function more that did nothing tells why it is there', async () => {
+    const { stdout } = await runGprof(['-b', '-p', '-z', ...SAMPLE])
+    const idle = stdout.split('\n').findLast((line) => /^\s+0\.00\s+\d+\.\d\d\s+0\.00\s{9}/.test(line)) ?? ''
+    const row = idle.replace(/\S+$/, 'gone')
+    const comparison = await compare(`${stdout.trimEnd()}\n${row}\n`)
+    expect(differences(comparison)).toEqual([`${Reason.unused}|${row.trim()}|`])
+  })
 
   it('with -c may have lines of calls never taken besides', async () => {
     const { stdout } = await runGprof(['-b', ...SAMPLE])
@@ -114,6 +136,12 @@ describe('reasons', () => {
     [' 10.00 1.00 1.00 3 0.10 0.10 a', ' 10.00 1.00 1.00 4 0.10 0.10 a', Reason.calls],
     ['   [1] a (x.y)   [2] b', '   [1] a (x.c)   [2] b', Reason.files],
     ['something', 'else', Reason.unknown],
+    [' 1.00 2000000000 a', ' 1.00 6294967296 a', Reason.wrappedCalls],
+    [' 10.00 1.00 1.00 a', ' 10.00 1.00 9.00 a', Reason.times],
+    [' 10.00 1.00 1.00 a', ' 12.00 5.00 2.00 a', Reason.times],
+    [' 10.00 1.00 1.00 a', ' 10.00 1.00 1.02 a', Reason.times],
+    [' 10.0 1.00 1.00 a', ' 10.1 1.00 1.00 a', Reason.rounding],
+    [' 10.0 1.00 1.00 a', ' 10.2 1.00 1.00 a', Reason.shares],
   ])('%s / %s', (theirs, ours, reason) => {
     expect(findReason(theirs, ours, 655.36)).toBe(reason)
   })

@@ -120,6 +120,51 @@ describe('what leaves', () => {
     }
   })
 
+  it.each<readonly [Partial<ShareChoice>, object]>([
+    [{ withoutDirectories: true }, { directories: true, names: 'kept' }],
+    [{ withoutSources: true }, { sources: true, names: 'kept' }],
+    [{ names: 'shortened' }, { names: 'shortened' }],
+    [{ names: 'replaced' }, { names: 'replaced', sources: true }],
+  ])('says no more than what is missing: %j', async (choice, expected) => {
+    for await (const content of contents(2)) {
+      const { notices } = choose(content, { ...EVERYTHING, ...choice })
+      const told = notices.filter(({ code }) => code === 'shared-in-part')
+      const nothing = {
+        directories: false,
+        sources: false,
+        notices: false,
+        unused: 0,
+        functions: 0,
+        ticks: 0,
+      }
+      expect(told).toMatchObject([{ ...nothing, ...expected, notices: expect.any(Boolean) }])
+    }
+  })
+
+  it('counts functions and files from one, and leaves out of a scenario what no function is called', async () => {
+    for await (const content of contents(4)) {
+      const [first = ''] = names(content)
+      const cutArcs = [
+        { parent: first, child: first },
+        { parent: 'nobody', child: first },
+        { parent: first, child: 'nobody' },
+      ]
+      const scenario = { ...EMPTY_SCENARIO, cutArcs, leftOut: ['nobody', first] }
+      const chosen = choose({ ...content, scenario }, { ...EVERYTHING, names: 'replaced' })
+      expect(names(chosen)[0]).toBe('f1')
+      const { size } = new Set(names(content))
+      expect(new Set(names(chosen))).toEqual(new Set(Array.from({ length: size }, (_, nth) => `f${nth + 1}`)))
+      expect(chosen.scenario).toEqual({
+        ...EMPTY_SCENARIO,
+        cutArcs: [{ parent: 'f1', child: 'f1' }],
+        leftOut: ['f1'],
+      })
+      const runs = chosen.files.flatMap(({ name, kind }) => (kind === 'profile' ? [name] : []))
+      expect(runs).toEqual(runs.map((_, nth) => (nth === 0 ? 'gmon.out' : `gmon.out ${nth + 1}`)))
+      expect(chosen.files.find(({ kind }) => kind === 'executable')?.name).toBe('program')
+    }
+  })
+
   it('has short names for C++', async () => {
     const { opened } = await openLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
