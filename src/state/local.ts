@@ -12,7 +12,8 @@ export type Theme = 'light' | 'dark' | 'system'
 export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
 
 export type Compared =
-  | { readonly phase: 'working'; readonly name: string }
+  /** `part`: how much is done, 0–1. */
+  | { readonly phase: 'working'; readonly name: string; readonly part: number }
   | { readonly phase: 'ready'; readonly comparison: Comparison }
   | { readonly phase: 'failed'; readonly problem: Problem }
 

@@ -62,7 +62,7 @@ export function connectProfileService(): ProfileConnection {
       write: (document) => orProblem(remote.write(document).then(blobOf)),
       share: (request) => orProblem(remote.share(request)),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),
-      compare: (file) => orProblem(remote.compare(file, readerFor([file]))),
+      compare: (file, onStep) => orProblem(remote.compare(file, proxy(onStep), readerFor([file]))),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),
       search: (query) => orEnd<Answer<'search'>>(remote.search(query), raise),
     },

@@ -88,8 +88,8 @@ export interface ProfileService {
   share(request: ShareRequest): Promise<Result<SharedProfile | null, Problem>>
   /** What a file is, by its content; it is not opened. */
   identify(file: File): Promise<OfferedFile | null>
-  /** A listing of gprof's beside what is open, as measured, line by line. */
-  compare(file: File): Promise<Result<Comparison, Problem>>
+  /** A listing of gprof's beside what is open, as measured, line by line. `onStep` tells how much of it is done, 0–1. */
+  compare(file: File, onStep: (part: number) => void): Promise<Result<Comparison, Problem>>
   /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. Errors: ProblemError. */
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. Errors: ProblemError. */
@@ -136,5 +136,9 @@ export interface ProfileWorker extends Omit<
   ): Promise<Result<readonly FunctionInRun[], Problem>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
-  compare(file: File, read: ReadForWorker | null): Promise<Result<Comparison, Problem>>
+  compare(
+    file: File,
+    onStep: (part: number) => void,
+    read: ReadForWorker | null,
+  ): Promise<Result<Comparison, Problem>>
 }

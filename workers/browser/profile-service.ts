@@ -144,10 +144,13 @@ export const service: ProfileWorker = {
   async identify(file, read) {
     return identifyOne(blobSource(file, read))
   },
-  compare(file, read) {
+  compare(file, onStep, read) {
     return answer(async (kept) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return compareListing(blobSource(file, read), kept.measured())
+      const tell = paced(({ done }) => onStep(done))
+      return compareListing(blobSource(file, read), kept.measured(), (part) =>
+        tell({ stage: 'listing', file: '', done: part, total: 1 }),
+      )
     })
   },
   async sort(wanted) {

@@ -1,13 +1,18 @@
 // The lines of a comparison, only those on screen in the page. The reason stands behind a line, or below it where there is no
 // room; lines that have none themselves are wrapped, so that numbers, name and reason are in sight together.
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { reasonText, RowKind, rowText, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import {
+  reasonText,
+  RowKind,
+  rowText,
+  type ComparedRows,
+  type LineLength,
+} from '../../../workers/core/reports/comparison.ts'
 import { useWidth } from '../../ui/display/use-width.ts'
 import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
 import styles from './comparison.module.css'
 import { differingWords, type Word } from './differing-words.ts'
-import { longestOf, type Longest } from './display-lines.ts'
 
 /** How a line is laid out: with its reason behind it, or below; then without its columns, and on several lines itself. */
 type Shape = 'line' | 'folded' | 'squeezed' | 'wrapped'
@@ -21,7 +26,7 @@ const REASON = 310
 const LETTER = 7.3
 const PAGE = 15
 
-function shapeFor(width: number, { letters, squeezed }: Longest): Shape {
+function shapeFor(width: number, { letters, squeezed }: LineLength): Shape {
   const room = width - BESIDE
   if (letters * LETTER + REASON <= room) return 'line'
   if (letters * LETTER <= room) return 'folded'
@@ -31,14 +36,16 @@ function shapeFor(width: number, { letters, squeezed }: Longest): Shape {
 export function ComparedLines({
   rows,
   lines,
+  longest,
 }: {
   readonly rows: ComparedRows
   /** As `displayLines` numbers them. */
   readonly lines: Uint32Array
+  /** Of these lines. */
+  readonly longest: LineLength
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const longest = useMemo(() => longestOf(rows, lines), [rows, lines])
   const shape = shapeFor(useWidth(scroller), longest)
   const rowHeight = ROW_HEIGHTS[shape]
   const focused = Math.min(current, lines.length - 1)

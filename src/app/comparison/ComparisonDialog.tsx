@@ -1,20 +1,15 @@
 // A gprof listing and ours: how many lines are the same, every line that is not, and why.
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import {
-  comparisonLines,
-  countsText,
-  hintText,
-  type Comparison,
-} from '../../../workers/core/reports/comparison.ts'
+import { countsText, hintText, type Comparison } from '../../../workers/core/reports/comparison.ts'
 import { useMemo, useState } from 'react'
 import { closeComparison } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { save } from '../save.ts'
 import { ComparedLines } from './ComparedLines.tsx'
 import styles from './comparison.module.css'
 import { displayLines } from './display-lines.ts'
+import { useSaving } from './use-saving.ts'
 
 export function ComparisonDialog() {
   const compared = useStore((state) => state.local.compared)
@@ -29,7 +24,7 @@ export function ComparisonDialog() {
     <Dialog title={`${name} compared with this profile`} isOpen isWide onClose={closeComparison}>
       {compared.phase === 'working' && (
         <p className={styles.working}>
-          <span role="progressbar" aria-label="Comparing" /> Comparing line by line …
+          <progress aria-label="Comparing" value={compared.part} /> Comparing line by line …
           <button type="button" className={controls.quiet} onClick={closeComparison}>
             Cancel
           </button>
@@ -50,10 +45,7 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
   const [isFiltered, setFiltered] = useState(true)
   const lines = useMemo(() => displayLines(comparison.rows, isFiltered), [comparison, isFiltered])
   const differences = comparison.differing + comparison.onlyTheirs + comparison.onlyOurs
-  const exportText = () => {
-    const text = [...comparisonLines(comparison)].join('\n')
-    save(new Blob([`${text}\n`], { type: 'text/plain' }), 'listing-differences.txt')
-  }
+  const { part, begin, cancel } = useSaving(comparison)
   return (
     <>
       <div className={styles.summary}>
@@ -87,12 +79,22 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
             </span>
           </p>
         )}
-        <button type="button" className={controls.button} disabled={differences === 0} onClick={exportText}>
-          Save the differences
+        {part !== null && <progress aria-label="Saving" value={part} />}
+        <button
+          type="button"
+          className={controls.button}
+          disabled={differences === 0}
+          onClick={part === null ? begin : cancel}
+        >
+          {part === null ? 'Save the differences' : 'Cancel'}
         </button>
       </div>
       {lines.length > 0 ? (
-        <ComparedLines rows={comparison.rows} lines={lines} />
+        <ComparedLines
+          rows={comparison.rows}
+          lines={lines}
+          longest={isFiltered ? comparison.rows.longestDiffering : comparison.rows.longest}
+        />
       ) : (
         <p className={styles.hint}>Nothing differs.</p>
       )}

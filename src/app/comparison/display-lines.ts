@@ -13,25 +13,3 @@ export function displayLines(rows: ComparedRows, differencesOnly: boolean): Uint
   }
   return lines.slice(0, length)
 }
-
-/** Bytes of the longest lines: as they are, and with one space for several. */
-export interface Longest {
-  readonly letters: number
-  readonly squeezed: number
-}
-
-const SPACE = 0x20
-
-export function longestOf({ theirs, ours }: ComparedRows, lines: Uint32Array): Longest {
-  const longest = { letters: 0, squeezed: 0 }
-  for (const line of lines) {
-    const { bytes, start } = line % 2 === 1 ? ours : theirs
-    const row = Math.floor(line / 2)
-    const [from, to] = [start[row] ?? 0, start[row + 1] ?? 0]
-    let spared = 0
-    for (let at = from + 1; at < to; at++) if (bytes[at] === SPACE && bytes[at - 1] === SPACE) spared++
-    longest.letters = Math.max(longest.letters, to - from)
-    longest.squeezed = Math.max(longest.squeezed, to - from - spared)
-  }
-  return longest
-}

@@ -23,8 +23,14 @@ export async function compareDropped(): Promise<void> {
   const [file] = useStore.getState().local.dropped
   if (!file) return
   const mine = ++question
-  setLocal({ dropped: [], compared: { phase: 'working', name: file.name } })
-  const result = await askWorker((service) => service.compare(file))
+  const { name } = file
+  setLocal({ dropped: [], compared: { phase: 'working', name, part: 0 } })
+  const onStep = (part: number) => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    const isWorking = useStore.getState().local.compared?.phase === 'working'
+    if (mine === question && isWorking) setLocal({ compared: { phase: 'working', name, part } })
+  }
+  const result = await askWorker((service) => service.compare(file, onStep))
   if (mine !== question) return
   setLocal({
     compared: result.ok

@@ -39,6 +39,16 @@ export function isStringAt({ bytes, start }: StringTable, row: number, text: str
   return true
 }
 
+/** Whether a string of one table is a string of another. */
+export function isSameString(one: StringTable, row: number, other: StringTable, otherRow: number): boolean {
+  const from = one.start[row]
+  const otherFrom = other.start[otherRow]
+  const length = one.start[row + 1] - from
+  if (other.start[otherRow + 1] - otherFrom !== length) return false
+  for (let at = 0; at < length; at++) if (one.bytes[from + at] !== other.bytes[otherFrom + at]) return false
+  return true
+}
+
 /**
  * Order of two strings by their bytes: negative, 0 or positive.
  *

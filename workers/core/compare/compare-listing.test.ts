@@ -8,6 +8,7 @@ import { memorySource } from '../bytes/memory-source.ts'
 import type { Opened } from '../pipeline.ts'
 import {
   comparisonLines,
+  comparisonText,
   countsText,
   Reason,
   RowKind,
@@ -95,6 +96,55 @@ describe("gprof's own listing of the sample", () => {
     const text = [...comparisonLines(comparison)]
     expect(text[0]).toBe('--- listing.txt')
     expect(text.filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(2)
+  })
+
+  it('tells how far it has come, and how long lines are', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const bytes = Buffer.from(`${stdout.replace(/^(\[1\] +)\d+\.\d/m, '$19.9')}\n`, 'latin1')
+    if (!sample) throw new Error('the sample is not open')
+    const parts: number[] = []
+    const { rows } = await compareListing(
+      memorySource('listing.txt', new Uint8Array(bytes)),
+      sample,
+      (part) => void parts.push(part),
+    )
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b))
+    expect(parts.every((part) => part >= 0 && part <= 1)).toBe(true)
+    const lines = (kind: (row: number) => boolean): string[] =>
+      Array.from({ length: rows.length }, (_, row) => row)
+        .filter(kind)
+        .flatMap((row) => [rowText(rows.theirs, row), rowText(rows.ours, row)])
+    const longest = (texts: readonly string[]) => ({
+      letters: Math.max(...texts.map((text) => text.length)),
+      squeezed: Math.max(...texts.map((text) => text.replaceAll(/ +/g, ' ').length)),
+    })
+    expect(rows.longest).toEqual(longest(lines(() => true)))
+    expect(rows.longestDiffering).toEqual(longest(lines((row) => rows.kind[row] !== RowKind.same)))
+    expect(rows.longestDiffering).not.toEqual(rows.longest)
+  })
+
+  it('its text comes in pieces, which are the same lines, and tells how far it has come', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const comparison = await compare(stdout.replaceAll(/^(.{20,}\d)\.(\d\d) /gm, '$18.$2 '))
+    const parts: number[] = []
+    const steps = comparisonText(comparison, (part) => void parts.push(part))
+    let step = steps.next()
+    let count = 0
+    for (; step.done !== true; step = steps.next()) count++
+    const lines = [...comparisonLines(comparison)]
+    expect(step.value.join('')).toBe(`${lines.join('\n')}\n`)
+    expect(count).toBe(lines.length)
+    expect(parts.every((part) => part > 0 && part <= 1)).toBe(true)
+  })
+
+  it('lines about the same are paired in their order', async () => {
+    const { stdout } = await runGprof(['-b', '-q', ...SAMPLE])
+    const entry = /^-{40,}\n(?:.*\n)+?-{40,}\n/m.exec(stdout)?.[0] ?? ''
+    const lines = entry.split('\n').filter((line) => /\[\d+\]$/.test(line))
+    const comparison = await compare(stdout.replace(entry, `${entry}${entry.replace(/^-+\n/, '')}`))
+    expect(comparison.onlyTheirs).toBe(lines.length)
+    expect(comparison.differing).toBe(0)
   })
 
   it('of another program says so', async () => {

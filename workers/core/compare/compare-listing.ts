@@ -5,14 +5,21 @@
  * Errors:  `listing/nothing-found`, `listing/not-comparable`, `bytes/…`.
  */
 import { baseName } from '../base/base-name.ts'
-import { stringTableOf } from '../base/string-table.ts'
+import { binaryString, isSameString, StringTableBuilder, type StringTable } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
 import { TextLines } from '../bytes/text-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { Reason, RowKind, type Comparison, type Hint } from '../reports/comparison.ts'
+import {
+  NO_LENGTH,
+  Reason,
+  RowKind,
+  type Comparison,
+  type Hint,
+  type LineLength,
+} from '../reports/comparison.ts'
 import { INDEX_WIDTH } from '../reports/listing/listed-text.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import { rawName, readableBytes } from '../reports/names/names.ts'
@@ -22,30 +29,54 @@ import { TextBytes } from '../reports/text/text-bytes.ts'
 import { writeWhole } from '../reports/text/whole-text.ts'
 import type { Analysis } from '../reports/what-if/analysis.ts'
 import { findReason } from './find-reason.ts'
-import { KeyedLines, type KeyedLine } from './keyed-lines.ts'
+import { KeyedLines, LineKind, NameNumbers } from './keyed-lines.ts'
+import { lengthOfLine, longer } from './line-length.ts'
 
 const PIECE = 1 << 20
+/** About the parts of all work: their listing is read, ours is printed, the lines of both are laid side by side. */
+const READ = 0.5
+const PRINTED = 0.8
+/** Lines between two words of how far it has come. */
+const TOLD_EVERY = 4096
 const LARGEST_BIN = 65_536
 
-/** @param plain without a scenario: the listing has none */
-export async function compareListing(source: ByteSource, plain: Analysis): Promise<Comparison> {
-  const theirs = new KeyedLines()
+/**
+ * @param plain without a scenario: the listing has none
+ * @param onStep how much is done, 0–1
+ */
+export async function compareListing(
+  source: ByteSource,
+  plain: Analysis,
+  onStep: (part: number) => void = () => {},
+): Promise<Comparison> {
+  const names = new NameNumbers()
+  const theirs = new KeyedLines(names)
   const decoder = new ListingDecoder()
   const lines = new TextLines((line) => {
     theirs.take(line)
     decoder.take(line)
   })
-  for (let at = 0; at < source.size; at += PIECE)
+  for (let at = 0; at < source.size; at += PIECE) {
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
+    onStep((READ * at) / source.size)
+  }
   lines.end()
   const raw = decoder.result(source.name)
   if (!raw.flat && !raw.graph) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
   if (raw.style.byLine)
     throw new ProblemError({ code: 'listing/not-comparable', file: source.name, reason: 'by-line' })
   const hasRawNames = namesAreRaw(raw)
-  const ours = printAlike(raw, plain, hasRawNames)
+  const ours = new KeyedLines(names, raw.index !== null || raw.graph === null)
+  const expected = theirs.kinds.length
+  printAlike(raw, plain, hasRawNames, (line) => {
+    ours.take(line)
+    const printed = ours.kinds.length
+    if (printed % TOLD_EVERY === 0) onStep(READ + (PRINTED - READ) * Math.min(1, printed / expected))
+  })
   const { rate } = plain.analyzed.profile
-  const compared = pair(theirs.lines, ours, rate > 0 ? LARGEST_BIN / rate : 0)
+  const compared = pair(theirs, ours, rate > 0 ? LARGEST_BIN / rate : 0, (part) =>
+    onStep(PRINTED + (1 - PRINTED) * part),
+  )
   const hints = findHints(theirs, ours, compared.calls)
   return { file: source.name, options: optionsOf(raw, hasRawNames), hints, ...compared.result }
 }
@@ -70,7 +101,8 @@ function printAlike(
   raw: RawListing,
   { analyzed, listing }: Analysis,
   hasRawNames: boolean,
-): readonly KeyedLine[] {
+  take: (line: string) => void,
+): void {
   const { profile } = analyzed
   const { traditional, showUnused } = raw.style
   const files = (raw.index?.items ?? []).flatMap(({ file }) => file ?? [])
@@ -83,8 +115,7 @@ function printAlike(
   const nameOf = (f: FunctionIndex): string =>
     hasRawNames || analyzed.asPrinted ? rawName(profile.functions, f) : readableBytes(profile.functions, f)
   const style: TextStyle = { traditional, showUnused, explained: false, nameOf, fileOf }
-  const ours = new KeyedLines()
-  const lines = new TextLines((line) => ours.take(line))
+  const lines = new TextLines(take)
   const out = new TextBytes((bytes) => lines.push(bytes))
   const isListed = analyzed.asPrinted !== undefined
   const shown = showUnused && !isListed ? listProfile(analyzed, { showUnused }) : listing
@@ -96,7 +127,6 @@ function printAlike(
   writeWhole({ analyzed, listing: shown, style }, options, out)
   out.end()
   lines.end()
-  return raw.index || !raw.graph ? ours.lines : ours.lines.filter(({ key }) => !key.startsWith('index '))
 }
 
 function optionsOf({ style, flat, graph, index }: RawListing, hasRawNames: boolean): string {
@@ -119,58 +149,106 @@ interface Paired {
   readonly calls: readonly (readonly [number, number])[]
 }
 
-function pair(theirs: readonly KeyedLine[], ours: readonly KeyedLine[], binTime: number): Paired {
-  const ourAt = new Map(ours.map(({ key }, at) => [key, at]))
-  const isPaired = new Uint8Array(ours.length)
-  for (const { key } of theirs) {
-    const at = ourAt.get(key)
+/** No line of that side. */
+const NO_LINE = -1
+
+function pair(theirs: KeyedLines, ours: KeyedLines, binTime: number, onStep: (part: number) => void): Paired {
+  const [theirTexts, ourTexts] = [theirs.texts(), ours.texts()]
+  const isPaired = new Uint8Array(ourTexts.length)
+  for (const key of theirs.at.keys()) {
+    const at = ours.at.get(key)
     if (at !== undefined) isPaired[at] = 1
   }
-  const kind: number[] = []
-  const reason: number[] = []
-  const line: number[] = []
-  const left: string[] = []
-  const right: string[] = []
+  const rows = new Rows(theirTexts, ourTexts)
   const calls: (readonly [number, number])[] = []
-  const counts = [0, 0, 0, 0]
-  const add = (what: number, why: number, their: KeyedLine | null, our: KeyedLine | null): void => {
-    kind.push(what)
-    reason.push(why)
-    line.push(their?.line ?? 0)
-    left.push(their?.text ?? '')
-    right.push(our?.text ?? '')
-    counts[what]++
-  }
   let next = 0
   /** Lines that only we have stand below the one they stand below in ours. */
   const addOwn = (to: number): void => {
-    for (; next < to; next++) if (isPaired[next] === 0) add(RowKind.ours, Reason.missing, null, ours[next])
+    for (; next < to; next++)
+      if (isPaired[next] === 0) rows.add(RowKind.ours, Reason.missing, NO_LINE, next, 0)
   }
   addOwn(nextPaired(isPaired, 0))
-  for (const their of theirs) {
-    const at = ourAt.get(their.key)
-    if (at === undefined) {
-      add(RowKind.theirs, reasonOfLone(their.text), their, null)
+  for (const [key, their] of theirs.at) {
+    if (their % TOLD_EVERY === 0) onStep(their / theirTexts.length)
+    const our = ours.at.get(key)
+    const place = theirs.places[their]
+    if (our === undefined) {
+      rows.add(RowKind.theirs, reasonOfLone(textAt(theirTexts, their)), their, NO_LINE, place)
       continue
     }
-    const our = ours[at]
-    const count = callsOf(their) !== null && callsOf(our) !== null
-    if (count) calls.push([callsOf(their) ?? 0, callsOf(our) ?? 0])
-    if (their.text === our.text) add(RowKind.same, Reason.unknown, their, our)
-    else add(RowKind.differs, findReason(their.text, our.text, binTime), their, our)
-    addOwn(nextPaired(isPaired, at + 1))
+    if (theirs.kinds[their] === LineKind.flat) {
+      const [theirCalls, ourCalls] = [callsIn(textAt(theirTexts, their)), callsIn(textAt(ourTexts, our))]
+      if (theirCalls !== null && ourCalls !== null) calls.push([theirCalls, ourCalls])
+    }
+    if (isSameString(theirTexts, their, ourTexts, our))
+      rows.add(RowKind.same, Reason.unknown, their, our, place)
+    else {
+      const reason = findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
+      rows.add(RowKind.differs, reason, their, our, place)
+    }
+    addOwn(nextPaired(isPaired, our + 1))
   }
-  addOwn(ours.length)
-  const [same, differing, onlyTheirs, onlyOurs] = counts
-  const rows = {
-    length: kind.length,
-    kind: Uint8Array.from(kind),
-    reason: Uint8Array.from(reason),
-    line: Uint32Array.from(line),
-    theirs: stringTableOf(left),
-    ours: stringTableOf(right),
+  addOwn(ourTexts.length)
+  return { result: rows.result(), calls }
+}
+
+/** Gathers the rows of a comparison. */
+class Rows {
+  readonly #theirs: StringTable
+  readonly #ours: StringTable
+  readonly #kind: number[] = []
+  readonly #reason: number[] = []
+  readonly #line: number[] = []
+  readonly #left = new StringTableBuilder()
+  readonly #right = new StringTableBuilder()
+  readonly #counts = [0, 0, 0, 0]
+  #longest: LineLength = NO_LENGTH
+  #longestDiffering: LineLength = NO_LENGTH
+
+  constructor(theirs: StringTable, ours: StringTable) {
+    this.#theirs = theirs
+    this.#ours = ours
   }
-  return { result: { same, differing, onlyTheirs, onlyOurs, rows }, calls }
+
+  /** @param place in the listing, 0 if it is not in it */
+  add(kind: number, reason: number, their: number, our: number, place: number): void {
+    this.#kind.push(kind)
+    this.#reason.push(reason)
+    this.#line.push(place)
+    this.#counts[kind]++
+    this.#addText(this.#left, this.#theirs, their, kind)
+    this.#addText(this.#right, this.#ours, kind === RowKind.same ? NO_LINE : our, kind)
+  }
+
+  #addText(side: StringTableBuilder, { bytes, start }: StringTable, line: number, kind: number): void {
+    if (line === NO_LINE) {
+      side.add('')
+      return
+    }
+    side.addBytes(bytes, start[line], start[line + 1])
+    const length = lengthOfLine(bytes, start[line], start[line + 1])
+    this.#longest = longer(this.#longest, length)
+    if (kind !== RowKind.same) this.#longestDiffering = longer(this.#longestDiffering, length)
+  }
+
+  result(): Paired['result'] {
+    const [same, differing, onlyTheirs, onlyOurs] = this.#counts
+    const rows = {
+      length: this.#kind.length,
+      kind: Uint8Array.from(this.#kind),
+      reason: Uint8Array.from(this.#reason),
+      line: Uint32Array.from(this.#line),
+      theirs: this.#left.take(),
+      ours: this.#right.take(),
+      longest: this.#longest,
+      longestDiffering: this.#longestDiffering,
+    }
+    return { same, differing, onlyTheirs, onlyOurs, rows }
+  }
+}
+
+function textAt({ bytes, start }: StringTable, line: number): string {
+  return binaryString(bytes, start[line], start[line + 1])
 }
 
 function nextPaired(isPaired: Uint8Array, from: number): number {
@@ -183,24 +261,27 @@ function reasonOfLone(text: string): number {
   return /^\s*0\.00?\s+\d+\.\d\d\s+0\.00\s{9}/.test(text) ? Reason.unused : Reason.missing
 }
 
-/** Calls in a row of the flat profile that has them. */
-function callsOf({ key, text }: KeyedLine): number | null {
-  if (!key.startsWith('flat ')) return null
+/** In a row of the flat profile that has calls. */
+function callsIn(text: string): number | null {
   const found = /^\s*\S+\s+\S+\s+\S+\s{1,9}(\d+)\s+\S+\s+\S+\s/.exec(text)
   return found ? Number(found[1]) : null
 }
 
 function findHints(
   theirs: KeyedLines,
-  ours: readonly KeyedLine[],
+  ours: KeyedLines,
   calls: readonly (readonly [number, number])[],
 ): readonly Hint[] {
   const hints: Hint[] = []
-  const known = new Set(ours.map(({ key }) => key))
-  const heads = theirs.lines.filter(({ key }) => /^(?:flat|entry) (?!.* (?:parent|child) )/.test(key))
-  const found = heads.filter(({ key }) => known.has(key)).length
-  if (heads.length > 0 && found < heads.length / 2)
-    hints.push({ code: 'another-program', found, names: heads.length })
+  let heads = 0
+  let found = 0
+  for (const [key, at] of theirs.at) {
+    const kind = theirs.kinds[at]
+    if (kind !== LineKind.flat && kind !== LineKind.entry) continue
+    heads++
+    if (ours.at.has(key)) found++
+  }
+  if (found < heads / 2) hints.push({ code: 'another-program', found, names: heads })
   const factors = new Set(calls.map(([one, other]) => (other > 0 ? one / other : 0)))
   const [factor = 1] = factors
   if (calls.length > 1 && factors.size === 1 && factor > 0 && factor !== 1)

@@ -1,5 +1,6 @@
 // A listing's lines, each with a key that says what it is about: the same line of another listing has the same key, wherever
 // it stands. Blank lines, rules, titles and explanations are left out.
+import { StringTableBuilder, type StringTable } from '../base/string-table.ts'
 import {
   isRule,
   isSpontaneous,
@@ -13,11 +14,37 @@ import {
 import { isFlatHeading, isGraphHeading } from '../formats/gprof-listing/recognize.ts'
 import { unquoted } from '../formats/gprof-listing/quotation.ts'
 
-export interface KeyedLine {
-  readonly key: string
-  readonly text: string
-  /** Counted from 1. */
-  readonly line: number
+/** What a line is about; the functions it names come besides. */
+export const LineKind = {
+  unit: 0,
+  granularity: 1,
+  period: 2,
+  flat: 3,
+  entry: 4,
+  parent: 5,
+  child: 6,
+  index: 7,
+} as const
+type Kind = (typeof LineKind)[keyof typeof LineKind]
+
+const KINDS = 8
+/** Names that are told apart: no map of an engine has room for more. */
+const MOST_NAMES = 2 ** 24
+
+/** What a line is about, as a number; a text for the second and later lines that are about the same. */
+type Key = number | string
+
+/** A number for each name, the same for two listings that are compared. */
+export class NameNumbers {
+  readonly #numbers = new Map<string, number>()
+
+  of(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const number = this.#numbers.size + 1
+    this.#numbers.set(name, number)
+    return number
+  }
 }
 
 /** The file behind a static function's name. */
@@ -27,14 +54,34 @@ type Part = 'outside' | 'flat' | 'graph' | 'index'
 
 /** Takes lines one by one; lines of an entry get their keys when its primary line has told whose it is. */
 export class KeyedLines {
-  readonly lines: KeyedLine[] = []
+  /** By line, in the order of their texts. */
+  readonly kinds: Kind[] = []
+  /** In the listing, counted from 1. */
+  readonly places: number[] = []
+  /** Where each key stands among the lines, in their order. */
+  readonly at = new Map<Key, number>()
   unread = 0
+  readonly #texts = new StringTableBuilder()
+  readonly #names: NameNumbers
+  readonly #hasIndex: boolean
   #part: Part = 'outside'
   #line = 0
-  /** The entry whose children are read, or null above a primary line. */
-  #entry: string | null = null
-  #above: { readonly key: string; readonly text: string; readonly line: number }[] = []
-  readonly #seen = new Map<string, number>()
+  /** The name of the entry whose children are read, or null above a primary line. */
+  #entry: number | null = null
+  #above: { readonly name: number; readonly text: string; readonly line: number }[] = []
+  /** How many lines but the first have this key. */
+  readonly #again = new Map<number, number>()
+
+  /** @param hasIndex false to leave out the lines of the index */
+  constructor(names: NameNumbers, hasIndex = true) {
+    this.#names = names
+    this.#hasIndex = hasIndex
+  }
+
+  /** Texts of the lines, once all are taken. */
+  texts(): StringTable {
+    return this.#texts.take()
+  }
 
   take(raw: string): void {
     this.#line++
@@ -49,16 +96,25 @@ export class KeyedLines {
     else if (this.#part === 'index') this.#takeIndex(text)
   }
 
-  #add(key: string, text: string, line = this.#line): void {
-    const nth = this.#seen.get(key) ?? 0
-    this.#seen.set(key, nth + 1)
-    this.lines.push({ key: nth === 0 ? key : `${key} #${nth}`, text, line })
+  #add(kind: Kind, text: string, entry = 0, name = 0, line = this.#line): void {
+    const at = this.kinds.length
+    this.kinds.push(kind)
+    this.places.push(line)
+    this.#texts.add(text)
+    const key = (entry * MOST_NAMES + name) * KINDS + kind
+    if (!this.at.has(key)) {
+      this.at.set(key, at)
+      return
+    }
+    const nth = (this.#again.get(key) ?? 0) + 1
+    this.#again.set(key, nth)
+    this.at.set(`${key} #${nth}`, at)
   }
 
   #takeHeading(text: string): boolean {
     if (isFlatHeading(text)) {
       this.#part = 'flat'
-      this.#add('unit', text)
+      this.#add(LineKind.unit, text)
       return true
     }
     if (isGraphHeading(text)) {
@@ -70,11 +126,11 @@ export class KeyedLines {
       return true
     }
     if (parseGranularity(text) !== null) {
-      this.#add('granularity', text)
+      this.#add(LineKind.granularity, text)
       return true
     }
     if (/^.{0,60}?counts as \S{1,24} .{0,40}\.$/.test(text)) {
-      this.#add('period', text)
+      this.#add(LineKind.period, text)
       return true
     }
     return false
@@ -87,38 +143,44 @@ export class KeyedLines {
       return
     }
     const numbered = row.percentDigits === 1 ? parseLabel(row.label) : null
-    this.#add(`flat ${numbered?.name ?? row.label}`, text)
+    this.#add(LineKind.flat, text, 0, this.#names.of(numbered?.name ?? row.label))
   }
 
   #takeGraph(text: string): void {
     if (isRule(text)) {
-      this.#flush('?')
+      this.#flush(0)
       this.#entry = null
       return
     }
     const primary = parsePrimary(text)
     if (primary !== null) {
-      this.#entry = primary.label.name
+      this.#entry = this.#names.of(primary.label.name)
       this.#flush(this.#entry)
-      this.#add(`entry ${this.#entry}`, text)
+      this.#add(LineKind.entry, text, this.#entry)
       return
     }
     const name = isSpontaneous(text) ? '<spontaneous>' : parseOther(text)?.label.name
     if (name === undefined) {
       if (this.#entry !== null) this.unread++
-    } else if (this.#entry === null) this.#above.push({ key: `parent ${name}`, text, line: this.#line })
-    else this.#add(`entry ${this.#entry} child ${name}`, text)
+      return
+    }
+    const number = this.#names.of(name)
+    if (this.#entry === null) this.#above.push({ name: number, text, line: this.#line })
+    else this.#add(LineKind.child, text, this.#entry, number)
   }
 
-  #flush(entry: string): void {
-    for (const { key, text, line } of this.#above) this.#add(`entry ${entry} ${key}`, text, line)
+  /** @param entry the number of its name, or 0 where no primary line told it */
+  #flush(entry: number): void {
+    for (const { name, text, line } of this.#above) this.#add(LineKind.parent, text, entry, name, line)
     this.#above = []
   }
 
   #takeIndex(text: string): void {
     const items = parseIndexLine(text)
-    if (items.length > 0)
-      this.#add(`index ${items.map(({ text: name }) => name.replace(SOURCE, '')).join('  ')}`, text)
-    else this.#part = 'outside'
+    if (items.length > 0) {
+      if (!this.#hasIndex) return
+      const names = items.map(({ text: name }) => name.replace(SOURCE, '')).join('  ')
+      this.#add(LineKind.index, text, 0, this.#names.of(names))
+    } else this.#part = 'outside'
   }
 }

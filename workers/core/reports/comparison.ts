@@ -43,7 +43,15 @@ export type Hint =
   /** Lines of the listing that could not be read are compared with nothing. */
   | { readonly code: 'unread'; readonly lines: number }
 
-/** One value a row; texts are bytes, "" where that side has no line. */
+/** Bytes of a line: as it is, and with one space for several. */
+export interface LineLength {
+  readonly letters: number
+  readonly squeezed: number
+}
+
+export const NO_LENGTH: LineLength = { letters: 0, squeezed: 0 }
+
+/** One value a row; texts are bytes, "" where that side has no line. Where both have the same, `theirs` holds it. */
 export interface ComparedRows {
   readonly length: number
   /** One of `RowKind`. */
@@ -54,6 +62,10 @@ export interface ComparedRows {
   readonly line: Uint32Array<ArrayBuffer>
   readonly theirs: StringTable
   readonly ours: StringTable
+  /** Of all lines of both. */
+  readonly longest: LineLength
+  /** Of those that are not the same in both. */
+  readonly longestDiffering: LineLength
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -121,4 +133,31 @@ export function* comparisonLines(comparison: Comparison): Generator<string> {
     if (rows.kind[row] !== RowKind.ours) yield `-${rowText(rows.theirs, row)}`
     if (rows.kind[row] !== RowKind.theirs) yield `+${rowText(rows.ours, row)}`
   }
+}
+
+/** Lines of a piece of the text: few enough to be put together between two drawings. */
+const PIECE = 1000
+
+/** The same as one text in pieces, step by step. @param tell how much is done, 0–1, now and then */
+export function* comparisonText(
+  comparison: Comparison,
+  tell: (part: number) => void,
+): Generator<void, string[]> {
+  const { differing, onlyTheirs, onlyOurs } = comparison
+  const total = 3 * differing + 2 * (onlyTheirs + onlyOurs)
+  const pieces: string[] = []
+  let lines: string[] = []
+  let done = 0
+  for (const line of comparisonLines(comparison)) {
+    lines.push(line, '\n')
+    done++
+    if (done % PIECE === 0) {
+      pieces.push(lines.join(''))
+      lines = []
+      tell(Math.min(1, done / total))
+    }
+    yield
+  }
+  pieces.push(lines.join(''))
+  return pieces
 }
