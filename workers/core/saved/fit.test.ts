@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { NONE } from '../base/brand.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'
@@ -20,6 +22,12 @@ function rowsByName({ plain }: SavedContent): ReadonlyMap<string, FunctionIndex>
 }
 
 const sum = (column: unknown): number => (column as Float64Array).reduce((all, value) => all + value, 0)
+
+function totalOf({ profile, cycles, times }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  if (cycle !== NONE) return times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
+  return profile.functions.selfTicks[f] + times.childTicks[f]
+}
 
 describe('a profile made to fit', () => {
   it('is the whole profile where there is room', async () => {
@@ -47,8 +55,15 @@ describe('a profile made to fit', () => {
         ticks: fitted.cut.joinedTicks,
       })
       expect(sum(plain.functions.selfTicks)).toBeCloseTo(sum(whole.plain.functions.selfTicks), 6)
+      const kept = rowsByName(fitted.content)
+      const dropped = [...before].flatMap(([name, f]) => (kept.has(name) ? [] : [totalOf(analyzed, f)]))
+      const stayed = [...kept].flatMap(([name]) => {
+        const f = before.get(name)
+        return f === undefined ? [] : [totalOf(analyzed, f)]
+      })
+      expect(Math.min(...stayed)).toBeGreaterThanOrEqual(Math.max(...dropped))
       const after = analyzeProfile(plain, EMPTY_SCENARIO)
-      for (const [name, f] of rowsByName(fitted.content)) {
+      for (const [name, f] of kept) {
         const row = before.get(name)
         if (row === undefined) {
           expect(name).toBe('(functions left out)')
@@ -62,6 +77,18 @@ describe('a profile made to fit', () => {
         if (isAlone) expect(Math.abs(lost)).toBeLessThanOrEqual(fitted.cut.mostLost + 1e-6)
       }
     }
+  })
+
+  it('tells of both times together where what was made to fit is made smaller', async () => {
+    const once = await fitProfile(await content('none'), 6000)
+    const twice = once && (await fitProfile(once.content, 3000))
+    if (!twice) throw new Error('does not fit')
+    expect(twice.content.notices).toHaveLength(once.content.notices.length)
+    expect(twice.content.notices.at(-1)).toMatchObject({
+      functions: once.cut.joined + twice.cut.joined,
+      ticks: once.cut.joinedTicks + twice.cut.joinedTicks,
+      unused: once.cut.unused + twice.cut.unused,
+    })
   })
 
   it('loses nothing but samples by address, or functions never used, where that is enough', async () => {
