@@ -144,6 +144,7 @@ test('a screen has the focus that the one before leaves, and a panel that Tab le
   await landing.choose(bad)
   await landing.alert.first().waitFor()
   await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
   await landing.offered.first().getByRole('button', { name: 'Remove notes.txt' }).focus()
   await page.keyboard.press('Enter')
   await expect(landing.sample).toBeVisible()

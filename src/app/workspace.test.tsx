@@ -209,6 +209,11 @@ describe('the call graph', () => {
     expect(screen.getByRole('complementary', { name: 'Details of c' })).toBeTruthy()
   })
 
+  it('counts one entry as one', async () => {
+    await showPage(openedFromText('m 10'), '#v=1&view=call-graph')
+    expect(await screen.findByText('1 entry; who calls whom is not known')).toBeTruthy()
+  })
+
   it('opens the entry that the link names', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph&fn=b')
     const parents = await screen.findByRole('rowgroup', { name: 'Parents of b' })

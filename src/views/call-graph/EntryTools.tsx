@@ -1,5 +1,6 @@
 // What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { foldAll, unfoldAll } from '../../state/actions.ts'
 import controls from '../../ui/controls/controls.module.css'
 import sheet from '../../ui/rows/sheet.module.css'
@@ -17,7 +18,7 @@ export function EntryTools({ opened }: { readonly opened: OpenedProfile }) {
       <ArrangementSwitch opened={opened} />
       <StaticArcsSwitch />
       <span className={styles.count}>
-        {printed.length.toLocaleString('en-US')} entries
+        {formatCounted(printed.length, 'entry', 'entries')}
         {opened.analyzed.profile.hasArcs ? ', in gprof’s order' : '; who calls whom is not known'}
       </span>
       <div className={styles.folds}>

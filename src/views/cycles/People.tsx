@@ -120,7 +120,9 @@ export function Callers({
                     <FunctionLink opened={opened} f={f} name={name} />
                     <span className={styles.into} title={member}>
                       <span className={styles.to}> → </span>
-                      <LongName {...nameParts(member)} />
+                      <span className={styles.member}>
+                        <LongName {...nameParts(member)} />
+                      </span>
                     </span>
                   </span>
                 </th>
