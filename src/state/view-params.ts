@@ -15,7 +15,7 @@ export interface ParamsCodec<P> {
   format(params: P): RawParams
 }
 
-export function readParams<P>(shared: SharedState, codec: ParamsCodec<P>): P {
+export function readParams<P>(shared: Pick<SharedState, 'params'>, codec: ParamsCodec<P>): P {
   const prefix = `${codec.view}.`
   const raw: Record<string, string> = {}
   for (const [key, value] of Object.entries(shared.params)) {
@@ -36,8 +36,8 @@ function withParams<P>(shared: SharedState, codec: ParamsCodec<P>, params: P): R
 }
 
 export function useViewParams<P>(codec: ParamsCodec<P>): P {
-  const shared = useStore((state) => state.shared)
-  return useMemo(() => readParams(shared, codec), [shared, codec])
+  const params = useStore((state) => state.shared.params)
+  return useMemo(() => readParams({ params }, codec), [params, codec])
 }
 
 export function setViewParams<P>(codec: ParamsCodec<P>, params: P, how: 'push' | 'replace'): void {

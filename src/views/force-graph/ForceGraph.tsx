@@ -44,6 +44,8 @@ export function ForceGraph({ opened }: ViewProps) {
   )
   const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
   const isEmpty = isAimless || scene?.nodes.length === 0
+  // While another choice is made, what is drawn is told of still.
+  const told = nodeLink ? { analyzed, nodeLink } : drawn?.scene
   return (
     <div className={styles.view}>
       <Controls
@@ -53,7 +55,7 @@ export function ForceGraph({ opened }: ViewProps) {
         hasPins={pins.size > 0}
         onUnpinAll={() => setPins(() => NO_PINS)}
       />
-      <figure ref={setSurface} className={styles.figure} aria-label={`Call graph of ${name}`}>
+      <figure ref={told ? setSurface : null} className={styles.figure} aria-label={`Call graph of ${name}`}>
         {drawn && size && !isEmpty && (
           <>
             <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
@@ -73,7 +75,9 @@ export function ForceGraph({ opened }: ViewProps) {
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
-      {!isEmpty && <Foot {...{ analyzed, nodeLink, choice }} width={size?.width ?? 0} />}
+      {!isEmpty && told && (
+        <Foot analyzed={told.analyzed} nodeLink={told.nodeLink} choice={choice} width={size?.width ?? 0} />
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered/layout.ts'
-import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
+import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -60,6 +60,21 @@ describe('the graph', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(location.hash).toContain('view=call-graph'))
     expect(location.hash).toContain('fn=a')
+  })
+
+  it('is not chosen and laid out again for what is selected', async () => {
+    const layout = vi.fn((input: LayoutInput) =>
+      Promise.resolve({ kind: 'done' as const, result: layoutGraph(input) }),
+    )
+    setLayouter(() => ({ layout, cancel: () => undefined, close: () => undefined }))
+    await showPage(openedFromText(), GRAPH)
+    await node('b')
+    const before = layout.mock.calls.length
+    await user.click(await node('b'))
+    expect(await screen.findByRole('complementary', { name: 'Details of b' })).toBeDefined()
+    await user.click(await node('c'))
+    expect(await screen.findByRole('complementary', { name: 'Details of c' })).toBeDefined()
+    expect(layout.mock.calls.length).toBe(before)
   })
 
   it('cuts the arc under the focus, draws it as cut, and restores it', async () => {

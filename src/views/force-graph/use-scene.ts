@@ -1,12 +1,13 @@
 // What is to be drawn: the functions and arcs that the link's settings choose, measured; null where nothing is chosen.
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link/choice.ts'
-import { listNodeLink } from '../../../workers/core/reports/node-link/node-link.ts'
+import { nodeLinkInSteps } from '../../../workers/core/reports/node-link/node-link.ts'
 import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
 import { useSelected } from '../../state/selectors.ts'
+import { useInSlices } from '../../state/worker/patience.ts'
 import { useNarrowWindow } from '../../ui/display/use-width.ts'
 import type { GraphParams } from './params.ts'
 import { buildScene } from './scene/scene.ts'
@@ -21,10 +22,10 @@ export function useScene(opened: OpenedProfile, params: GraphParams) {
   const isNarrow = useNarrowWindow()
   const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
   const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
-  const nodeLink = useMemo(() => listNodeLink(analyzed, choice), [analyzed, choice])
+  const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
   const isAimless = params.scope === 'around' && focus === null
   const scene = useMemo(
-    () => (isAimless ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
+    () => (isAimless || !nodeLink ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
     [analyzed, asMeasured, nodeLink, isAimless],
   )
   return { focus, limit, choice, nodeLink, isAimless, scene }

@@ -1,6 +1,7 @@
 // How much of a function's total time is its own whatever its calls cost: the time of all code that runs below it only.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
+import { finish } from '../../base/steps.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 
 /**
@@ -25,11 +26,7 @@ import type { FunctionIndex } from '../../profile/tables.ts'
  * Limit:  rests on the calls that were counted. A call from code compiled without -pg is not seen.
  */
 export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
-  const steps = certainTicksInSteps(analyzed)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
+  return finish(certainTicksInSteps(analyzed))
 }
 
 /** The same with pauses, some thousand functions or arcs apart, so that whoever asks can do other things between. */

@@ -22,18 +22,23 @@ function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: Funct
   return offsets[f + 1] > offsets[f] && items[offsets[f + 1] - 1] < recordedArcs
 }
 
-export function countTakingPart({ functions, arcsByParent, recordedArcs }: CallGraphProfile): number {
+/** Of all functions, or of those from `from` up to `end`. */
+export function countTakingPart(
+  { functions, arcsByParent, recordedArcs }: CallGraphProfile,
+  from = 0,
+  end = functions.length,
+): number {
   const { offsets, items } = arcsByParent
   const calls = asArray(functions.calls)
   const self = asArray(functions.selfTicks)
   const selfCalls = asArray(functions.selfCalls)
   const isLeftOut = asArray(functions.isLeftOut)
   let count = 0
-  for (let f = 0; f < functions.length; f++) {
+  for (let f = from; f < end; f++) {
     // All of it is looked at for every function: compiled code that asks for the first time is thrown away.
-    const end = offsets[f + 1]
-    const oldest = items[Math.max(0, end - 1)]
-    const hasCalled = Number(end > offsets[f]) & Number(oldest < recordedArcs)
+    const behind = offsets[f + 1]
+    const oldest = items[Math.max(0, behind - 1)]
+    const hasCalled = Number(behind > offsets[f]) & Number(oldest < recordedArcs)
     const isInIt = Number(calls[f] > 0) | Number(self[f] > 0) | Number(selfCalls[f] > 0) | hasCalled
     count += isInIt & (1 - isLeftOut[f])
   }

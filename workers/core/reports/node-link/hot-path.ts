@@ -5,7 +5,8 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { cycleTicks, totalTicks } from './weights.ts'
+import { finish } from '../../base/steps.ts'
+import { cycleTicks, STEP, totalTicks } from './weights.ts'
 
 export interface HotPath {
   /** From the top down. */
@@ -21,14 +22,18 @@ export interface HotPath {
  * was sampled.
  */
 export function findHotPath(analyzed: AnalyzedProfile): HotPath {
+  return finish(hotPathInSteps(analyzed))
+}
+
+export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const known = hotPaths.get(analyzed)
   if (known) return known
   const path: FunctionIndex[] = []
   const arcs = new Set<ArcIndex>()
-  let at = hottest(analyzed)
+  let at = yield* hottest(analyzed)
   while (at !== NONE && path.length < LONGEST) {
     path.push(at)
-    const step = nextStep(analyzed, at)
+    const step = yield* nextStep(analyzed, at)
     if (step.inside) {
       for (const arc of step.inside) {
         arcs.add(arc)
@@ -51,11 +56,12 @@ const hotPaths = new WeakMap<AnalyzedProfile, HotPath>()
 const LONGEST = 10_000
 
 /** The function with the most time; of equals the one nearest to the top. */
-function hottest(analyzed: AnalyzedProfile): FunctionIndex | typeof NONE {
+function* hottest(analyzed: AnalyzedProfile): Generator<void, FunctionIndex | typeof NONE> {
   const { cycles, times, profile } = analyzed
   let best: FunctionIndex | typeof NONE = NONE
   let bestTicks = 0
   for (let f = 0 as FunctionIndex; f < profile.functions.length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
     const cycle = cycles.cycleOf[f]
     const ticks = cycle === NONE ? totalTicks(analyzed, f) : cycleTicks(analyzed, cycle)
     if (ticks <= 0 || ticks < bestTicks * (1 - 1e-9)) continue
@@ -85,18 +91,20 @@ interface Step {
   readonly out: ArcIndex | typeof NONE
 }
 
-function nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Step {
+function* nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Generator<void, Step> {
   const { arcs } = analyzed.profile
   let ownTicks = 0
   let owner = at
   let outTicks = 0
   let out: ArcIndex | typeof NONE = NONE
+  let looked = 0
   for (const member of membersWith(analyzed, at)) {
     if (analyzed.times.propagatedSelf[member] > ownTicks) {
       ownTicks = analyzed.times.propagatedSelf[member]
       owner = member
     }
     for (const arc of arcsFrom(analyzed, member)) {
+      if (++looked % STEP === 0) yield
       const ticks = arcTicks(analyzed, arc)
       if (ticks > outTicks || (ticks === outTicks && out !== NONE && arc < out)) {
         outTicks = ticks

@@ -11,7 +11,7 @@ import { displayName } from '../names/names.ts'
 import { DEFAULT_CHOICE, type Expansion, type NodeLinkChoice } from './choice.ts'
 import { describeExtent, describeLeftOut, explainEmpty, formatShare } from './drawing-text.ts'
 import { profileSummary } from '../details/profile-summary.ts'
-import { listNodeLink, type NodeLink } from './node-link.ts'
+import { listNodeLink, nodeLinkInSteps, type NodeLink } from './node-link.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
 
 const CALCULATOR = `
@@ -206,6 +206,15 @@ describe('cycles', () => {
     expect(drawn).toContain('r39')
   })
 
+  it('that nobody calls from outside are as heavy as their members, and hot', () => {
+    const analyzed = analyze('main 1; work 5; leaf 4; main -> work 1; work -> main 1; work -> leaf 1')
+    const drawing = list(analyzed)
+    expect(names(analyzed, drawing)).toEqual(['work', 'leaf', 'main'])
+    expect(drawing.cycles).toMatchObject([{ totalShare: 1, totalTicks: 10 }])
+    const path = findHotPath(analyzed).functions
+    expect(path.map((f) => displayName(analyzed.profile.functions, f))).toContain('work')
+  })
+
   it('open further members when asked', () => {
     const analyzed = analyze(`${ring}; main -> r0 1`)
     const expansion: Expansion = { function: named(analyzed, 'r39'), side: 'members', amount: 20 }
@@ -279,6 +288,24 @@ describe('speed and order', () => {
     const took = worked()
     console.log(`chose ${drawing.nodes.length} of ${functions} functions in ${took.toFixed(0)} ms`)
     expect(took).toBeLessThan(1500)
+    // Chosen, the largest of them found, counted and added up; the hot path is known by now.
+    const choice = { ...DEFAULT_CHOICE, threshold: 0 }
+    expect([...nodeLinkInSteps(analyzed, choice)].length).toBeGreaterThanOrEqual((4 * functions) / 10_000)
+  })
+
+  it('pauses while it looks for the hot path, and over calls where no time was sampled', () => {
+    const functions = 60_000
+    const parent = Int32Array.from({ length: functions }, (_, f) => Math.floor(f / 9))
+    const child = Int32Array.from({ length: functions }, (_, f) => Math.min(functions - 1, f + 1))
+    const paused = (ticks: number): number => {
+      const alike = Array.from({ length: functions }, () => 'f')
+      const count = new Float64Array(functions).fill(3)
+      const arcs = { length: functions, parent, child, count }
+      const profile = profileOf(alike, new Float64Array(functions).fill(ticks), arcs)
+      return [...nodeLinkInSteps(analyzeProfile(profile, EMPTY_SCENARIO), DEFAULT_CHOICE)].length
+    }
+    expect(paused(1)).toBeGreaterThanOrEqual((4 * functions) / 10_000)
+    expect(paused(0)).toBeGreaterThanOrEqual((6 * functions) / 10_000)
   })
 
   it('finds the largest rows as sorting would', () => {

@@ -2,13 +2,14 @@
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
+import { finish } from '../../base/steps.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
-import { findHotPath, type HotPath } from './hot-path.ts'
+import { hotPathInSteps, type HotPath } from './hot-path.ts'
 import type { NodeLinkChoice } from './choice.ts'
 import { selectFunctions } from './selection.ts'
 import { isStaticArc } from '../possible-calls.ts'
-import { cycleTicks, totalTicks, weigh, type Weights } from './weights.ts'
+import { cycleTicks, STEP, totalTicks, weigh, type Weights } from './weights.ts'
 import { countTakingPart, takesPart } from '../listing/taking-part.ts'
 
 export interface DrawnFunction {
@@ -73,15 +74,25 @@ export interface LeftOut {
 }
 
 export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
-  const weights = weigh(analyzed)
-  const hotPath = findHotPath(analyzed)
-  const selection = selectFunctions(analyzed, weights, hotPath, choice)
+  return finish(nodeLinkInSteps(analyzed, choice))
+}
+
+/** The same with pauses, some thousand functions or arcs apart. */
+export function* nodeLinkInSteps(
+  analyzed: AnalyzedProfile,
+  choice: NodeLinkChoice,
+): Generator<void, NodeLink> {
+  const weights = yield* weigh(analyzed)
+  const hotPath = yield* hotPathInSteps(analyzed)
+  const selection = yield* selectFunctions(analyzed, weights, hotPath, choice)
   const functions = [...selection.functions].sort(
     (a, b) => weights.ofFunction(b) - weights.ofFunction(a) || a - b,
   )
   const nodeOf = new Map(functions.map((f, node) => [f, node]))
   const nodes = listNodes(analyzed, weights, hotPath, functions, nodeOf)
+  yield
   const arcs = listArcs(analyzed, weights, hotPath, functions, nodeOf)
+  const leftOut = yield* sumLeftOut(analyzed, nodes)
   return {
     measure: weights.measure,
     nodes,
@@ -89,7 +100,7 @@ export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice):
     cycles: listCycles(analyzed, weights, nodes),
     focus: choice.focus === null ? NONE : (nodeOf.get(choice.focus) ?? NONE),
     leftOut: {
-      ...sumLeftOut(analyzed, nodes),
+      ...leftOut,
       arcs: analyzed.profile.arcs.length - arcs.length,
       overLimit: selection.overLimit,
     },
@@ -185,15 +196,22 @@ function listCycles(
     }))
 }
 
-function sumLeftOut(
+function* sumLeftOut(
   { profile, times }: AnalyzedProfile,
   nodes: readonly DrawnFunction[],
-): Pick<LeftOut, 'functions' | 'selfTicks'> {
+): Generator<void, Pick<LeftOut, 'functions' | 'selfTicks'>> {
+  const { length } = profile.functions
   let selfTicks = 0
-  for (let f = 0 as FunctionIndex; f < profile.functions.length; f = (f + 1) as FunctionIndex) {
+  let takingPart = 0
+  for (let from = 0; from < length; from += STEP) {
+    if (from > 0) yield
+    takingPart += countTakingPart(profile, from, Math.min(length, from + STEP))
+  }
+  for (let f = 0 as FunctionIndex; f < length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
     selfTicks += times.propagatedSelf[f]
   }
   for (const node of nodes) selfTicks -= node.selfTicks
   const drawn = nodes.filter((node) => takesPart(profile, node.function)).length
-  return { functions: countTakingPart(profile) - drawn, selfTicks: Math.max(0, selfTicks) }
+  return { functions: takingPart - drawn, selfTicks: Math.max(0, selfTicks) }
 }

@@ -6,7 +6,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { HotPath } from './hot-path.ts'
 import { largestRows } from './largest.ts'
 import type { Expansion, NodeLinkChoice } from './choice.ts'
-import type { Weights } from './weights.ts'
+import { STEP, type Weights } from './weights.ts'
 
 export interface Selection {
   readonly functions: ReadonlySet<FunctionIndex>
@@ -20,16 +20,16 @@ const MOST_NODES = 300
 const MOST_NEAR = 12
 const MOST_FAR = 6
 
-export function selectFunctions(
+export function* selectFunctions(
   analyzed: AnalyzedProfile,
   weights: Weights,
   hotPath: HotPath,
   choice: NodeLinkChoice,
-): Selection {
+): Generator<void, Selection> {
   const chosen = new Chosen(analyzed, weights, choice)
   const overLimit =
     choice.focus === null
-      ? addWhole(analyzed, weights, hotPath, choice, chosen)
+      ? yield* addWhole(analyzed, weights, hotPath, choice, chosen)
       : addAround(analyzed, weights, choice, choice.focus, chosen)
   for (const expansion of choice.expanded) expand(analyzed, weights, expansion, chosen.functions)
   return { functions: chosen.functions, overLimit }
@@ -89,15 +89,17 @@ class Chosen {
  * Where calls are all there is, start-up code draws fans: dozens of functions, each called once by one caller and calling
  * nobody. Of each fan the largest are kept; the rest is that caller's stub.
  */
-function withNarrowFans(
+function* withNarrowFans(
   analyzed: AnalyzedProfile,
   candidates: readonly number[],
   weightOf: (row: number) => number,
-): readonly number[] {
+): Generator<void, readonly number[]> {
   const { functions, arcs, arcsByParent, arcsByChild } = analyzed.profile
   const others: number[] = []
   const fans = new Map<FunctionIndex, number[]>()
+  let looked = 0
   for (const row of candidates) {
+    if (++looked % STEP === 0) yield
     const f = row as FunctionIndex
     const isLeaf =
       row < functions.length &&
@@ -111,18 +113,25 @@ function withNarrowFans(
       else fans.set(caller, [row])
     }
   }
-  for (const fan of fans.values()) others.push(...largestRows(fan, weightOf, MOST_NEAR))
+  for (const fan of fans.values()) {
+    looked += fan.length
+    if (looked >= STEP) {
+      looked = 0
+      yield
+    }
+    others.push(...largestRows(fan, weightOf, MOST_NEAR))
+  }
   return others
 }
 
 /** Functions and whole cycles above the threshold, heaviest first; the hot path with its cycles before all others. */
-function addWhole(
+function* addWhole(
   analyzed: AnalyzedProfile,
   weights: Weights,
   hotPath: HotPath,
   { threshold, limit }: NodeLinkChoice,
   chosen: Chosen,
-): number {
+): Generator<void, number> {
   const { cycles, profile, times } = analyzed
   const length = profile.functions.length
   const least = Math.max(threshold * weights.whole, Number.MIN_VALUE)
@@ -132,18 +141,26 @@ function addWhole(
   const candidates: number[] = []
   let reaching = 0
   for (let f = 0 as FunctionIndex; f < length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
     if (times.isPrinted[f] === 0 || weightOf(f) < least) continue
     reaching++
     if (cycles.cycleOf[f] === NONE) candidates.push(f)
   }
   for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
     if (weightOf(length + cycle) >= least) candidates.push(length + cycle)
   }
   if (candidates.length === 0) return 0
   for (const f of hotPath.functions.slice(0, limit)) chosen.functions.add(f)
   for (const f of hotPath.functions) chosen.add(f)
-  const worthwhile = weights.measure === 'calls' ? withNarrowFans(analyzed, candidates, weightOf) : candidates
-  for (const row of largestRows(worthwhile, weightOf, limit)) {
+  const worthwhile =
+    weights.measure === 'calls' ? yield* withNarrowFans(analyzed, candidates, weightOf) : candidates
+  let largest: readonly number[] = []
+  for (let at = 0; at < worthwhile.length; at += STEP) {
+    if (at > 0) yield
+    largest = largestRows([...largest, ...worthwhile.slice(at, at + STEP)], weightOf, limit)
+  }
+  for (const row of largest) {
     if (chosen.room <= 0) break
     if (row < length) chosen.add(row as FunctionIndex)
     else chosen.addMembers((row - length) as CycleIndex)

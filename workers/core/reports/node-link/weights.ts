@@ -1,4 +1,5 @@
 // What a drawing weighs functions, cycles and arcs by: time, or calls when no time was sampled.
+import { membersOf } from '../../analysis/time/arc-share.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
@@ -17,11 +18,30 @@ export function totalTicks({ times }: AnalyzedProfile, f: FunctionIndex): number
   return times.propagatedSelf[f] + times.propagatedChild[f]
 }
 
-export function cycleTicks({ times }: AnalyzedProfile, cycle: CycleIndex): number {
-  return times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+/** Functions or arcs that are looked at between two pauses. */
+export const STEP = 8192
+
+/**
+ * Total time of a cycle. Of one that nobody calls from outside gprof counts none for the whole, and all of it for its
+ * members: their sum is what a drawing is to show.
+ */
+export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
+  const { times, cycles } = analyzed
+  if (cycles.calls[cycle] > 0) return times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+  let known = unentered.get(analyzed)
+  if (!known) unentered.set(analyzed, (known = new Map()))
+  let sum = known.get(cycle)
+  if (sum === undefined) {
+    sum = 0
+    for (const member of membersOf(cycles, cycle)) sum += totalTicks(analyzed, member)
+    known.set(cycle, sum)
+  }
+  return sum
 }
 
-export function weigh(analyzed: AnalyzedProfile): Weights {
+const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
+
+export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {
       measure: 'time',
@@ -34,6 +54,7 @@ export function weigh(analyzed: AnalyzedProfile): Weights {
   const { functions, arcs } = analyzed.profile
   const made = new Float64Array(functions.length)
   for (let arc = 0 as ArcIndex; arc < arcs.length; arc = (arc + 1) as ArcIndex) {
+    if (arc % STEP === STEP - 1) yield
     const parent: number = arcs.parent[arc]
     made[parent] += arcs.count[arc]
   }
@@ -41,6 +62,7 @@ export function weigh(analyzed: AnalyzedProfile): Weights {
     Math.max(functions.calls[f] + functions.selfCalls[f], made[f])
   let whole = 0
   for (let f = 0 as FunctionIndex; f < functions.length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
     whole = Math.max(whole, ofFunction(f))
   }
   return {
