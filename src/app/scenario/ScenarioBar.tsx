@@ -2,7 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { listChanges } from '../../../workers/core/reports/what-if/changes.ts'
+import { countChanges, listChanges } from '../../../workers/core/reports/what-if/changes.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cancelAnalysis } from '../../state/worker/analysis.ts'
 import { asMeasured, changeScenario, clearScenario, redo, undo } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
@@ -55,14 +56,21 @@ export function ScenarioBar({ opened }: { readonly opened: OpenedProfile }) {
 
 /** Cuts beyond these are counted: a bar is no list. */
 const MOST_CHIPS = 12
+/** Unfolded, so many come at a time. */
+const AT_ONCE = 500
 
 function Changes({ opened }: { readonly opened: OpenedProfile }) {
   const scenario = useStore((state) => state.shared.scenario)
   const possible = useStore((state) => state.local.possibleCalls)
   const { profile } = asMeasured(opened).analyzed
-  const changes = useMemo(() => listChanges(profile, scenario, possible), [profile, scenario, possible])
-  const [isUnfolded, setUnfolded] = useState(false)
-  const shown = isUnfolded ? changes : changes.slice(0, MOST_CHIPS)
+  const [most, setMost] = useState(MOST_CHIPS)
+  const shown = useMemo(
+    () => listChanges(profile, scenario, possible, most),
+    [profile, scenario, possible, most],
+  )
+  const count = countChanges(scenario)
+  const left = count - shown.length
+  const next = Math.min(left, AT_ONCE)
   return (
     <>
       <ul className={styles.chips} aria-label="Changes">
@@ -86,10 +94,16 @@ function Changes({ opened }: { readonly opened: OpenedProfile }) {
             </IconButton>
           </li>
         ))}
-        {changes.length > MOST_CHIPS && (
+        {count > MOST_CHIPS && (
           <li>
-            <button type="button" className={controls.quiet} onClick={() => setUnfolded(!isUnfolded)}>
-              {isUnfolded ? 'Fewer' : `${changes.length - MOST_CHIPS} more`}
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}
+            >
+              {left > 0
+                ? `${formatCount(next)} more${left > next ? ` of ${formatCount(left)}` : ''}`
+                : 'Fewer'}
             </button>
           </li>
         )}

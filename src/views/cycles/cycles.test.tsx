@@ -81,6 +81,20 @@ describe('the cycles', () => {
     expect(await cycles()).toHaveLength(2)
   })
 
+  it('shows a hundred of thousands that are cut, the last ones, and more when asked', async () => {
+    const many = Array.from({ length: 2000 }, (_, i) => `f${i}/g${i}`).join(',')
+    await showPage(openedFromText(TWO_CYCLES), `#v=1&view=cycles&cut=${many}`)
+    const back = () => screen.getAllByRole('button', { name: /^Restore f/ })
+    expect(await screen.findByRole('button', { name: 'Restore f1999 → g1999' })).toBeDefined()
+    expect(back()).toHaveLength(100)
+    await user.click(screen.getByRole('button', { name: '100 more of 1,900' }))
+    expect(back()).toHaveLength(200)
+    const changes = () => within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('listitem')
+    expect(changes()).toHaveLength(13)
+    await user.click(screen.getByRole('button', { name: '500 more of 1,988' }))
+    expect(changes()).toHaveLength(513)
+  })
+
   it('cuts one arc by button or key, moves the focus to the way back, and restores it', async () => {
     await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
     await user.click(await screen.findByRole('button', { name: 'Cut y → x' }))

@@ -36,11 +36,21 @@ const NOT_HERE = 'not in this profile'
 /** What it takes to find calls in a program. */
 export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-V'
 
-/** @param possible the calls never taken; null as long as they are looked for */
+/** How many changes there are to list. */
+export function countChanges(scenario: Scenario): number {
+  const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
+  return Number(scenario.staticArcs) + scenario.cutArcs.length + named
+}
+
+/**
+ * @param possible the calls never taken; null as long as they are looked for
+ * @param most so many at most: each holds a scenario of its own
+ */
 export function listChanges(
   measured: CallGraphProfile,
   scenario: Scenario,
   possible: PossibleArcs | 'unknown' | null,
+  most = Infinity,
 ): readonly Change[] {
   const changes: Change[] = []
   if (scenario.staticArcs) {
@@ -53,7 +63,7 @@ export function listChanges(
     })
   }
   const plain = baseOf(measured, scenario, possible)
-  for (const arc of scenario.cutArcs) {
+  for (const arc of scenario.cutArcs.slice(0, most)) {
     const rows = findArcs(plain, [arc])
     const count = asArray(plain.arcs.count)
     const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
@@ -66,13 +76,13 @@ export function listChanges(
     })
   }
   for (const [list, verb] of LISTS) {
-    for (const name of scenario[list]) {
+    for (const name of scenario[list].slice(0, most)) {
       const without = { ...scenario, [list]: scenario[list].filter((other) => other !== name) }
       const absence = firstNamed(plain.functions.names, name) === NONE ? NOT_HERE : ''
       changes.push({ verb, what: nameText(plain, name), absence, calls: '', without })
     }
   }
-  return changes
+  return changes.slice(0, most)
 }
 
 /** "parse → parse_line", demangled where the profile has such functions. */
