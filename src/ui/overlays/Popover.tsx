@@ -22,11 +22,16 @@ export function Popover({
   useEffect(() => {
     if (!isOpen) return
     let isLeft = false
-    const onElsewhere = ({ target }: Event) => {
+    const leaveFor = (target: EventTarget | null) => {
       // A click takes the focus as well.
       if (isLeft || !(target instanceof Node) || root.current?.contains(target)) return
       isLeft = true
       onToggle()
+    }
+    const onPointer = ({ target }: PointerEvent) => leaveFor(target)
+    // To nobody it goes from a button that is gone.
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      if (target instanceof Node && root.current?.contains(target)) leaveFor(relatedTarget)
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -34,12 +39,12 @@ export function Popover({
       button.current?.focus()
       onToggle()
     }
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('focusout', onFocusOut)
     document.addEventListener('keydown', onKey, true)
     return () => {
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('focusout', onFocusOut)
       document.removeEventListener('keydown', onKey, true)
     }
   }, [isOpen, onToggle])
