@@ -84,7 +84,10 @@ export function explainArc(
   const whole =
     cycle === NONE
       ? column === 'self'
-        ? functions.selfTicks[child]
+        ? // What is left out of the time holds none.
+          times.fraction[child] === 0
+          ? 0
+          : functions.selfTicks[child]
         : times.childTicks[child]
       : column === 'self'
         ? times.cycleSelfTicks[cycle]

@@ -1,0 +1,114 @@
+// The formula of every number, worked out as it stands there, gives that number: in the flat profile and in the call graph.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
+import { randomScenario } from '../../../testing/random/random-scenario.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { entryLineText } from '../call-graph/entry-line-text.ts'
+import { entryRows, lineAt } from '../call-graph/entry-rows.ts'
+import { flatRow, type FlatColumn } from '../flat-profile/flat-rows.ts'
+import type { EntryIndex } from '../listing/entries.ts'
+import { listProfile } from '../listing/listing.ts'
+import { explainEntryCell } from './explain-entry.ts'
+import { explainFlatCell } from './explain-flat.ts'
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9, ps: 1e-12, '%': 1 }
+
+/** "0.56 s", "1,000 calls", "3" */
+function valueOf(text: string): number {
+  const [, number = '', unit = ''] = /^(-?[\d,.]+(?:e[+-]?\d+)?)(?: (\S+))?/.exec(text.trim()) ?? []
+  return Number(number.replaceAll(',', '')) * (UNITS[unit] ?? 1)
+}
+
+/** From the left to the right, what stands in brackets first; "of" is a division. */
+function workedOut(text: string): number {
+  const plain = text.replace(/ \([\d.]+ % of all time\)$/, '').replace(/ of \S+ shown$/, '')
+  const flat = plain.replace(/\(([^)]*)\)/, (_, inner: string) => `${workedOut(inner)} s`)
+  const [first = '', ...rest] = flat.split(/ (?=[+×÷] |of )/)
+  return rest.reduce((result, step) => {
+    const [, sign = '', operand = ''] = /^(\S+) (.*)$/.exec(step) ?? []
+    const value = valueOf(operand)
+    if (sign === '+') return result + value
+    // A whole of nothing counts as 1, as gprof has it.
+    return sign === '×' ? result * value : result / (value === 0 ? 1 : value)
+  }, valueOf(first))
+}
+
+/** Six digits of each operand are told, and three of a time per call. */
+function holds(formula: string, digits: number): void {
+  const [left = '', right = ''] = formula.split(' = ')
+  const factor = left.endsWith('%') && !right.startsWith('100 ×') ? 100 : 1
+  const [found, expected] = [valueOf(left), factor * workedOut(right)]
+  expect(Math.abs(found - expected), formula).toBeLessThanOrEqual(
+    Math.abs(expected) * 10 ** (1 - digits) + 1e-15,
+  )
+}
+
+const SIZE = 7
+const place = fc.integer({ min: 0, max: SIZE - 1 })
+const profiles = fc
+  .tuple(
+    fc.array(fc.integer({ min: 0, max: 500 }), { minLength: SIZE, maxLength: SIZE }),
+    fc.uniqueArray(fc.tuple(place, place, fc.integer({ min: 1, max: 99_999 })), {
+      maxLength: 14,
+      selector: ([from, to]) => `${from} ${to}`,
+    }),
+    fc.nat(1000),
+  )
+  .map(([ticks, arcs, seed]) => {
+    const lines = [
+      ...ticks.map((own, f) => `f${f} ${own}`),
+      ...arcs.map(([a, b, n]) => `f${a} -> f${b} ${n}`),
+    ]
+    const profile = profileFromText(lines.join(';'))
+    return analyzeProfile(
+      profile,
+      seed % 3 === 0 ? randomScenario(randomFrom(seed), profile) : EMPTY_SCENARIO,
+    )
+  })
+
+it('holds in each row of the flat profile, and gives what stands there', () => {
+  const columns: readonly FlatColumn[] = ['percent', 'self', 'selfPerCall', 'totalPerCall', 'total']
+  fc.assert(
+    fc.property(profiles, (analyzed) => {
+      const { flat } = listProfile(analyzed)
+      for (const row of flat.printed) {
+        const f = row as FunctionIndex
+        const { text } = flatRow(analyzed, flat, f)
+        for (const column of columns) {
+          const { formula } = explainFlatCell(analyzed, flat, f, column)
+          expect(formula === '', column).toBe(text[column] === '')
+          if (formula === '') continue
+          const isPerCall = column.endsWith('PerCall')
+          holds(formula, isPerCall ? 3 : 5)
+          if (!isPerCall) expect(Math.abs(valueOf(formula) - Number(text[column]))).toBeLessThan(0.00501)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('holds in each line of the call graph, and gives what stands there', () => {
+  fc.assert(
+    fc.property(profiles, (analyzed) => {
+      const listing = listProfile(analyzed)
+      const rows = entryRows(listing, new Set(listing.entries.printed as Iterable<EntryIndex>))
+      for (let row = 0; row < rows.length; row++) {
+        const line = lineAt(analyzed, listing, rows, row)
+        const text = entryLineText(analyzed, listing, line)
+        for (const column of ['percent', 'self', 'children'] as const) {
+          const formula = explainEntryCell(analyzed, listing, line, column)?.formula ?? ''
+          if (formula === '') continue
+          if (!formula.includes('sum of')) holds(formula, 5)
+          const shown = Number(text[column])
+          if (text[column] !== '') expect(Math.abs(valueOf(formula) - shown), formula).toBeLessThan(0.0501)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
