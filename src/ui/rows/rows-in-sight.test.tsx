@@ -57,8 +57,11 @@ it('some rows beyond the edges are there before they are scrolled to', () => {
   expect(numbers()).toEqual(rows(49 - BEYOND, 49 + IN_SIGHT + BEYOND))
 })
 
-it('while all rows change at once only those in sight are drawn, and what is beyond once the list rests', () => {
+it('while all rows change again and again only those in sight are drawn, and what is beyond once the list rests', () => {
   renderPainted()
+  scrollTo(300)
+  expect(numbers()).toEqual(rows(300 - BEYOND, 300 + IN_SIGHT + BEYOND))
+  pass(80)
   for (const row of [1000, 5000, 2000]) {
     scrollTo(row)
     expect(numbers()).toEqual(rows(row, row + IN_SIGHT))
@@ -67,4 +70,13 @@ it('while all rows change at once only those in sight are drawn, and what is bey
   expect(numbers()).toEqual(rows(2000, 2000 + IN_SIGHT))
   pass(20)
   expect(numbers()).toEqual(rows(2000 - BEYOND, 2000 + IN_SIGHT + BEYOND))
+})
+
+it('a jump now and then is drawn whole', () => {
+  renderPainted()
+  for (const row of [1000, 5000, 20]) {
+    scrollTo(row)
+    expect(numbers()).toEqual(rows(row - BEYOND, row + IN_SIGHT + BEYOND))
+    pass(120)
+  }
 })

@@ -102,7 +102,7 @@ interface ScrolledTo {
   /** The first row in sight. */
   readonly first: number
   readonly onScreen: number
-  /** All rows in sight are others than a moment ago. */
+  /** Again and again all rows in sight are others than a moment ago. */
   readonly isJumping: boolean
 }
 
@@ -127,9 +127,13 @@ function useScrolled(
       const now = Math.floor(element.scrollTop / rowHeight)
       const fitting = Math.ceil(((element.clientHeight || LIKELY_HEIGHT) - headHeight) / rowHeight) + 1
       if (Math.abs(now - before) >= fitting) {
-        setJumping(true)
+        // One jump alone, as to the top of other rows, is drawn with what is beyond at once.
+        if (rest !== undefined) setJumping(true)
         clearTimeout(rest)
-        rest = setTimeout(() => setJumping(false), AT_REST)
+        rest = setTimeout(() => {
+          rest = undefined
+          setJumping(false)
+        }, AT_REST)
       }
       before = now
       setFirst(now)
