@@ -81,17 +81,12 @@ export function explainArc(
     return { title: `${what} ${target}, passed to ${from}`, formula: '', note: AS_PRINTED }
   }
   const passed = column === 'self' ? arcSelfTicks(analyzed, arc) : arcChildTicks(analyzed, arc)
-  const whole =
+  const held =
     cycle === NONE
-      ? column === 'self'
-        ? // What is left out of the time holds none.
-          times.fraction[child] === 0
-          ? 0
-          : functions.selfTicks[child]
-        : times.childTicks[child]
-      : column === 'self'
-        ? times.cycleSelfTicks[cycle]
-        : times.cycleChildTicks[cycle]
+      ? { self: functions.selfTicks[child], children: times.childTicks[child] }
+      : { self: times.cycleSelfTicks[cycle], children: times.cycleChildTicks[cycle] }
+  // What is left out of the time hands on none, nor does its cycle by way of it.
+  const whole = times.fraction[child] === 0 ? 0 : held[column]
   const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
   const fraction = times.fraction[parent]
   const shown = Math.abs(fraction - 1) < 1e-9 ? '' : ` × ${formatExact(fraction)} of ${from} shown`
