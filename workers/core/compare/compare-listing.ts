@@ -5,21 +5,13 @@
  * Errors:  `listing/nothing-found`, `listing/not-comparable`, `bytes/…`.
  */
 import { baseName } from '../base/base-name.ts'
-import { binaryString, isSameString, StringTableBuilder, type StringTable } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
 import { TextLines } from '../bytes/text-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import {
-  NO_LENGTH,
-  Reason,
-  RowKind,
-  type Comparison,
-  type Hint,
-  type LineLength,
-} from '../reports/comparison.ts'
+import type { Comparison, Hint } from '../reports/comparison.ts'
 import { INDEX_WIDTH } from '../reports/listing/listed-text.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import { rawName, readableBytes } from '../reports/names/names.ts'
@@ -28,16 +20,13 @@ import type { TextStyle } from '../reports/text/listing-text.ts'
 import { TextBytes } from '../reports/text/text-bytes.ts'
 import { writeWhole } from '../reports/text/whole-text.ts'
 import type { Analysis } from '../reports/what-if/analysis.ts'
-import { findReason } from './find-reason.ts'
-import { KeyedLines, LineKind, NameNumbers } from './keyed-lines.ts'
-import { lengthOfLine, longer } from './line-length.ts'
+import { KeyedLines, LineKind, NameNumbers, TOLD_EVERY } from './keyed-lines.ts'
+import { pairLines } from './pair-lines.ts'
 
 const PIECE = 1 << 20
 /** About the parts of all work: their listing is read, ours is printed, the lines of both are laid side by side. */
 const READ = 0.5
 const PRINTED = 0.8
-/** Lines between two words of how far it has come. */
-const TOLD_EVERY = 4096
 const LARGEST_BIN = 65_536
 
 /**
@@ -74,7 +63,7 @@ export async function compareListing(
     if (printed % TOLD_EVERY === 0) onStep(READ + (PRINTED - READ) * Math.min(1, printed / expected))
   })
   const { rate } = plain.analyzed.profile
-  const compared = pair(theirs, ours, rate > 0 ? LARGEST_BIN / rate : 0, (part) =>
+  const compared = pairLines(theirs, ours, rate > 0 ? LARGEST_BIN / rate : 0, (part) =>
     onStep(PRINTED + (1 - PRINTED) * part),
   )
   const hints = findHints(theirs, ours, compared.calls)
@@ -141,130 +130,6 @@ function optionsOf({ style, flat, graph, index }: RawListing, hasRawNames: boole
   const width = index?.width ?? INDEX_WIDTH
   if (width !== INDEX_WIDTH && !traditional) words.push(`-w ${width}`)
   return words.join(' ')
-}
-
-interface Paired {
-  readonly result: Pick<Comparison, 'same' | 'differing' | 'onlyTheirs' | 'onlyOurs' | 'rows'>
-  /** Calls of functions in both, theirs and ours. */
-  readonly calls: readonly (readonly [number, number])[]
-}
-
-/** No line of that side. */
-const NO_LINE = -1
-
-function pair(theirs: KeyedLines, ours: KeyedLines, binTime: number, onStep: (part: number) => void): Paired {
-  const [theirTexts, ourTexts] = [theirs.texts(), ours.texts()]
-  const isPaired = new Uint8Array(ourTexts.length)
-  for (const key of theirs.at.keys()) {
-    const at = ours.at.get(key)
-    if (at !== undefined) isPaired[at] = 1
-  }
-  const rows = new Rows(theirTexts, ourTexts)
-  const calls: (readonly [number, number])[] = []
-  let next = 0
-  /** Lines that only we have stand below the one they stand below in ours. */
-  const addOwn = (to: number): void => {
-    for (; next < to; next++)
-      if (isPaired[next] === 0) rows.add(RowKind.ours, Reason.missing, NO_LINE, next, 0)
-  }
-  addOwn(nextPaired(isPaired, 0))
-  for (const [key, their] of theirs.at) {
-    if (their % TOLD_EVERY === 0) onStep(their / theirTexts.length)
-    const our = ours.at.get(key)
-    const place = theirs.places[their]
-    if (our === undefined) {
-      rows.add(RowKind.theirs, reasonOfLone(textAt(theirTexts, their)), their, NO_LINE, place)
-      continue
-    }
-    if (theirs.kinds[their] === LineKind.flat) {
-      const [theirCalls, ourCalls] = [callsIn(textAt(theirTexts, their)), callsIn(textAt(ourTexts, our))]
-      if (theirCalls !== null && ourCalls !== null) calls.push([theirCalls, ourCalls])
-    }
-    if (isSameString(theirTexts, their, ourTexts, our))
-      rows.add(RowKind.same, Reason.unknown, their, our, place)
-    else {
-      const reason = findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
-      rows.add(RowKind.differs, reason, their, our, place)
-    }
-    addOwn(nextPaired(isPaired, our + 1))
-  }
-  addOwn(ourTexts.length)
-  return { result: rows.result(), calls }
-}
-
-/** Gathers the rows of a comparison. */
-class Rows {
-  readonly #theirs: StringTable
-  readonly #ours: StringTable
-  readonly #kind: number[] = []
-  readonly #reason: number[] = []
-  readonly #line: number[] = []
-  readonly #left = new StringTableBuilder()
-  readonly #right = new StringTableBuilder()
-  readonly #counts = [0, 0, 0, 0]
-  #longest: LineLength = NO_LENGTH
-  #longestDiffering: LineLength = NO_LENGTH
-
-  constructor(theirs: StringTable, ours: StringTable) {
-    this.#theirs = theirs
-    this.#ours = ours
-  }
-
-  /** @param place in the listing, 0 if it is not in it */
-  add(kind: number, reason: number, their: number, our: number, place: number): void {
-    this.#kind.push(kind)
-    this.#reason.push(reason)
-    this.#line.push(place)
-    this.#counts[kind]++
-    this.#addText(this.#left, this.#theirs, their, kind)
-    this.#addText(this.#right, this.#ours, kind === RowKind.same ? NO_LINE : our, kind)
-  }
-
-  #addText(side: StringTableBuilder, { bytes, start }: StringTable, line: number, kind: number): void {
-    if (line === NO_LINE) {
-      side.add('')
-      return
-    }
-    side.addBytes(bytes, start[line], start[line + 1])
-    const length = lengthOfLine(bytes, start[line], start[line + 1])
-    this.#longest = longer(this.#longest, length)
-    if (kind !== RowKind.same) this.#longestDiffering = longer(this.#longestDiffering, length)
-  }
-
-  result(): Paired['result'] {
-    const [same, differing, onlyTheirs, onlyOurs] = this.#counts
-    const rows = {
-      length: this.#kind.length,
-      kind: Uint8Array.from(this.#kind),
-      reason: Uint8Array.from(this.#reason),
-      line: Uint32Array.from(this.#line),
-      theirs: this.#left.take(),
-      ours: this.#right.take(),
-      longest: this.#longest,
-      longestDiffering: this.#longestDiffering,
-    }
-    return { same, differing, onlyTheirs, onlyOurs, rows }
-  }
-}
-
-function textAt({ bytes, start }: StringTable, line: number): string {
-  return binaryString(bytes, start[line], start[line + 1])
-}
-
-function nextPaired(isPaired: Uint8Array, from: number): number {
-  const at = isPaired.indexOf(1, from)
-  return at < 0 ? isPaired.length : at
-}
-
-function reasonOfLone(text: string): number {
-  if (/\s0\/\d+\s/.test(text)) return Reason.static
-  return /^\s*0\.00?\s+\d+\.\d\d\s+0\.00\s{9}/.test(text) ? Reason.unused : Reason.missing
-}
-
-/** In a row of the flat profile that has calls. */
-function callsIn(text: string): number | null {
-  const found = /^\s*\S+\s+\S+\s+\S+\s{1,9}(\d+)\s+\S+\s+\S+\s/.exec(text)
-  return found ? Number(found[1]) : null
 }
 
 function findHints(

@@ -27,6 +27,9 @@ export const LineKind = {
 } as const
 type Kind = (typeof LineKind)[keyof typeof LineKind]
 
+/** Lines between two words of how far a comparison has come. */
+export const TOLD_EVERY = 4096
+
 const KINDS = 8
 /** Names that are told apart: no map of an engine has room for more. */
 const MOST_NAMES = 2 ** 24
