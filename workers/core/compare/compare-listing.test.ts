@@ -10,6 +10,7 @@ import {
   comparisonLines,
   comparisonText,
   countsText,
+  hintText,
   Reason,
   RowKind,
   rowText,
@@ -149,8 +150,17 @@ describe("gprof's own listing of the sample", () => {
 
   it('of another program says so', async () => {
     const { stdout } = await runGprof(['-b', ...SAMPLE])
-    const comparison = await compare(stdout.replaceAll(/[a-z_]{3,}(?= \[|$)/gm, 'other_$&'))
-    expect(comparison.hints[0]?.code).toBe('another-program')
+    const comparison = await compare(stdout.replaceAll(/[a-z_]{3,}(?= (?:<cycle \d+> )?\[|$)/gm, 'other_$&'))
+    const entries = stdout.match(/^\[\d+\]/gm)?.length
+    const cycles = stdout.match(/ as a whole> \[\d+\]$/gm)?.length
+    expect(comparison.hints).toEqual([{ code: 'another-program', found: cycles, names: entries }])
+    expect(comparison.hints.map(hintText)).toEqual([
+      `Only ${cycles} of the listing’s ${entries} names are in this profile: it may be of another program, or of another build.`,
+    ])
+    expect(hintText({ code: 'another-program', found: 1, names: 1730 })).toMatch(
+      /^Only 1 of the listing’s 1,730 names is /,
+    )
+    expect(hintText({ code: 'unread', lines: 1 })).toBe('1 line of the listing could not be read.')
   })
 
   it('is compared on the command line, too', async () => {

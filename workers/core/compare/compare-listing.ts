@@ -138,19 +138,26 @@ function findHints(
   calls: readonly (readonly [number, number])[],
 ): readonly Hint[] {
   const hints: Hint[] = []
-  let heads = 0
-  let found = 0
-  for (const [key, at] of theirs.at) {
-    const kind = theirs.kinds[at]
-    if (kind !== LineKind.flat && kind !== LineKind.entry) continue
-    heads++
-    if (ours.at.has(key)) found++
-  }
-  if (found < heads / 2) hints.push({ code: 'another-program', found, names: heads })
+  const flat = countFound(theirs, ours, LineKind.flat)
+  const entries = countFound(theirs, ours, LineKind.entry)
+  const { found, names } = flat.names > entries.names ? flat : entries
+  if (found < names / 2) hints.push({ code: 'another-program', found, names })
   const factors = new Set(calls.map(([one, other]) => (other > 0 ? one / other : 0)))
   const [factor = 1] = factors
   if (calls.length > 1 && factors.size === 1 && factor > 0 && factor !== 1)
     hints.push({ code: 'several-runs', factor: factor > 1 ? factor : 1 / factor })
   if (theirs.unread > 0) hints.push({ code: 'unread', lines: theirs.unread })
   return hints
+}
+
+/** How many functions, and cycles as a whole, have a line of this kind in the listing, and how many of them have one here. */
+function countFound(theirs: KeyedLines, ours: KeyedLines, kind: number) {
+  let names = 0
+  let found = 0
+  for (const [key, at] of theirs.at) {
+    if (theirs.kinds[at] !== kind) continue
+    names++
+    if (ours.at.has(key)) found++
+  }
+  return { names, found }
 }

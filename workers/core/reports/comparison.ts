@@ -90,11 +90,11 @@ export function reasonText(reason: number): string {
 export function hintText(hint: Hint): string {
   switch (hint.code) {
     case 'another-program':
-      return `Only ${hint.found} of the listing’s ${hint.names} functions are in this profile: it may be of another program, or of another build.`
+      return `Only ${formatCount(hint.found)} of the listing’s ${formatCounted(hint.names, 'name')} ${hint.found === 1 ? 'is' : 'are'} in this profile: it may be of another program, or of another build.`
     case 'several-runs':
       return `Calls differ by a factor of ${hint.factor} throughout: one of the two may sum several runs.`
     case 'unread':
-      return `${hint.lines} lines of the listing could not be read.`
+      return `${formatCounted(hint.lines, 'line')} of the listing could not be read.`
   }
 }
 

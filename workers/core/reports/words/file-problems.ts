@@ -22,7 +22,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'input/several-executables': (problem) => ({
     title: 'More than one program',
-    explanation: `${list(problem.files)} are ${problem.files.length === 2 ? 'both' : 'all'} programs, and a profile belongs to one.`,
+    explanation: `${areAll(problem.files)} programs, and a profile belongs to one.`,
     remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
   }),
   'input/same-program': (problem) => ({
@@ -52,12 +52,12 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'input/several-symbol-lists': (problem) => ({
     title: 'More than one list of symbols',
-    explanation: `${list(problem.files)} are all lists of symbols, and one program has one.`,
+    explanation: `${areAll(problem.files)} lists of symbols, and one program has one.`,
     remedy: 'Keep the one that belongs to the program.',
   }),
   'input/several-listings': (problem) => ({
     title: 'More than one gprof listing',
-    explanation: `${list(problem.files)} are all listings, and each is a profile of its own.`,
+    explanation: `${areAll(problem.files)} listings, and each is a profile of its own.`,
     remedy: 'Open one of them; another can then be dropped on it to be compared.',
   }),
   'input/saved-not-alone': (problem) => ({
@@ -116,6 +116,10 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
 }
 
 /** Text as text, its white space as single spaces; anything else byte by byte. */
+function areAll(files: readonly string[]): string {
+  return `${list(files)} are ${files.length === 2 ? 'both' : 'all'}`
+}
+
 function bytesOf(firstBytes: string): string {
   const pairs = firstBytes.match(/../g) ?? []
   if (pairs.length === 0) return 'nothing'

@@ -20,7 +20,8 @@ it.each([
     null,
     'None of them fits: at most 5 of 97 arcs begin and end in functions of one.',
   ],
-  [['a 97/97', 'b 97/97'], null, 'a, b fit alike: 97 of 97 arcs begin and end in their functions.'],
+  [['a 97/97', 'b 97/97'], null, 'a and b fit alike: 97 of 97 arcs begin and end in their functions.'],
+  [['a 5/5', 'b 8/8'], null, 'a and b fit alike: 5 of 5 and 8 of 8 arcs begin and end in their functions.'],
   [['a 0/0', 'b'], null, ''],
 ])('of %j fits %s', (programs, best, words) => {
   const told = compareMatches(programs.map(program))

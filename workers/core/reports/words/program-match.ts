@@ -35,10 +35,9 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
   const alike = scored.filter((one) => shareOf(one) === shareOf(first))
   if (alike.length > 1) {
     const names = list(alike.map(({ file }) => file.name))
-    return {
-      best: null,
-      words: `${names} fit alike: ${matchWords(first.match)} begin and end in their functions.`,
-    }
+    const [one = '', ...others] = new Set(alike.map(({ match }) => matchWords(match, '')))
+    const matches = others.length === 0 ? matchWords(first.match) : `${list([one, ...others])} arcs`
+    return { best: null, words: `${names} fit alike: ${matches} begin and end in their functions.` }
   }
   const less = second ? `; in those of ${second.file.name} ${matchWords(second.match, '')}` : ''
   return {

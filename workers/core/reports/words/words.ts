@@ -22,9 +22,12 @@ export const visibleWords = ({ title, explanation, remedy }: Words): Words => ({
   remedy: visibleText(remedy),
 })
 
+/** "a, b and c", "a, b, c and 4 more" */
 export function list(names: readonly string[]): string {
-  if (names.length <= 3) return names.join(', ')
-  return `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+  const few = names.length <= 3
+  const before = names.slice(0, few ? -1 : 3).join(', ')
+  const last = few ? names.at(-1) : `${names.length - 3} more`
+  return before === '' ? (last ?? '') : `${before} and ${last}`
 }
 
 export function at(offset: number): string {
