@@ -84,7 +84,7 @@ test('of several programs the one that the profile fits is named, and opened at 
     /islands fits: (\d+) of \1 arcs begin and end in its functions; in those of another 0 of \1/,
   )
   await expect(landing.offered.filter({ hasText: 'another' })).toContainText(
-    /1 function · 0 of \d+ arcs match/,
+    /1\u00a0function\u00a0· 0 of \d+ arcs match/,
   )
   await page.getByRole('button', { name: 'Open with islands' }).click()
   await expect(new ProfilePage(page).flat).toBeVisible()

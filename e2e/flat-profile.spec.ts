@@ -29,8 +29,9 @@ test('a time per call of which gprof’s unit leaves no digit is drawn in one of
   const profile = new ProfilePage(page)
   await profile.settled()
   const cell = profile.row('evaluate').getByRole('gridcell').nth(4)
-  // For whoever copies or hears it, the cell says what gprof prints.
+  // For whoever copies it, the cell says what gprof prints; heard is what is seen.
   expect(await cell.textContent()).toBe('0.00')
+  await expect(cell).toHaveAccessibleName('95.90 ns')
   const drawn = await cell
     .locator('span')
     .first()

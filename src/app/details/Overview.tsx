@@ -15,6 +15,7 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { RightIcon } from '../../ui/controls/icons.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
+import { keepCounts } from '../../ui/text/keep-units.ts'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { RunList } from './RunList.tsx'
@@ -111,7 +112,7 @@ function FileLine({ item: { name, detail } }: { readonly item: OfferedFile }) {
   return (
     <li className={styles.file}>
       <code>{name}</code>
-      <span className={styles.why}>{detail}</span>
+      <span className={styles.why}>{keepCounts(detail)}</span>
     </li>
   )
 }

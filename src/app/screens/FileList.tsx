@@ -9,6 +9,7 @@ import { removeFile } from '../../state/opening/offered.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CheckIcon, CloseIcon, FileIcon } from '../../ui/controls/icons.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
+import { keepCounts } from '../../ui/text/keep-units.ts'
 import styles from './file-list.module.css'
 
 const KINDS = {
@@ -72,15 +73,15 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
         <FileProblem problem={file.problem} />
       ) : file.damage ? (
         <div className={styles.damaged}>
-          <span className={styles.detail}>{file.detail}</span>
+          <span className={styles.detail}>{keepCounts(file.detail)}</span>
           <FileProblem problem={file.damage} />
         </div>
       ) : (
         <span className={styles.detail}>
-          {file.detail}
+          {keepCounts(file.detail)}
           {file.match && file.match.total > 0 && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <span className={styles.match}>{matchWords(file.match)} match</span>
             </>
           )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepUnits } from './keep-units.ts'
+import { keepCounts, keepUnits } from './keep-units.ts'
 
 it.each([
   [
@@ -10,4 +10,14 @@ it.each([
   ['480 samples ÷ 100 per second', '480 samples ÷ 100 per second'],
 ])('%s', (text, kept) => {
   expect(keepUnits(text)).toBe(kept)
+})
+
+it.each([
+  [
+    'GNU gmon.out, version 1 · 100 Hz · 1 sample',
+    'GNU gmon.out, version 1\u00a0· 100\u00a0Hz\u00a0· 1\u00a0sample',
+  ],
+  ['ELF 64-bit big-endian MIPS · 1,416 functions', 'ELF 64-bit big-endian MIPS\u00a0· 1,416\u00a0functions'],
+])('%s', (text, kept) => {
+  expect(keepCounts(text)).toBe(kept)
 })

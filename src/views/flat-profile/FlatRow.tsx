@@ -116,11 +116,11 @@ export const FlatRow = memo(function FlatRow({
   )
 })
 
-/** The cell's text stays what gprof prints, for whoever copies or hears it; its digits in a smaller unit are drawn instead. */
+/** The cell's text stays what gprof prints, for whoever copies it; its digits in a smaller unit are drawn, and heard, instead. */
 function Finer({ printed, digits, unit }: Scaled & { readonly printed: string }) {
   return (
     <span className={styles.finer} data-digits={digits} data-unit={unit}>
-      <span>{printed}</span>
+      <span aria-hidden="true">{printed}</span>
     </span>
   )
 }
