@@ -42,7 +42,7 @@ const CUTS: readonly {
     {
       bytes: arcsFrom + arc * ARC,
       where: `after arc ${arc}`,
-      says: new RegExp(`480 samples · ${arc} arcs?$`),
+      says: new RegExp(`480\u00a0samples\u00a0· ${arc}\u00a0arcs?$`),
       rows: true,
     },
   ]),
