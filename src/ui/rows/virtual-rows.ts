@@ -4,6 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 import { flushSync } from 'react-dom'
 import { useIsPrinting } from '../display/use-is-printing.ts'
 import { useIsPainted } from '../display/use-is-painted.ts'
+import { listHeight, mostShift, shiftAfter, shiftFor } from './tall-list.ts'
 
 export interface VisibleRow {
   readonly index: number
@@ -18,6 +19,10 @@ export interface VirtualRows {
   /** Rows that are not put on paper, while the page is being printed. */
   readonly leftOut: number
   readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
+  /** How many pixels of rows are above what is in sight. */
+  readonly place: () => number
+  /** Scrolls to such a place. */
+  readonly moveTo: (place: number) => void
 }
 
 /** Rows beyond either edge: what one turn of a wheel brings on screen before the page has drawn again. */
@@ -47,37 +52,29 @@ export function useVirtualRows(options: {
   readonly keep: number
 }): VirtualRows {
   const { scroller, count, rowHeight, headHeight = HEAD_HEIGHT, keep } = options
-  const { first, onScreen, isJumping } = useScrolled(scroller, rowHeight, headHeight)
+  const all = count * rowHeight
+  const scrolled = useScrolled(scroller, { rowHeight, headHeight, all })
+  const { first, onScreen, isJumping, now, place, moveTo } = scrolled
   // What a person sees is drawn first, and what a turn of the wheel brings once that is painted. Where each frame shows other
   // rows altogether, as when the bar is dragged, those beyond the edges would be a third of its work, and none of them is seen.
   const overscan = useIsPainted() && !isJumping ? OVERSCAN : 0
   const [elements] = useState(() => new RowElements())
-
-  // Rows of another height, as on a phone that was turned: the same rows stay in sight.
-  const heights = useRef({ rowHeight, headHeight })
-  useLayoutEffect(() => {
-    const before = heights.current.rowHeight
-    heights.current = { rowHeight, headHeight }
-    const element = scroller.current
-    if (!element || before === rowHeight) return
-    element.scrollTo({ top: (element.scrollTop * rowHeight) / before, behavior: 'instant' })
-  }, [scroller, rowHeight, headHeight])
 
   const scrollTo = useCallback(
     (row: number, align: 'auto' | 'center' | 'start') => {
       const element = scroller.current
       if (!element || row < 0) return
       // As they are now: what asks may have been drawn before the list knew how wide it is.
-      const { rowHeight: high, headHeight: head } = heights.current
+      const { rowHeight: high, headHeight: head } = now.current
       // The row right below the headings, and right above the lower edge.
       const upper = row * high
-      const lower = upper + high + head - (element.clientHeight || LIKELY_HEIGHT)
-      const now = element.scrollTop
-      const nearest = Math.min(upper, Math.max(lower, now))
-      const top = align === 'start' ? upper : align === 'center' ? (upper + lower) / 2 : nearest
-      if (top !== now) element.scrollTo({ top, behavior: 'instant' })
+      const lower = upper + high + head - viewOf(element)
+      const before = place()
+      const nearest = Math.min(upper, Math.max(lower, before))
+      const next = align === 'start' ? upper : align === 'center' ? (upper + lower) / 2 : nearest
+      if (next !== before) moveTo(next)
     },
-    [scroller],
+    [scroller, now, place, moveTo],
   )
 
   // Fewer rows than before may leave nothing where the list had been scrolled to.
@@ -89,13 +86,16 @@ export function useVirtualRows(options: {
   if (isKept && keep < from) indexes.push(keep)
   for (let index = from; index < last; index++) indexes.push(index)
   if (isKept && keep >= last) indexes.push(keep)
+  const height = listHeight(all)
+  const shift = Math.min(scrolled.shift, all - height)
   const visible = Array.from(elements.keysOf(indexes), ([index, key]) => ({
     index,
-    top: index * rowHeight,
+    // The one that has the focus may be far away: just out of the list then, which is not to grow by it.
+    top: Math.max(-rowHeight, Math.min(height - rowHeight, index * rowHeight - shift)),
     key,
   }))
   const leftOut = isPrinting ? count - last : 0
-  return { visible, height: count * rowHeight, leftOut, scrollTo }
+  return { visible, height, leftOut, scrollTo, place, moveTo }
 }
 
 interface ScrolledTo {
@@ -104,29 +104,47 @@ interface ScrolledTo {
   readonly onScreen: number
   /** Again and again all rows in sight are others than a moment ago. */
   readonly isJumping: boolean
+  /** See tall-list.ts. */
+  readonly shift: number
+  readonly now: RefObject<Sizes>
+  readonly place: () => number
+  readonly moveTo: (place: number) => void
+}
+
+interface Sizes {
+  readonly rowHeight: number
+  readonly headHeight: number
+  /** Of all rows together. */
+  readonly all: number
 }
 
 /** In rows, so that scrolling within a row draws nothing. */
-function useScrolled(
-  scroller: RefObject<HTMLElement | null>,
-  rowHeight: number,
-  headHeight: number,
-): ScrolledTo {
+function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): ScrolledTo {
+  const { rowHeight, headHeight, all } = sizes
   const [first, setFirst] = useState(0)
   const [onScreen, setOnScreen] = useState(
     () => Math.ceil((window.innerHeight - ABOVE - headHeight) / rowHeight) + 1,
   )
   const [isJumping, setJumping] = useState(false)
+  const [shift, setShift] = useState(0)
+  /** As of the last look. */
+  const last = useRef({ top: 0, shift: 0 })
+  const now = useRef(sizes)
+  const look = useRef(() => {})
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     let before = 0
     let rest: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      const now = Math.floor(element.scrollTop / rowHeight)
-      const fitting = Math.ceil(((element.clientHeight || LIKELY_HEIGHT) - headHeight) / rowHeight) + 1
-      if (Math.abs(now - before) >= fitting) {
+    const lookNow = () => {
+      const { scrollTop } = element
+      const inSight = viewOf(element) - headHeight
+      const shifted = shiftAfter(last.current.top, scrollTop, last.current.shift, inSight, now.current.all)
+      last.current = { top: scrollTop, shift: shifted }
+      const next = Math.floor((scrollTop + shifted) / rowHeight)
+      const fitting = Math.ceil(inSight / rowHeight) + 1
+      if (Math.abs(next - before) >= fitting) {
         // One jump alone, as to the top of other rows, is drawn with what is beyond at once.
         if (rest !== undefined) setJumping(true)
         clearTimeout(rest)
@@ -135,26 +153,57 @@ function useScrolled(
           setJumping(false)
         }, AT_REST)
       }
-      before = now
-      setFirst(now)
+      before = next
+      setFirst(next)
       setOnScreen(fitting)
+      setShift(shifted)
     }
+    look.current = lookNow
     // In the frame that scrolls, not in one after it.
-    const lookAtOnce = () => flushSync(look)
+    const lookAtOnce = () => flushSync(lookNow)
     element.addEventListener('scroll', lookAtOnce, { passive: true })
     // Told at the beginning as well, once the page is laid out and before it is painted: to ask now would lay out
     // everything in the midst of making it.
-    const sizes = new ResizeObserver(lookAtOnce)
-    sizes.observe(element)
+    const observer = new ResizeObserver(lookAtOnce)
+    observer.observe(element)
     return () => {
       clearTimeout(rest)
       setJumping(false)
       element.removeEventListener('scroll', lookAtOnce)
-      sizes.disconnect()
+      observer.disconnect()
     }
   }, [scroller, rowHeight, headHeight])
 
-  return { first, onScreen, isJumping }
+  const place = useCallback(() => (scroller.current?.scrollTop ?? 0) + last.current.shift, [scroller])
+
+  const moveTo = useCallback(
+    (wanted: number) => {
+      const element = scroller.current
+      if (!element) return
+      const shifted = shiftFor(wanted, now.current.all)
+      element.scrollTo({ top: wanted - shifted, behavior: 'instant' })
+      last.current = { top: element.scrollTop, shift: shifted }
+      // The bar may stand where it did, and then nobody is told that the list was scrolled.
+      look.current()
+    },
+    [scroller],
+  )
+
+  useLayoutEffect(() => {
+    const before = now.current.rowHeight
+    now.current = { rowHeight, headHeight, all }
+    // Rows of another height, as on a phone that was turned: the same rows stay in sight.
+    if (before !== rowHeight) moveTo((place() * rowHeight) / before)
+    // Fewer rows than before may all be laid out.
+    else if (last.current.shift > mostShift(all)) look.current()
+  }, [rowHeight, headHeight, all, place, moveTo])
+
+  return { first, onScreen, isJumping, shift, now, place, moveTo }
+}
+
+/** Pixels, headings included. */
+function viewOf(element: HTMLElement): number {
+  return element.clientHeight || LIKELY_HEIGHT
 }
 
 /**

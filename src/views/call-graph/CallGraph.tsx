@@ -54,10 +54,19 @@ export function CallGraph({ opened }: ViewProps) {
     setActive(row)
     focusRow(row)
   }
-  const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, moveTo })
+  const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, list: grid.rows, moveTo })
 
   useLinkedEntry(opened, unfolded, grid, setActive)
-  useSteadyRow({ opened, rows, active: current, rowHeight, scroller, setActive, focusRow })
+  useSteadyRow({
+    opened,
+    rows,
+    active: current,
+    rowHeight,
+    scroller,
+    list: grid.rows,
+    setActive,
+    focusRow,
+  })
 
   const mark = useSearchMark()
   const context: EntryContext = {

@@ -10,6 +10,7 @@ import {
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { setUnfolded } from '../../state/actions.ts'
+import type { VirtualRows } from '../../ui/rows/virtual-rows.ts'
 
 export interface Folding {
   readonly toggle: (entry: EntryIndex) => void
@@ -28,9 +29,11 @@ export function useFolding(options: {
   readonly rows: EntryRows
   readonly rowHeight: number
   readonly scroller: RefObject<HTMLElement | null>
+  readonly list: VirtualRows
   readonly moveTo: (row: number) => void
 }): Folding {
-  const { listing, unfolded, rows, rowHeight, scroller, moveTo } = options
+  const { listing, unfolded, rows, rowHeight, scroller, list, moveTo } = options
+  const { place, moveTo: scrollTo } = list
   const turned = useRef<{ readonly entry: EntryIndex; readonly from: number } | null>(null)
 
   useLayoutEffect(() => {
@@ -39,11 +42,10 @@ export function useFolding(options: {
     const { entry, from } = turned.current
     const to = primaryRow(listing, rows, entry)
     turned.current = null
-    const same = element.scrollTop + (to - from) * rowHeight
+    const same = place() + (to - from) * rowHeight
     const lowest = (to + CONTEXT) * rowHeight - element.clientHeight
-    const top = to > from ? Math.max(lowest, Math.min(same, from * rowHeight)) : same
-    element.scrollTo({ top, behavior: 'instant' })
-  }, [listing, rows, rowHeight, scroller])
+    scrollTo(to > from ? Math.max(lowest, Math.min(same, from * rowHeight)) : same)
+  }, [listing, rows, rowHeight, scroller, place, scrollTo])
 
   const toggle = (entry: EntryIndex) => {
     const next = new Set(unfolded)

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import { lineAt, primaryRow, type EntryRows } from '../../../workers/core/reports/call-graph/entry-rows.ts'
+import type { VirtualRows } from '../../ui/rows/virtual-rows.ts'
 import { carryEntry } from '../../../workers/core/reports/what-if/carry-entries.ts'
 
 export function useSteadyRow(options: {
@@ -11,10 +12,11 @@ export function useSteadyRow(options: {
   readonly active: number
   readonly rowHeight: number
   readonly scroller: RefObject<HTMLElement | null>
+  readonly list: VirtualRows
   readonly setActive: (row: number) => void
   readonly focusRow: (row: number) => void
 }): void {
-  const { opened, rows, active, rowHeight, scroller, setActive, focusRow } = options
+  const { opened, rows, active, rowHeight, scroller, list, setActive, focusRow } = options
   const last = useRef({ opened, rows })
   useLayoutEffect(() => {
     const before = last.current
@@ -24,7 +26,7 @@ export function useSteadyRow(options: {
     const row = rowOfSameLine(before, { opened, rows }, active)
     const element = scroller.current
     if (row < 0 || !element) return
-    element.scrollTop += (row - active) * rowHeight
+    list.moveTo(list.place() + (row - active) * rowHeight)
     setActive(row)
     const { activeElement } = document
     if (activeElement === document.body || element.contains(activeElement)) focusRow(row)
