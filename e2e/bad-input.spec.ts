@@ -72,6 +72,27 @@ test('a profile cut in its header', async ({ page }, info) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 
+for (const { bytes, heading, says } of [
+  { bytes: 11, heading: 'gmon.out is too short', says: /It has 11 bytes.*byte 0.*copy it again/ },
+  { bytes: 50, heading: 'gmon.out ends early', says: /byte 20: it has 50 bytes.*Copy it again/ },
+]) {
+  test(`a profile of ${bytes} bytes alone: what is wrong is the heading, and no program is asked for`, async ({
+    page,
+  }, info) => {
+    const path = info.outputPath('gmon.out')
+    writeFileSync(path, readFileSync(PROFILE).subarray(0, bytes))
+    const landing = new Landing(page)
+    await landing.choose(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(landing.alert).toHaveCount(1)
+    await expect(landing.alert).toContainText(says)
+    await expect(landing.offered).toContainText('see above')
+    await expect(landing.withoutNames).toHaveCount(0)
+    await landing.drop(PROGRAM, PROFILE)
+    await expect(new ProfilePage(page).flat).toBeVisible()
+  })
+}
+
 test('of several programs the one that the profile fits is named, and opened at a click', async ({
   page,
 }, info) => {

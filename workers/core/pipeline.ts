@@ -238,7 +238,10 @@ async function readNamesFor(
   }
 }
 
-/** Errors: `input/…-missing` where there is no profile, or nothing that names functions and addresses were not asked for. */
+/**
+ * Errors: `input/…-missing` where there is no profile, or nothing that names functions and addresses were not asked for; then also
+ * what is wrong with profiles that are all unreadable.
+ */
 async function requireEnough(
   candidates: readonly Candidate[],
   profiles: readonly Candidate[],
@@ -250,9 +253,7 @@ async function requireEnough(
   if (executable || listed || withoutNames) return
   // Few forget the program: what tells of profiles alone is fetched when it is missing.
   const { describeLoneProfiles } = await import('./offered/lone-profiles.ts')
-  await describeLoneProfiles(profiles, onStep)
-  const names = profiles.map(({ file }) => file.name)
-  throw new ProblemError({ code: 'input/executable-missing', profiles: names })
+  throw new ProblemError(await describeLoneProfiles(profiles, onStep))
 }
 
 /** Why there is no profile to open: the first file that failed tells most. */

@@ -67,7 +67,7 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
       <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
       <span className={styles.name}>{file.name}</span>
       <span className={styles.kind}>{KINDS[file.kind]}</span>
-      {file.problem && isSame(file.problem, told) ? (
+      {told && isSame(file.problem ?? file.damage, told) ? (
         <span className={styles.detail}>see above</span>
       ) : file.problem ? (
         <FileProblem problem={file.problem} />
@@ -95,6 +95,6 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
   )
 }
 
-function isSame(problem: Problem, told: Problem | null): boolean {
+function isSame(problem: Problem | undefined, told: Problem): boolean {
   return JSON.stringify(problem) === JSON.stringify(told)
 }

@@ -4,7 +4,7 @@ import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/memory-source.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile, OpenFailure } from '../opened-profile.ts'
 import { openProfile } from '../pipeline.ts'
 import { problemText } from '../reports/words/problem-text.ts'
 
@@ -24,11 +24,24 @@ const prog = buildElf({
   ],
 })
 
-async function offeredAlone(bytes: Uint8Array): Promise<OfferedFile | undefined> {
-  const result = await openProfile([memorySource('gmon.out', bytes)], options, () => {})
+async function openAlone(...files: readonly Uint8Array[]): Promise<OpenFailure> {
+  const sources = files.map((bytes, run) => memorySource(run === 0 ? 'gmon.out' : `gmon.${run}`, bytes))
+  const result = await openProfile(sources, options, () => {})
   if (result.ok) throw new Error('opened without a program')
-  expect(result.problem.problem.code).toBe('input/executable-missing')
-  return result.problem.files[0]
+  return result.problem
+}
+
+async function offeredAlone(bytes: Uint8Array): Promise<OfferedFile | undefined> {
+  const { problem, files } = await openAlone(bytes)
+  expect(problem.code).toBe('input/executable-missing')
+  return files[0]
+}
+
+/** Nothing of it can be read, and that is what is told. */
+async function unreadableAlone(bytes: Uint8Array): Promise<OfferedFile | undefined> {
+  const { problem, files } = await openAlone(bytes)
+  expect(problem).toEqual(files[0]?.damage)
+  return files[0]
 }
 
 describe('a profile without its program', () => {
@@ -48,7 +61,7 @@ describe('a profile without its program', () => {
     { cut: arcsFrom - 1, what: 'histogram bins', offset: HEADER + HISTOGRAM },
   ])('cut in its first record, at byte $cut, ends early, counts nothing, and is kept', async (where) => {
     const { cut, what, offset } = where
-    const file = await offeredAlone(whole.subarray(0, cut))
+    const file = await unreadableAlone(whole.subarray(0, cut))
     expect(file).toMatchObject({
       kind: 'profile',
       detail: 'GNU gmon.out, version 1',
@@ -72,15 +85,29 @@ describe('a profile without its program', () => {
   })
 
   it('with something else in it, says so and is kept', async () => {
-    const file = await offeredAlone(buildGmon({ records: [], trailing: Uint8Array.of(9, 9) }))
+    const file = await unreadableAlone(buildGmon({ records: [], trailing: Uint8Array.of(9, 9) }))
     expect(file).toMatchObject({ problem: null, damage: { code: 'gmon/bad-tag', offset: HEADER, tag: 9 } })
   })
 
   it('of BSD, cut in its samples, ends early', async () => {
-    const file = await offeredAlone(
+    const file = await unreadableAlone(
       buildGmon({ format: '4.4bsd', low: 0x401000, high: 0x401100, bins, arcs: [] }).subarray(0, -8),
     )
     expect(file).toMatchObject({ problem: null, damage: { code: 'gmon/ends-early', kept: false } })
+  })
+
+  it.each([5, HEADER - 1])(
+    'of %i bytes is too short, and that is what is told: no program would help',
+    async (cut) => {
+      const { problem, files } = await openAlone(whole.subarray(0, cut))
+      expect(problem).toEqual({ code: 'gmon/too-short', file: 'gmon.out', offset: 0, size: cut })
+      expect(files[0]?.problem).toEqual(problem)
+    },
+  )
+
+  it('among others is not said to hold anything if it cannot be read', async () => {
+    const { problem } = await openAlone(whole.subarray(0, 5), whole, whole.subarray(0, HEADER + 1), whole)
+    expect(problem).toEqual({ code: 'input/executable-missing', profiles: ['gmon.1', 'gmon.3'] })
   })
 })
 

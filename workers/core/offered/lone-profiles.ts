@@ -5,8 +5,14 @@ import type { RawProfile } from '../formats/format.ts'
 import { guessTarget, ReadingRoom, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'
 
-/** Rate, samples and arcs; and where it is damaged. A damaged one is no problem yet: with its program it may be of use. */
-export async function describeLoneProfiles(profiles: readonly Candidate[], onStep: OnStep): Promise<void> {
+/**
+ * Rate, samples and arcs; and where it is damaged. A damaged one is no problem of its own yet: with its program it may be of use.
+ *
+ * Result: that the program is missing; or, of no profile that can be read, what is wrong with the first.
+ */
+export async function describeLoneProfiles(profiles: readonly Candidate[], onStep: OnStep): Promise<Problem> {
+  const readable: string[] = []
+  let unreadable: Problem | null = null
   const room = new ReadingRoom()
   const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
   let before = 0
@@ -23,11 +29,18 @@ export async function describeLoneProfiles(profiles: readonly Candidate[], onSte
         ? file.detail
         : describeProfile(file.detail, profile, samplesOf(profile))
       candidate.file = { ...file, detail, ...(damage ? { damage } : {}) }
+      if (damage && holdsNothing(profile)) unreadable ??= damage
+      else readable.push(file.name)
     } catch (error) {
-      candidate.file = { ...file, problem: problemOf(error) }
+      const problem = problemOf(error)
+      candidate.file = { ...file, problem }
+      unreadable ??= problem
     }
     before += source.size
   }
+  return readable.length === 0 && unreadable
+    ? unreadable
+    : { code: 'input/executable-missing', profiles: readable }
 }
 
 /** Nothing whole, though there was to be something: "0 arcs" would say that the program made no calls. */

@@ -37,7 +37,7 @@ export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved
   'gmon/too-short': (problem) => ({
     title: `${problem.file} is too short`,
     explanation: `It has ${formatCounted(problem.size, 'byte')}; a profile’s header alone, from byte ${at(problem.offset)}, needs more.`,
-    remedy: 'Run the program once more, until it ends normally.',
+    remedy: 'It may be a partial copy: copy it again, or run the program once more, until it ends normally.',
   }),
   'gmon/bad-bsd-header': (problem) => ({
     title: `${problem.file} does not fit its own header`,
