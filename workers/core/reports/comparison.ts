@@ -121,7 +121,7 @@ export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison
 export function* comparisonLines(comparison: Comparison): Generator<string> {
   const { file, options, hints, rows } = comparison
   yield `--- ${file}`
-  yield `+++ gmonscope gprof ${options}`
+  yield `+++ gmonscope gprof ${options}`.trimEnd()
   yield `# ${countsText(comparison)}`
   for (const hint of hints) yield `# ${hintText(hint)}`
   for (let row = 0; row < rows.length; row++) {

@@ -83,27 +83,27 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   'archive/damaged': (problem) => ({
     title: `${problem.file} is damaged`,
     explanation: `Its ${problem.what} cannot be unpacked, or is not what the archive says it is.`,
-    remedy: 'It may be a partial copy: fetch it again, or unpack it and drop the files themselves.',
+    remedy: 'It may be a partial copy: fetch it again, or unpack it and open the files themselves.',
   }),
   'archive/too-large': (problem) => ({
     title: `${problem.file} unpacks to too much`,
-    explanation: `All that is dropped together may unpack to ${formatBytes(problem.limit)}; this is more.`,
-    remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+    explanation: `All that is opened together may unpack to ${formatBytes(problem.limit)}; this is more.`,
+    remedy: 'Unpack it and open the program and its gmon.out themselves.',
   }),
   'archive/too-many': (problem) => ({
     title: `${problem.file} holds too many files`,
     explanation: `It has more than ${formatCount(problem.limit)} entries, and no more are looked through.`,
-    remedy: 'Unpack it and drop the program and its gmon.out themselves.',
+    remedy: 'Unpack it and open the program and its gmon.out themselves.',
   }),
   'archive/encrypted': (problem) => ({
     title: `${problem.file} is encrypted`,
     explanation: `${counted(problem)} cannot be read without a password.`,
-    remedy: 'Unpack it and drop the files themselves.',
+    remedy: 'Unpack it and open the files themselves.',
   }),
   'archive/unsupported': (problem) => ({
     title: `${problem.file} is packed in a way that cannot be read here`,
     explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
-    remedy: 'Unpack it and drop the files themselves.',
+    remedy: 'Unpack it and open the files themselves.',
   }),
   'archive/nothing-of-use': (problem) => ({
     title: `${problem.file} holds no profile and no program`,
