@@ -47,7 +47,7 @@ export interface OpenedProfile extends Analysis {
   /** There is debugging information that would take long to read: `profile.sources` is there for the asking. */
   readonly sourcesLater?: true
   /** What was on screen when it was saved, of a saved profile. */
-  readonly saved?: SavedState
+  readonly saved?: OpenedState
   /** It is one run alone of several that were there. */
   readonly oneRun?: OneRun
 }
@@ -65,6 +65,11 @@ export interface SavedState {
   readonly scenario: Scenario
   /** The rest as a link says it; "" for nothing in particular. */
   readonly view: string
+}
+
+export interface OpenedState extends SavedState {
+  /** Calls never taken came with it: without its program they cannot be found. */
+  readonly hasPossible: boolean
 }
 
 export interface OpenFailure {

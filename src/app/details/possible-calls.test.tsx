@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { succeed } from '../../../workers/core/base/result.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -53,4 +54,11 @@ it('say what is missing where they cannot be found', async () => {
   const panel = within(await details('c'))
   await waitFor(() => expect(panel.getByText(/^Needs the program itself/)).toBeTruthy())
   expect(panel.getByRole('button', { name: 'Calls never taken' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+it.each([true, false])('of a saved profile are offered where they came with it: %s', async (hasPossible) => {
+  const saved = { scenario: EMPTY_SCENARIO, view: '', hasPossible }
+  await showPage({ ...openedFromText(), saved }, '#v=1&fn=c')
+  const panel = within(await details('c'))
+  expect(panel.queryAllByRole('button', { name: 'Calls never taken' })).toHaveLength(hasPossible ? 1 : 0)
 })

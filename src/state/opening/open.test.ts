@@ -266,7 +266,10 @@ describe('opening', () => {
     }
     connections = fakeConnections(() => fakeConnection(undefined, { analyze }))
     const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }
-    const saved = succeed({ ...openedFromText(), saved: { scenario, view: 'v=1&view=cycles&fn=b' } })
+    const saved = succeed({
+      ...openedFromText(),
+      saved: { scenario, view: 'v=1&view=cycles&fn=b', hasPossible: false },
+    })
     const before = useStore.getState().shared
 
     offer([file('prog.gmonscope')])

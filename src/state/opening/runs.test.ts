@@ -203,7 +203,7 @@ describe('one run alone', () => {
     startOver()
     void open([...files])
     const { scenario } = sum.analyzed
-    ;(await connections.next()).answer(succeed({ ...sum, saved: { scenario, view: '' } }))
+    ;(await connections.next()).answer(succeed({ ...sum, saved: { scenario, view: '', hasPossible: false } }))
     await waitFor(() => expect(shown()).toBe('all'))
     navigate({ run: second }, 'push')
     expect(shown()).toBe('all')

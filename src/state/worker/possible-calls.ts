@@ -17,11 +17,11 @@ export const DETAILS_PARAMS: ParamsCodec<DetailsParams> = {
   format: ({ neverTaken }) => (neverTaken ? { possible: 'yes' } : {}),
 }
 
-/** Whether there is a program to look for them in; a saved profile may have been saved with them. */
+/** Whether there is a program to look for them in, or a saved profile was saved with them. */
 export function hasCode(session: Session): boolean {
   const opened = openedIn(session)
   if (!opened || opened.analyzed.profile.listed) return false
-  return opened.files.some(({ kind }) => kind === 'executable') || opened.saved !== undefined
+  return opened.saved?.hasPossible ?? opened.files.some(({ kind }) => kind === 'executable')
 }
 
 export function togglePossibleCalls(): void {

@@ -51,9 +51,10 @@ export async function openSaved(
   const read = content.listing
     ? await openListed(content.listing, scenario, onStep)
     : analyzeSaved(content, scenario, onStep)
-  const { name, files, view } = content
+  const { name, files, view, possible } = content
   const notices = [...skipped, ...content.notices]
-  return { name, files, notices, saved: { scenario: content.scenario, view }, ...read }
+  const saved = { scenario: content.scenario, view, hasPossible: possible !== null }
+  return { name, files, notices, saved, ...read }
 }
 
 type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved'>

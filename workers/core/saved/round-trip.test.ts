@@ -53,7 +53,11 @@ describe('a saved profile', () => {
       expect(again.plain).toEqual(original.value.plain)
       expect(again.files).toEqual(original.value.files)
       expect(again.notices).toEqual(original.value.notices)
-      expect(again.saved).toEqual({ scenario, view: 'view=graph' })
+      expect(again.saved).toEqual({
+        scenario,
+        view: 'view=graph',
+        hasPossible: original.value.possible !== null,
+      })
       expect(textsOf(again)).toBe(textsOf(original.value))
       expect(sumBytes(again)).toEqual(sumBytes(original.value))
     }
