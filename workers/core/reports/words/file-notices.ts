@@ -9,8 +9,12 @@ export const FILE_NOTICES = {
   'file-skipped': {
     rank: WRONG_NUMBERS,
     words: (notice) => {
-      const words = problemText(notice.problem)
-      return { ...words, explanation: `Left out; the rest was used. ${words.explanation}` }
+      const { problem } = notice
+      const words = problemText(problem)
+      // Of an archive what can be read is used: what stands before the damage, what is not encrypted.
+      const isUsed = problem.code.startsWith('archive/') && problem.code !== 'archive/nothing-of-use'
+      const used = isUsed ? 'Used as far as it can be read.' : 'Left out; the rest was used.'
+      return { ...words, explanation: `${used} ${words.explanation}` }
     },
   },
   'files-unused': {

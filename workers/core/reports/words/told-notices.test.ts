@@ -38,4 +38,17 @@ describe('notices', () => {
     const told = toldNotices(['a\u202Eb', 'c\u202Ed', 'e', 'f'].map(empty))
     expect(told.map(({ files }) => files)).toEqual([['a\\u202eb', 'c\\u202ed', 'e', 'f']])
   })
+
+  it('of a file that is left out say so, and of an archive that what can be read of it is used', () => {
+    const told = toldNotices([
+      empty('gmon.out'),
+      { code: 'file-skipped', problem: { code: 'archive/damaged', file: 'a.tar', what: 'header' } },
+      { code: 'file-skipped', problem: { code: 'archive/nothing-of-use', file: 'a.zip', members: 0 } },
+    ])
+    expect(told.map(({ explanation }) => explanation.split('.')[0])).toEqual([
+      'Left out; the rest was used',
+      'Used as far as it can be read',
+      'Left out; the rest was used',
+    ])
+  })
 })
