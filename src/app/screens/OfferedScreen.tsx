@@ -41,7 +41,8 @@ export function OfferedScreen({
       </div>
       {problem.code === 'input/executable-missing' && (
         <p className={styles.aside}>
-          Without the program there are times and calls for addresses, each a function of unknown name.
+          Without the program there are times and calls for addresses: each that was called is a function of
+          unknown name, and code that no counted call leads to counts for the one before it.
         </p>
       )}
     </StartFrame>
