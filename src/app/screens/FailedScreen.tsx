@@ -24,7 +24,7 @@ export function FailedScreen({
   readonly previous: OpenedProfile | null
 }) {
   const words = problemText(problem)
-  const hasGood = files.some((file) => file.problem === null)
+  const hasGood = files.some((file) => !file.problem && !file.damage)
   // What the gmon.out alone tells is there all the same.
   const canDoWithoutNames =
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&

@@ -35,7 +35,7 @@ export function CycleCard({
   readonly onTurn: () => void
 }) {
   const id = useId()
-  const { name, text, was } = summary
+  const { name, text, was, unentered } = summary
   return (
     <li aria-label={name} className={styles.card}>
       <div className={styles.cardHead}>
@@ -67,6 +67,7 @@ export function CycleCard({
             ),
           )}
         </dl>
+        {unentered !== '' && <p className={styles.unentered}>{unentered}</p>}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && <CycleBody {...{ opened, summary, arcs, suggested }} />}

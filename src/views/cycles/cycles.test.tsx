@@ -44,6 +44,18 @@ describe('the cycles', () => {
     expect(first.getByRole('button', { name: 'b → c: 20 calls' }).textContent).toBe('20')
   })
 
+  it('tell of one that nobody enters why it has no self time as a whole, though its members have', async () => {
+    const text = 'main 1; a 5; b 3; x 4; main -> a 1; a -> main 1; main -> x 4; x -> b 1; b -> x 1'
+    await showPage(openedFromText(text), '#v=1&view=cycles')
+    expect(within(await cycle('cycle 2')).queryByText(/Nobody outside/)).toBeNull()
+    const told = within(await cycle('cycle 1'))
+    const fact = (name: string) => told.getByText(name, { selector: 'dt' }).parentElement?.textContent
+    expect([fact('self'), fact('total')]).toEqual(['0.00 sself', '0.07 stotal'])
+    expect(told.getByText(/of their own/).textContent).toBe(
+      'Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have 0.06 s of their own.',
+    )
+  })
+
   it('of thousands of members, callers, arcs and cycles so many stand there as are asked for', async () => {
     const ring = Array.from(
       { length: 1200 },

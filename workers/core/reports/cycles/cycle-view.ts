@@ -8,6 +8,7 @@ import { largestRows } from '../node-link/largest.ts'
 import { isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import type { Analysis } from '../what-if/analysis.ts'
+import { tellUnentered } from './unentered.ts'
 
 export interface CycleText {
   readonly members: string
@@ -27,6 +28,8 @@ export interface CycleSummary {
   /** Its first function, by which it is known when cycles are numbered anew. */
   readonly first: FunctionIndex
   readonly text: CycleText
+  /** Why it has no time, though its members have; "" where that is not so. */
+  readonly unentered: string
   /** The numbers that the scenario changed, as measured. */
   readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
   readonly selfFraction: number
@@ -63,6 +66,7 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
       size: cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle],
       first,
       text,
+      unentered: tellUnentered(analyzed, cycle),
       was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
       selfFraction: fractionOf(self, analyzed.printedTicks),
       totalFraction: fractionOf(self + times.cyclePropagatedChild[cycle], analyzed.printedTicks),

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/brand.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { assignTicks } from '../../profile/assign-ticks.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { explainArc } from './explain-entry.ts'
+import { explainArc, explainEntryCell, type EntryColumn } from './explain-entry.ts'
 import { explainFlatCell } from './explain-flat.ts'
 import { biggestRelative, biggestRelatives, timeFacts } from './function-details.ts'
 import { listProfile } from '../listing/listing.ts'
@@ -48,6 +49,37 @@ describe('explanations', () => {
 
   it('say that calls are not known rather than 0', () => {
     expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toContain('Not known')
+  })
+})
+
+describe('the times of a cycle that nobody outside calls', () => {
+  const explain = (text: string, column: EntryColumn) => {
+    const of = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+    const entry = listProfile(of).entries.entryOfCycle[0 as CycleIndex]
+    if (entry === NONE) throw new Error('no entry')
+    return explainEntryCell(of, listProfile(of), { kind: 'primary', entry }, column)
+  }
+  const ring = 'main 1; a 5; x 7; main -> a 1; a -> main 1; a -> x 2'
+
+  const why =
+    'Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have 0.06 s of their own.'
+
+  it('say why its own is none', () => {
+    expect(explain(ring, 'self')).toEqual({ title: 'Time in <cycle 1> itself', formula: '', note: why })
+    expect(explain(ring, 'percent')?.formula).toMatch(/ = \(0 s \+ 0\.07 s\) of /)
+    expect(explain(ring, 'percent')?.note).toBe(why)
+    expect(explain(ring, 'children')?.formula).toBe('0.07 s = sum of its children’s lines')
+  })
+
+  it('are worked out where somebody does, and its calls are always counted', () => {
+    expect(explain(`${ring}; start -> main 1`, 'self')?.formula).toBe('0.06 s = 6 samples ÷ 100 per second')
+    expect(explain(ring, 'called')?.formula).toBe('0 + 2')
+  })
+
+  it('are not told of where its members have none either', () => {
+    expect(explain('main 0; x 7; main -> a 1; a -> main 1; a -> x 1', 'self')?.formula).toBe(
+      '0 s = 0 samples ÷ 100 per second',
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { EntryLine } from '../call-graph/entry-rows.ts'
 import type { Listing } from '../listing/listing.ts'
+import { tellUnentered } from '../cycles/unentered.ts'
 import { displayName } from '../names/names.ts'
 import { explainPossible, isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact } from '../quantities.ts'
@@ -134,13 +135,12 @@ function explainCycle(
     }
   }
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
-  return explainTimes(
-    analyzed,
-    `<cycle ${cycle + 1}>`,
-    cyclePropagatedSelf[cycle],
-    cyclePropagatedChild[cycle],
-    column,
-  )
+  const name = `<cycle ${cycle + 1}>`
+  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
+  const explained = explainTimes(analyzed, name, self, child, column)
+  const unentered = column === 'children' ? '' : tellUnentered(analyzed, cycle)
+  if (unentered === '') return explained
+  return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
 }
 
 function explainTimes(
