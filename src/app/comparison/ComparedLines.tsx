@@ -36,17 +36,17 @@ function shapeFor(width: number, { letters, squeezed }: LineLength): Shape {
 export function ComparedLines({
   rows,
   lines,
-  longest,
+  usual,
 }: {
   readonly rows: ComparedRows
   /** As `displayLines` numbers them. */
   readonly lines: Uint32Array
-  /** Of these lines. */
-  readonly longest: LineLength
+  /** What all but a few of these lines keep to; those are cut where there is no room. */
+  readonly usual: LineLength
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const shape = shapeFor(useWidth(scroller), longest)
+  const shape = shapeFor(useWidth(scroller), usual)
   const rowHeight = ROW_HEIGHTS[shape]
   const focused = Math.min(current, lines.length - 1)
   const virtual = useVirtualRows({
@@ -94,6 +94,7 @@ export function ComparedLines({
             line={lines[index] ?? 0}
             top={top}
             isCurrent={index === focused}
+            usual={usual.letters}
           />
         ))}
       </div>
@@ -114,12 +115,14 @@ function Line({
   line,
   top,
   isCurrent,
+  usual,
 }: {
   readonly rows: ComparedRows
   readonly at: number
   readonly line: number
   readonly top: number
   readonly isCurrent: boolean
+  readonly usual: number
 }) {
   const row = Math.floor(line / 2)
   const isOurs = line % 2 === 1
@@ -145,7 +148,7 @@ function Line({
         <span aria-hidden="true">{mark}</span>
         <span className={styles.spoken}>{words}</span>
       </span>
-      <span role="gridcell" className={styles.text}>
+      <span role="gridcell" className={styles.text} title={text.length > usual ? text : undefined}>
         {kind === 'same' ? (
           text
         ) : (

@@ -93,7 +93,7 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
         <ComparedLines
           rows={comparison.rows}
           lines={lines}
-          longest={isFiltered ? comparison.rows.longestDiffering : comparison.rows.longest}
+          usual={isFiltered ? comparison.rows.usualDiffering : comparison.rows.usual}
         />
       ) : (
         <p className={styles.hint}>Nothing differs.</p>

@@ -60,6 +60,14 @@ describe("gprof's own listing of the sample", () => {
     expect(differences(comparison)).toEqual([])
   })
 
+  it('at another rate says so of the time that each sample counts as', async () => {
+    const { stdout } = await runGprof(['-b', '-p', ...SAMPLE])
+    const comparison = await compare(stdout.replace('counts as 0.01 seconds', 'counts as 0.001 seconds'))
+    expect(differences(comparison)).toEqual([
+      `${Reason.period}|Each sample counts as 0.001 seconds.|Each sample counts as 0.01 seconds.`,
+    ])
+  })
+
   it('of several such runs added up tells how many times as many calls it has', async () => {
     const [program = '', profile = ''] = SAMPLE
     const { stdout } = await runGprof(['-b', program, profile, profile, profile])
@@ -116,13 +124,25 @@ describe("gprof's own listing of the sample", () => {
       Array.from({ length: rows.length }, (_, row) => row)
         .filter(kind)
         .flatMap((row) => [rowText(rows.theirs, row), rowText(rows.ours, row)])
-    const longest = (texts: readonly string[]) => ({
-      letters: Math.max(...texts.map((text) => text.length)),
-      squeezed: Math.max(...texts.map((text) => text.replaceAll(/ +/g, ' ').length)),
-    })
-    expect(rows.longest).toEqual(longest(lines(() => true)))
-    expect(rows.longestDiffering).toEqual(longest(lines((row) => rows.kind[row] !== RowKind.same)))
-    expect(rows.longestDiffering).not.toEqual(rows.longest)
+    // All but one in two hundred keep to it.
+    const nth = (lengths: readonly number[], count: number) =>
+      lengths.toSorted((a, b) => b - a)[Math.floor(count / 200)]
+    const usual = (texts: readonly string[]) => {
+      const count = texts.filter((text) => text !== '').length
+      return {
+        letters: nth(
+          texts.map((text) => text.length),
+          count,
+        ),
+        squeezed: nth(
+          texts.map((text) => text.replaceAll(/ +/g, ' ').length),
+          count,
+        ),
+      }
+    }
+    expect(rows.usual).toEqual(usual(lines(() => true)))
+    expect(rows.usualDiffering).toEqual(usual(lines((row) => rows.kind[row] !== RowKind.same)))
+    expect(rows.usualDiffering).not.toEqual(rows.usual)
   })
 
   it('its text comes in pieces, which are the same lines, and tells how far it has come', async () => {

@@ -1,9 +1,9 @@
 // Keyed lines of two listings → the rows of a comparison, in the order of theirs.
 import { binaryString, isSameString, StringTableBuilder, type StringTable } from '../base/string-table.ts'
-import { NO_LENGTH, Reason, RowKind, type Comparison, type LineLength } from '../reports/comparison.ts'
+import { Reason, RowKind, type Comparison } from '../reports/comparison.ts'
 import { findReason } from './find-reason.ts'
 import { LineKind, TOLD_EVERY, type KeyedLines } from './keyed-lines.ts'
-import { lengthOfLine, longer } from './line-length.ts'
+import { lengthOfLine, LineLengths } from './line-length.ts'
 
 export interface Paired {
   readonly result: Pick<Comparison, 'same' | 'differing' | 'onlyTheirs' | 'onlyOurs' | 'rows'>
@@ -43,14 +43,18 @@ export function pairLines(
       rows.add(RowKind.theirs, reasonOfLone(textAt(theirTexts, their)), their, NO_LINE, place)
       continue
     }
-    if (theirs.kinds[their] === LineKind.flat) {
+    const kind = theirs.kinds[their]
+    if (kind === LineKind.flat) {
       const [theirCalls, ourCalls] = [callsIn(textAt(theirTexts, their)), callsIn(textAt(ourTexts, our))]
       if (theirCalls !== null && ourCalls !== null) calls.push([theirCalls, ourCalls])
     }
     if (isSameString(theirTexts, their, ourTexts, our))
       rows.add(RowKind.same, Reason.unknown, their, our, place)
     else {
-      const reason = findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
+      const reason =
+        kind === LineKind.period
+          ? Reason.period
+          : findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
       rows.add(RowKind.differs, reason, their, our, place)
     }
     addOwn(nextPaired(isPaired, our + 1))
@@ -69,8 +73,8 @@ class Rows {
   readonly #left = new StringTableBuilder()
   readonly #right = new StringTableBuilder()
   readonly #counts = [0, 0, 0, 0]
-  #longest: LineLength = NO_LENGTH
-  #longestDiffering: LineLength = NO_LENGTH
+  readonly #lengths = new LineLengths()
+  readonly #lengthsDiffering = new LineLengths()
 
   constructor(theirs: StringTable, ours: StringTable) {
     this.#theirs = theirs
@@ -94,8 +98,8 @@ class Rows {
     }
     side.addBytes(bytes, start[line], start[line + 1])
     const length = lengthOfLine(bytes, start[line], start[line + 1])
-    this.#longest = longer(this.#longest, length)
-    if (kind !== RowKind.same) this.#longestDiffering = longer(this.#longestDiffering, length)
+    this.#lengths.add(length)
+    if (kind !== RowKind.same) this.#lengthsDiffering.add(length)
   }
 
   result(): Paired['result'] {
@@ -107,8 +111,8 @@ class Rows {
       line: Uint32Array.from(this.#line),
       theirs: this.#left.take(),
       ours: this.#right.take(),
-      longest: this.#longest,
-      longestDiffering: this.#longestDiffering,
+      usual: this.#lengths.usual(),
+      usualDiffering: this.#lengthsDiffering.usual(),
     }
     return { same, differing, onlyTheirs, onlyOurs, rows }
   }

@@ -20,6 +20,7 @@ export const Reason = {
   unused: 9,
   missing: 10,
   files: 11,
+  period: 12,
 } as const
 
 export interface Comparison {
@@ -49,8 +50,6 @@ export interface LineLength {
   readonly squeezed: number
 }
 
-export const NO_LENGTH: LineLength = { letters: 0, squeezed: 0 }
-
 /** One value a row; texts are bytes, "" where that side has no line. Where both have the same, `theirs` holds it. */
 export interface ComparedRows {
   readonly length: number
@@ -62,10 +61,10 @@ export interface ComparedRows {
   readonly line: Uint32Array<ArrayBuffer>
   readonly theirs: StringTable
   readonly ours: StringTable
-  /** Of all lines of both. */
-  readonly longest: LineLength
-  /** Of those that are not the same in both. */
-  readonly longestDiffering: LineLength
+  /** That all but a few of the lines of both keep to. */
+  readonly usual: LineLength
+  /** The same of those that differ. */
+  readonly usualDiffering: LineLength
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -80,6 +79,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [Reason.static]: 'a call that was never taken: made with -c',
   [Reason.unused]: 'neither calls nor time: made with -z',
   [Reason.missing]: '',
+  [Reason.period]: 'another time for each sample: another rate',
   [Reason.files]: 'another source file named for a static function',
 }
 

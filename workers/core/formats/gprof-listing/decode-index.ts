@@ -11,13 +11,17 @@ type Names = ReadonlyMap<number, RawName>
 export class IndexDecoder {
   readonly #rows: (readonly IndexItem[])[] = []
   #column = 0
+  /** As wide as columns can be where none is filled up. */
+  #most = Infinity
 
   /** Whether the line is one of the index. */
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
-    for (const { columnWidth } of items) {
-      if (this.#column === 0 && Number.isInteger(columnWidth)) this.#column = columnWidth
+    for (const { columnWidth, isFilled } of items) {
+      if (columnWidth === 0) continue
+      if (!isFilled) this.#most = Math.min(this.#most, columnWidth)
+      else if (this.#column === 0 && Number.isInteger(columnWidth)) this.#column = columnWidth
     }
     this.#rows.push(items)
     return true
@@ -38,9 +42,9 @@ export class IndexDecoder {
   }
 
   #width(): number {
-    const hasColumns = this.#rows.some((row) => row.length > 1)
-    if (this.#column === DEFAULT_COLUMN || !hasColumns) return DEFAULT_WIDTH
-    // Columns that are nowhere filled up are narrower than every name: any width that is small will do.
+    // Columns that are nowhere filled up are narrower than every name: any width that is small will do, gprof's own first.
+    const isDefault = this.#column === 0 ? this.#most >= DEFAULT_COLUMN : this.#column === DEFAULT_COLUMN
+    if (isDefault) return DEFAULT_WIDTH
     return 3 * Math.max(1, this.#column) + 1
   }
 }

@@ -175,8 +175,9 @@ export interface IndexItem {
   readonly isPrinted: boolean
   /** Name, and file in parentheses behind it if there is one. */
   readonly text: string
-  /** Width of a column of the page, as far as the blanks before this item tell; else 0. */
+  /** Width of a column of the page if blanks before this item fill one up; else the most it can be. 0 of the first item. */
   readonly columnWidth: number
+  readonly isFilled: boolean
 }
 
 /** A line of the index: its items from left to right; none if it is no such line. */
@@ -196,7 +197,8 @@ export function parseIndexLine(line: string): readonly IndexItem[] {
       number: Number(digits),
       isPrinted: match[1] !== undefined,
       text,
-      columnWidth: isFilled ? columnWidth : 0,
+      columnWidth,
+      isFilled,
     }
   })
 }
