@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['x', 'cut the arc that has the focus, in the call graph, its tree or the graph'],
   ['Shift ↑ ↓', 'in the graph: to the arcs of callers or callees; ← → to the next arc, ↑ ↓ along it'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
-  ['L', 'in the graph: the other layout'],
+  ['l', 'in the graph: the other layout'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
   ['Ctrl V', 'open a gprof listing that was copied as text'],
