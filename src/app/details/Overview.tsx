@@ -1,6 +1,7 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
 // view, which unfolds.
 import { useId, useMemo, useState } from 'react'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import {
   hottest,
@@ -9,11 +10,15 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
-import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
+import { explainTotalShare } from '../../../workers/core/reports/details/explain-entry.ts'
+import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
+import type { Explanation } from '../../../workers/core/reports/details/explain-sampling.ts'
+import type { FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { RightIcon } from '../../ui/controls/icons.tsx'
+import { Tip } from '../../ui/overlays/Tip.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
 import { keepCounts } from '../../ui/text/keep-units.ts'
 import { NameLink } from '../../ui/text/NameLink.tsx'
@@ -73,6 +78,9 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
     () => (asMeasured ? lists.total.map(({ f }) => totalHighlight(asMeasured.analyzed, f)) : lists.total),
     [asMeasured, lists],
   )
+  /** As the flat profile explains the same number. */
+  const cell = (column: FlatColumn) => (f: FunctionIndex) =>
+    explainFlatCell(analyzed, listing.flat, f, column)
   const runs = useMemo(() => runsOf(opened), [opened])
   // What is listed as a run is not listed again.
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
@@ -82,18 +90,26 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
         <b>{opened.name}</b>
       </h2>
       {lists.self.length === 0 && (
-        <Highlights title="Most calls" highlights={lists.calls} measured={lists.calls} opened={opened} />
+        <Highlights
+          title="Most calls"
+          highlights={lists.calls}
+          measured={lists.calls}
+          explain={{ percent: cell('calls'), time: cell('calls') }}
+          opened={opened}
+        />
       )}
       <Highlights
         title="Most time of their own"
         highlights={lists.self}
         measured={lists.self}
+        explain={{ percent: cell('percent'), time: cell('self') }}
         opened={opened}
       />
       <Highlights
         title="Most time with what they call"
         highlights={lists.total}
         measured={measured}
+        explain={{ percent: (f) => explainTotalShare(analyzed, f), time: cell('total') }}
         opened={opened}
       />
       {runs && <RunList {...runs} />}
@@ -117,53 +133,62 @@ function FileLine({ item: { name, detail } }: { readonly item: OfferedFile }) {
   )
 }
 
+interface Figures {
+  readonly percent: (f: FunctionIndex) => Explanation
+  readonly time: (f: FunctionIndex) => Explanation
+}
+
 function Highlights({
   title,
   highlights,
   measured,
+  explain,
   opened,
 }: {
   readonly title: string
   readonly highlights: readonly Highlight[]
   /** The same functions without the scenario. */
   readonly measured: readonly Highlight[]
+  readonly explain: Figures
   readonly opened: OpenedProfile
 }) {
   const shared = useStore((state) => state.shared)
   if (highlights.length === 0) return null
+  const wasOf = (at: number, figure: keyof Figures): string | undefined => {
+    const was = measured[at]?.[figure]
+    return was === highlights[at]?.[figure] ? undefined : was
+  }
+  /** @param key the place of the highlight, and behind a colon the figure; on its name the percentage */
+  const content = (key: string) => {
+    const [place, figure = 'percent'] = key.split(':')
+    const at = Number(place)
+    const highlight = highlights[at]
+    if (!highlight || (figure !== 'percent' && figure !== 'time')) return null
+    return { ...explain[figure](highlight.f), was: wasOf(at, figure) }
+  }
   return (
     <section className={styles.relatives}>
       <h3 className={styles.subtitle}>{title}</h3>
-      <ul>
-        {highlights.map((highlight, at) => (
-          <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
-            <NameLink
-              name={highlight.name}
-              href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
-            />
-            <Figure className={styles.count} now={highlight.percent} was={measured[at]?.percent} />
-            <Figure className={styles.time} now={highlight.time} was={measured[at]?.time} />
-            <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />
-          </li>
-        ))}
-      </ul>
+      <Tip content={content}>
+        <ul>
+          {highlights.map((highlight, at) => (
+            <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
+              <NameLink
+                name={highlight.name}
+                href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
+                data-tip={at}
+              />
+              <span className={styles.count} data-was={wasOf(at, 'percent')} data-tip={`${at}:percent`}>
+                {highlight.percent}
+              </span>
+              <span className={styles.time} data-was={wasOf(at, 'time')} data-tip={`${at}:time`}>
+                {highlight.time}
+              </span>
+              <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />
+            </li>
+          ))}
+        </ul>
+      </Tip>
     </section>
-  )
-}
-
-function Figure({
-  className,
-  now,
-  was,
-}: {
-  readonly className: string | undefined
-  readonly now: string
-  readonly was: string | undefined
-}) {
-  const other = now === was ? undefined : was
-  return (
-    <span className={className} data-was={other} title={wasText(other)}>
-      {now}
-    </span>
   )
 }

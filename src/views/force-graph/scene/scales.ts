@@ -4,6 +4,8 @@ const LARGEST_RADIUS = 30
 const SMALLEST_RADIUS = 5
 const HAIRLINE = 1.2
 const WIDEST_ARC = 12
+/** Of a loop: a wider one has no hole. */
+const WIDEST_LOOP = 4
 
 /** Area in proportion to the share of the whole. */
 export function discRadius(share: number): number {
@@ -16,8 +18,9 @@ export function markRadius(share: number): number {
 }
 
 /** Width in proportion to the time passed, from a hairline on. */
-export function arcWidth(share: number): number {
-  return HAIRLINE + (WIDEST_ARC - HAIRLINE) * clamp(share)
+export function arcWidth(share: number, isLoop: boolean): number {
+  const width = HAIRLINE + (WIDEST_ARC - HAIRLINE) * clamp(share)
+  return isLoop ? Math.min(width, WIDEST_LOOP) : width
 }
 
 function clamp(share: number): number {

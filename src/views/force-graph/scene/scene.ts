@@ -105,7 +105,7 @@ export function buildScene(
     nodeLink,
     nodes,
     cycleColours: cycleColours(nodeLink.cycles.map(({ cycle }) => cycle)),
-    arcWidths: nodeLink.arcs.map((arc) => arcWidth(arc.share)),
+    arcWidths: nodeLink.arcs.map(({ share, kind }) => arcWidth(share, kind === 'self')),
     plain,
     cuts: plain ? listDrawnCuts(analyzed, plain, nodeLink) : [],
   }

@@ -143,6 +143,13 @@ function explainCycle(
   return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
 }
 
+/** Of a function's self and child time in the call graph's, whatever a scenario hides of it. */
+export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
+  const { functions } = analyzed.profile
+  const child = analyzed.times.childTicks[f]
+  return explainTimes(analyzed, displayName(functions, f), functions.selfTicks[f], child, 'percent')
+}
+
 function explainTimes(
   analyzed: AnalyzedProfile,
   name: string,
