@@ -14,8 +14,13 @@ export function TimeBar({
   /** Shows the whole length behind the bar. */
   readonly hasTrack?: boolean
 }) {
-  const lengths = { '--self': `${self * 100}%`, '--total': total > self ? `${total * 100}%` : '0' }
+  const lengths = { '--self': percent(self), '--total': percent(total) }
   return (
     <span className={styles.bar} data-track={hasTrack} aria-hidden="true" style={lengths as CSSProperties} />
   )
+}
+
+/** Finer than a pixel shows. Shorter bars, as most rows of a long table have, then look alike, and nothing is to be styled anew. */
+function percent(fraction: number): string {
+  return `${Math.round(fraction * 1000) / 10}%`
 }
