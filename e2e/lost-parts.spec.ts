@@ -1,8 +1,10 @@
 // Parts of the page that are fetched when they are needed, and do not come: the server was ended, or has another version by
 // now. It is told as that, what is open stays as far as it can, and no number or row is missing without a word.
+import { writeFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -68,6 +70,23 @@ test('what opens files', async ({ page }) => {
   await page.context().unroute(/\/profile\.worker-/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
+})
+
+test('what tells what another file is: told of that file, and the profile beside it opens', async ({
+  page,
+}, info) => {
+  const notes = info.outputPath('notes.txt')
+  writeFileSync(notes, 'remember the milk\n')
+  await page.context().route(/\/known-files-/, (route) => route.abort())
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(notes)
+  await expect(landing.alert).toHaveCount(1)
+  await expect(landing.alert).toContainText(TOLD)
+  await expect(landing.offered).toContainText('see above')
+  await landing.drop(PROGRAM, PROFILE, notes)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('A part of the page did not come')
 })
 
 test('what fetches a hosted profile', async ({ page }) => {

@@ -5,10 +5,10 @@ import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
 import { bugOf } from '../core/problems/bug.ts'
 import { ofHost } from '../core/problems/of-host.ts'
-import type { Problem } from '../core/problems/problem.ts'
+import type { Notice, Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { ArcTable } from '../core/profile/tables.ts'
-import type { LendArcs, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import type { LendArcs, OfferedFile, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 import { watchEnd } from './worker-end.ts'
 
 export interface ProfileConnection {
@@ -46,7 +46,16 @@ export function connectProfileService(): ProfileConnection {
   const open: ProfileService['open'] = async (files, options, onStep) => {
     const answer = await remote.open(files, options, proxy(onStep), readerFor(files), lend)
     arcs = answer.ok ? answer.value.analyzed.profile.arcs : null
-    return answer.ok ? answer : fail({ ...answer.problem, problem: ofHost(answer.problem.problem) })
+    if (answer.ok) {
+      const { value } = answer
+      return succeed({
+        ...value,
+        files: value.files.map(fileOfHost),
+        notices: value.notices.map(noticeOfHost),
+      })
+    }
+    const { problem, files: offered } = answer.problem
+    return fail({ problem: ofHost(problem), files: offered.map(fileOfHost) })
   }
   type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>
   return {
@@ -71,6 +80,15 @@ export function connectProfileService(): ProfileConnection {
       end({ code: 'host/cancelled' })
     },
   }
+}
+
+/** A part that did not come while one file was looked at is that file's problem, and none of ours either. */
+function fileOfHost(file: OfferedFile): OfferedFile {
+  return file.problem ? { ...file, problem: ofHost(file.problem) } : file
+}
+
+function noticeOfHost(notice: Notice): Notice {
+  return notice.code === 'file-skipped' ? { ...notice, problem: ofHost(notice.problem) } : notice
 }
 
 /** What a call is answered that threw: the worker may be left in any state. */
