@@ -12,7 +12,7 @@ import { identifyAll } from './offered/identify-files.ts'
 import { withOneRun } from './offered/one-run.ts'
 import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
-import type { Notice, Problem } from './problems/problem.ts'
+import type { Notice } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
@@ -171,7 +171,7 @@ interface Recorded {
   readonly notices: Notice[]
 }
 
-/** Errors: those of reading either; `input/…-missing`. */
+/** Errors: those of reading either; what `whatIsMissing` answers. */
 async function readRecorded(
   candidates: readonly Candidate[],
   options: PipelineOptions,
@@ -183,7 +183,11 @@ async function readRecorded(
   if (profiles[0]) room.ahead.begin(profiles[0].source)
   const names = await readNamesFor(profiles, candidates, options, onStep)
   const { program, executable, listed } = names
-  await requireEnough(candidates, profiles, names, options, onStep)
+  if (profiles.length === 0 || !(executable || listed || options.withoutNames)) {
+    // Few forget a file: what tells of the others alone is fetched when one is missing.
+    const { whatIsMissing } = await import('./offered/what-is-missing.ts')
+    throw new ProblemError(await whatIsMissing(candidates, profiles, program, onStep))
+  }
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
 
   const layoutOf = (source: ByteSource): Promise<ByteLayout> =>
@@ -236,29 +240,4 @@ async function readNamesFor(
     }
     throw error
   }
-}
-
-/**
- * Errors: `input/…-missing` where there is no profile, or nothing that names functions and addresses were not asked for; then also
- * what is wrong with profiles that are all unreadable.
- */
-async function requireEnough(
-  candidates: readonly Candidate[],
-  profiles: readonly Candidate[],
-  { program, executable, listed }: Names,
-  { withoutNames }: PipelineOptions,
-  onStep: OnStep,
-): Promise<void> {
-  if (profiles.length === 0) throw new ProblemError(withoutProfile(candidates, program))
-  if (executable || listed || withoutNames) return
-  // Few forget the program: what tells of profiles alone is fetched when it is missing.
-  const { describeLoneProfiles } = await import('./offered/lone-profiles.ts')
-  throw new ProblemError(await describeLoneProfiles(profiles, onStep))
-}
-
-/** Why there is no profile to open: the first file that failed tells most. */
-function withoutProfile(candidates: readonly Candidate[], program: Candidate | undefined): Problem {
-  if (program) return { code: 'input/profile-missing', executable: program.file.name }
-  const failed = candidates.find(({ file }) => file.problem !== null)
-  return failed?.file.problem ?? { code: 'input/nothing-given' }
 }

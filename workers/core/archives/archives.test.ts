@@ -12,6 +12,7 @@ import { processorTime } from '../../testing/processor-time.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
+import { packingOf } from '../bytes/packing.ts'
 import { problemText } from '../reports/words/problem-text.ts'
 import { expandArchives } from './expand.ts'
 import { memberName } from './member-name.ts'
@@ -224,6 +225,22 @@ describe('archives', () => {
         'empty (a.tar): ',
         `${deep}/gmon.out (a.tar): gmon…`,
       ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('tar: its oldest form is known by the sum in its header', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gmonscope-tar-'))
+    try {
+      writeFileSync(join(folder, 'gmon.out'), 'gmon…')
+      const archive = execFileSync('tar', ['--format=v7', '-cf', '-', 'gmon.out'], { cwd: folder })
+      expect(archive.includes('ustar')).toBe(false)
+      expect(await expanded(memorySource('a.tar', archive))).toEqual(['gmon.out (a.tar): gmon…'])
+      expect(packingOf(archive.subarray(0, 512))).toBe('tar')
+      archive[0] = (archive[0] ?? 0) + 1
+      expect(packingOf(archive.subarray(0, 512))).toBeNull()
+      expect(packingOf(new Uint8Array(512))).toBeNull()
     } finally {
       rmSync(folder, { recursive: true })
     }
