@@ -8,6 +8,7 @@ import {
   type ComparedRows,
   type LineLength,
 } from '../../../workers/core/reports/comparison.ts'
+import controls from '../../ui/controls/controls.module.css'
 import { useWidth } from '../../ui/display/use-width.ts'
 import { PrintNote } from '../../ui/rows/PrintNote.tsx'
 import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
@@ -146,7 +147,7 @@ function Line({
       </span>
       <span role="gridcell" className={styles.mark}>
         <span aria-hidden="true">{mark}</span>
-        <span className={styles.spoken}>{words}</span>
+        <span className={controls.hidden}>{words}</span>
       </span>
       <span role="gridcell" className={styles.text} title={text.length > usual ? text : undefined}>
         {kind === 'same' ? (
