@@ -5,7 +5,7 @@
  * name of a function) waits in a list, nearest to the middle first, and is printed once the middle is. So
  * `int (*f(char)) [3]` comes from "function of char, returning pointer to array of 3 int".
  */
-import type { Node } from './node.ts'
+import { NO_NODES, type Node } from './node.ts'
 import { Output } from './output.ts'
 import type { Active, Scope, Waiting } from './scopes.ts'
 
@@ -68,7 +68,7 @@ export abstract class DeclaratorPrinter extends Output {
         break
       case 'vendorQualifier':
         this.append(` ${node.text}`)
-        if (node.items.length > 0) this.printArguments(node.items)
+        if (node.items !== NO_NODES) this.printArguments(node.items)
         break
       case 'vector':
         this.append(' __vector(')

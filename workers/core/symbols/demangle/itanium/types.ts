@@ -8,7 +8,7 @@ import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit } from '../characters.ts'
 import { builtin, BUILTINS, D_BUILTINS } from './builtins.ts'
 import { Cursor } from './cursor.ts'
-import { node, type Node } from './node.ts'
+import { NO_NODES, node, type Node } from './node.ts'
 
 const LEFT_REFERENCE_QUALIFIER = node('modifier', ' &')
 const RIGHT_REFERENCE_QUALIFIER = node('modifier', ' &&')
@@ -178,7 +178,7 @@ export abstract class TypeParser extends Cursor {
   #vendorQualified(): Node {
     this.position++
     const text = this.sourceText()
-    const args = this.peek() === 73 ? this.templateArguments() : []
+    const args = this.peek() === 73 ? this.templateArguments() : NO_NODES
     return this.remember(node('vendorQualifier', text, this.type(), null, args))
   }
 

@@ -34,7 +34,7 @@ export function demangleRustLegacy(name: string): string | null {
   return text
 }
 
-/** The texts behind their lengths; none if they do not reach an end mark. */
+/** The texts behind their lengths; none if they reach no end mark, or if a word of what follows ends with another. */
 function splitParts(name: string): string[] {
   const parts: string[] = []
   let at = 3
@@ -46,7 +46,8 @@ function splitParts(name: string): string[] {
     parts.push(name.slice(at, at + length))
     at += length
   }
-  return at + 1 === name.length || name.charCodeAt(at + 1) === 46 ? parts : []
+  const suffix = name.slice(at + 1)
+  return suffix === '' || (suffix.startsWith('.') && !/E(\.|$)/.test(suffix)) ? parts : []
 }
 
 function hasNameCharacters(name: string): boolean {

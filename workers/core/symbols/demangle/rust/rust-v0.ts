@@ -94,12 +94,10 @@ class Reader extends V0Cursor {
     if (++this.#depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) throw NOT_MANGLED
   }
 
-  /** Reads again what starts at an earlier position. Hidden text need not be. */
+  /** Reads what starts at another position, an earlier one in compilers' names. Hidden text need not be. */
   #backReference(read: () => void): void {
-    const from = this.position - 1
     const target = this.base62() + 2n
     if (this.#isHidden) return
-    if (target >= BigInt(from)) throw NOT_MANGLED
     const position = this.position
     this.position = Number(target)
     read()
