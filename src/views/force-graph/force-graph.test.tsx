@@ -62,6 +62,16 @@ describe('the graph', () => {
     expect(location.hash).toContain('fn=a')
   })
 
+  it('marks what the search found, and nothing else, also while another is hovered', async () => {
+    await showPage(openedFromText(), `${GRAPH}&q=b`)
+    const marked = () =>
+      [...document.querySelectorAll('[data-found] > text:last-child')].map((name) => name.textContent)
+    await node('b')
+    await waitFor(() => expect(marked()).toEqual(['b']))
+    await user.hover(await node('c'))
+    expect(marked()).toEqual(['b'])
+  })
+
   it('is not chosen and laid out again for what is selected', async () => {
     const layout = vi.fn((input: LayoutInput) =>
       Promise.resolve({ kind: 'done' as const, result: layoutGraph(input) }),

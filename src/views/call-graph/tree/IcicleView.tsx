@@ -10,7 +10,7 @@ import { describeExtent } from '../../../../workers/core/reports/call-tree/icicl
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { useSearchMark, useSelected } from '../../../state/selectors.ts'
-import { useStore } from '../../../state/store.ts'
+import { useFound } from '../../../state/use-found.ts'
 import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { useWidth } from '../../../ui/display/use-width.ts'
 import { useWindowHeight } from '../../../ui/display/use-window-height.ts'
@@ -35,20 +35,15 @@ export function IcicleView({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const found = useStore((state) => state.local.found)
+  const found = useFound(opened)
   const selected = useSelected(opened)
   const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
   const drawing = useMemo(() => icicle(tree, top, width), [tree, top, width])
   const high = levelHeight(drawing.levels.length, useWindowHeight())
-  const matches = useMemo(
-    () =>
-      new Set<FunctionIndex>(found?.ok ? (found.matches as Iterable<number> as Iterable<FunctionIndex>) : []),
-    [found],
-  )
   const mark = useSearchMark()
   const lines = useMemo(
-    () => icicleLines(drawing, high, (f) => matches.has(f), selected),
-    [drawing, high, matches, selected],
+    () => icicleLines(drawing, high, (f) => found?.[f] === 1, selected),
+    [drawing, high, found, selected],
   )
   const [pointed, setPointed] = useState<IcicleBox | null>(null)
   const boxes = useMemo(() => drawing.levels.flat(), [drawing])
@@ -89,7 +84,7 @@ export function IcicleView({
             </div>
           )}
           <p className={styles.extent} role="status" aria-label="What is drawn">
-            {describeExtent(drawing, found?.ok ? matches : null)}
+            {describeExtent(drawing, found)}
           </p>
         </div>
       </Tip>

@@ -75,7 +75,7 @@ function statesOf({
   return nodeLink.nodes.map((drawn, node) => ({
     isSelected: node === selected,
     isPinned: pins.has(drawn.function),
-    isFound: found?.has(node) ?? false,
+    isFound: found?.[drawn.function] === 1,
     isFaint: near !== null && !near.nodes.has(node),
     isActive: node === active,
     isDescribed: node === described,

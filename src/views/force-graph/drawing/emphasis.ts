@@ -1,5 +1,4 @@
 // What stands out at the moment: the selection or what is hovered with its arcs and neighbours, and what a search found.
-import type { SearchResult } from '../../../../workers/api/contract.ts'
 import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 
 export interface Emphasis {
@@ -7,8 +6,8 @@ export interface Emphasis {
   readonly near: { readonly nodes: ReadonlySet<number>; readonly arcs: ReadonlySet<number> } | null
   /** Arcs of the selected and the focused node: darker, with their counts. */
   readonly strongArcs: ReadonlySet<number>
-  /** Null: no search. */
-  readonly found: ReadonlySet<number> | null
+  /** By FunctionIndex, 1 for what a search found; null without a search. */
+  readonly found: Uint8Array | null
 }
 
 /** Arcs from which on the light ones step back behind the heavy ones, and badges lose their frames. */
@@ -47,13 +46,13 @@ export function emphasise(
   hoveredNode: number | null,
   hoveredArc: number | null,
   strongNodes: readonly (number | null)[],
-  found: SearchResult | null,
+  found: Emphasis['found'],
 ): Emphasis {
   const strongArcs = new Set<number>()
   for (const node of strongNodes) {
     if (node !== null) for (const arc of neighbourhood(nodeLink, node).arcs) strongArcs.add(arc)
   }
-  return { near: nearOf(nodeLink, hoveredNode, hoveredArc), strongArcs, found: foundNodes(nodeLink, found) }
+  return { near: nearOf(nodeLink, hoveredNode, hoveredArc), strongArcs, found }
 }
 
 function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: number | null): Emphasis['near'] {
@@ -61,10 +60,4 @@ function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: numb
   const arc = hoveredArc === null ? undefined : nodeLink.arcs[hoveredArc]
   if (!arc || hoveredArc === null) return null
   return { nodes: new Set([arc.parent, arc.child]), arcs: new Set([hoveredArc]) }
-}
-
-function foundNodes(nodeLink: NodeLink, found: SearchResult | null): ReadonlySet<number> | null {
-  if (!found?.ok) return null
-  const matches = new Set<number>(found.matches)
-  return new Set(nodeLink.nodes.flatMap((node, index) => (matches.has(node.function) ? [index] : [])))
 }

@@ -6,6 +6,7 @@ import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 import { useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
+import { useFound } from '../../../state/use-found.ts'
 import { emphasise } from '../drawing/emphasis.ts'
 
 /** @param hoveredArc the arc under the pointer */
@@ -13,7 +14,7 @@ export function useMarkedNodes(opened: OpenedProfile, nodeLink: NodeLink, hovere
   const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
   const selectedFunction = useSelected(opened)
   const hoveredFunction = useStore((state) => state.local.hovered)
-  const found = useStore((state) => state.local.found)
+  const found = useFound(opened)
   const nodeOf = useCallback(
     (f: FunctionIndex | null): number | null => {
       const index = f === null ? -1 : nodeLink.nodes.findIndex((node) => node.function === f)

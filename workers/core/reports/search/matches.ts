@@ -35,7 +35,8 @@ export function entriesAmong(
   return found.slice(0, count)
 }
 
-function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
+/** By FunctionIndex, 1 for what was found. As quick to ask as a set, and of a million matches far quicker made. */
+export function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
   const isMatch = new Uint8Array(functions)
   for (let at = 0; at < matches.length; at++) isMatch[matches[at]] = 1
   return isMatch
