@@ -35,6 +35,8 @@ for (const [column, part] of [
     await page.getByRole('button', { name: 'Back to islands' }).click()
     await expect(profile.flat).toHaveAttribute('aria-rowcount', count ?? '')
     await profile.sortBy(column)
+    // Not before it was asked for in vain: else it comes, and there is nothing to try again.
+    await expect(new Landing(page).alert).toContainText(TOLD)
     await bringBack()
     await page.getByRole('button', { name: 'Try again' }).click()
     await profile.settled()
