@@ -23,8 +23,8 @@ const VIEWS: readonly (readonly [words: string, hash: string, first: string])[] 
 const MARKS: Readonly<Record<string, readonly (readonly [selector: string, property: 'fill' | 'stroke'])[]>> =
   {
     graph: [
-      ['figure [data-state] > path:first-child', 'stroke'],
-      ['figure [data-state] > path:nth-child(2)', 'fill'],
+      ['figure [data-strong] > path:first-child', 'stroke'],
+      ['figure [data-strong] > path:nth-child(2)', 'fill'],
       // Behind it the selection's, before it self time and the focus.
       ['figure [data-node] > circle:nth-last-of-type(3)', 'stroke'],
       ['figure [role=group] > path', 'stroke'],

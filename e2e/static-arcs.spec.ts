@@ -61,7 +61,7 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   const profile = await open(page, '#v=1&view=force-graph&fn=parse_factor&force-graph.scope=around')
   const figure = page.getByRole('figure')
   await expect(figure.locator('[data-arc]').first()).toBeAttached()
-  const dotted = figure.locator('[data-uncounted]')
+  const dotted = figure.locator('[data-dash=uncounted]')
   await expect(dotted).toHaveCount(0)
   await toggle(page).click()
   await expect(dotted).not.toHaveCount(0)

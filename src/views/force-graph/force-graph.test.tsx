@@ -72,6 +72,25 @@ describe('the graph', () => {
     expect(marked()).toEqual(['b'])
   })
 
+  it('touches no arc when a function is hovered: they step back together, and what is near is drawn once more', async () => {
+    await showPage(openedFromText(), GRAPH)
+    const hovered = await node('m')
+    const arcs = [...(await figure()).querySelectorAll('[data-strong]')]
+    expect(arcs.length).toBeGreaterThan(2)
+    const changed: Node[] = []
+    const watch = new MutationObserver((records) => changed.push(...records.map(({ target }) => target)))
+    for (const arc of arcs) watch.observe(arc, { attributes: true, subtree: true })
+    await user.hover(hovered)
+    const copies = async () =>
+      [...(await figure()).querySelectorAll('[data-strong]')].filter((arc) => !arcs.includes(arc))
+    await waitFor(async () => expect(await copies()).not.toEqual([]))
+    expect((await copies()).length).toBeLessThan(arcs.length)
+    for (const copy of await copies()) expect(copy.querySelector('[data-arc]')).toBeNull()
+    expect(changed).toEqual([])
+    expect(arcs.every((arc) => arc.parentElement?.dataset['behind'] === 'true')).toBe(true)
+    watch.disconnect()
+  })
+
   it('is not chosen and laid out again for what is selected', async () => {
     const layout = vi.fn((input: LayoutInput) =>
       Promise.resolve({ kind: 'done' as const, result: layoutGraph(input) }),

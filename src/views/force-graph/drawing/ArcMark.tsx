@@ -12,7 +12,8 @@ export const ArcMark = memo(function ArcMark({
   shape,
   width,
   colour,
-  state,
+  isStrong,
+  isCopy,
   presence,
 }: {
   readonly arc: DrawnArc
@@ -21,8 +22,10 @@ export const ArcMark = memo(function ArcMark({
   readonly width: number
   /** Its cycle's, inside one. */
   readonly colour: number | undefined
-  readonly state: 'plain' | 'strong' | 'faint'
-  /** How far it steps forward while nothing is pointed at, 0–1. */
+  readonly isStrong: boolean
+  /** Drawn above the others while they step back; what is pointed at is the arc itself. */
+  readonly isCopy: boolean
+  /** How far it steps forward, 0–1. */
   readonly presence: number
 }) {
   return (
@@ -31,13 +34,17 @@ export const ArcMark = memo(function ArcMark({
       data-kind={arc.kind}
       data-colour={colour}
       data-hot={arc.isHot || undefined}
-      data-state={state}
-      opacity={state === 'plain' && presence < 1 ? presence.toFixed(2) : undefined}
-      data-uncounted={arc.count === 0 || undefined}
+      data-strong={isStrong}
+      opacity={presence < 1 ? presence.toFixed(2) : undefined}
     >
-      <path className={styles.line} d={shape.path} strokeWidth={width} />
+      <path
+        className={styles.line}
+        d={shape.path}
+        strokeWidth={width}
+        data-dash={arc.count === 0 ? 'uncounted' : arc.kind === 'cycle' ? 'cycle' : undefined}
+      />
       <path className={styles.head} d={shape.head} />
-      <path className={styles.reach} d={shape.path} data-arc={index} />
+      {!isCopy && <path className={styles.reach} d={shape.path} data-arc={index} />}
     </g>
   )
 })

@@ -4,6 +4,7 @@ import type { DrawingProps } from './drawing-props.ts'
 import { cutShape, type ArcShape } from './arc-paths.ts'
 import { ArcMark } from './ArcMark.tsx'
 import { CutMark } from './CutMark.tsx'
+import styles from './drawing.module.css'
 import { arcPresence, isCrowded } from './emphasis.ts'
 
 /** Thinnest line on screen, where labels have their own size. */
@@ -18,25 +19,23 @@ export function Arcs({
 }: DrawingProps & { readonly shapes: readonly ArcShape[] }) {
   const { nodeLink } = scene
   const isInCrowd = isCrowded(nodeLink)
+  const mark = (index: number, isStrong: boolean, isCopy: boolean) => {
+    const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
+    if (!arc || !shape) return null
+    // However far out, a line one can see.
+    const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
+    const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
+    const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
+    const presence = isStrong ? 1 : arcPresence(arc, isInCrowd)
+    return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, isStrong, isCopy, presence }} />
+  }
   return (
     <>
-      {nodeLink.arcs.map((arc, index) => {
-        const shape = shapes[index]
-        if (!shape) return null
-        const isNear = near?.arcs.has(index) ?? strongArcs.has(index)
-        const state = isNear ? 'strong' : near === null ? 'plain' : 'faint'
-        // However far out, a line one can see.
-        const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
-        const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
-        const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
-        return (
-          <ArcMark
-            key={arc.arc}
-            {...{ arc, index, shape, width, colour, state }}
-            presence={arcPresence(arc, isInCrowd)}
-          />
-        )
-      })}
+      {/* They step back together, and what is near is drawn once more: each by itself would be styled anew. */}
+      <g className={styles.arcs} data-behind={near !== null || undefined}>
+        {nodeLink.arcs.map((_, index) => mark(index, strongArcs.has(index), false))}
+      </g>
+      {near && <g pointerEvents="none">{[...near.arcs].map((index) => mark(index, true, true))}</g>}
       {scene.cuts.map((cut, at) => (
         <CutMark
           key={`${cut.parent} ${cut.child}`}

@@ -21,7 +21,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     return (
       node &&
       drawn &&
-      state && <NodeMark key={drawn.function} {...{ node, drawn, index, x, y, state, refer }} />
+      state && <NodeMark key={drawn.function} {...{ node, drawn, index, x, y, refer }} {...state} />
     )
   }
   return (

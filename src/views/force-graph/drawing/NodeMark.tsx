@@ -25,15 +25,14 @@ export const NodeMark = memo(function NodeMark({
   index,
   x,
   y,
-  state,
   refer,
-}: {
+  ...state
+}: NodeState & {
   readonly node: SceneNode
   readonly drawn: DrawnFunction
   readonly index: number
   readonly x: number
   readonly y: number
-  readonly state: NodeState
   readonly refer: (index: number, element: SVGGElement | null) => void
 }) {
   const { radius, innerRadius } = node

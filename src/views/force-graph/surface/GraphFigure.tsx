@@ -94,6 +94,8 @@ export function GraphFigure({ opened, drawn, pins, onPins, size, handle, onOpen 
             />
           )}
         </g>
+        {/* Nothing is pointed at on the way. Told to the picture itself, all in it would inherit that, and be styled anew. */}
+        {isMoving && <rect width="100%" height="100%" fill="transparent" />}
       </svg>
       <Suspense>
         <Overlays

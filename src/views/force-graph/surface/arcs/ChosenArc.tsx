@@ -5,7 +5,7 @@ import buttons from '../../../../ui/controls/controls.module.css'
 import { CloseIcon, CutIcon, UndoIcon } from '../../../../ui/controls/icons.tsx'
 import { BreakableName } from '../../../../ui/text/BreakableName.tsx'
 import tips from '../../../../ui/overlays/tip.module.css'
-import styles from '../../force-graph.module.css'
+import styles from '../overlays.module.css'
 import type { SceneArc } from '../../scene/scene-arcs.ts'
 import type { Size } from '../zoom/transforms.ts'
 

@@ -1,7 +1,7 @@
 // The whole drawing in small, with a frame round what is seen; a press or a drag moves there. Where all is seen, nothing.
-import { useMemo, useRef, type PointerEvent } from 'react'
+import { useMemo, type PointerEvent } from 'react'
 import { boundsOf, type Positions } from '../../drawing/positions.ts'
-import styles from '../../force-graph.module.css'
+import styles from '../overlays.module.css'
 import type { Scene } from '../../scene/scene.ts'
 import type { Size } from './transforms.ts'
 
@@ -25,7 +25,6 @@ export function Minimap({
   readonly size: Size
   readonly onMove: (x: number, y: number, size: Size) => void
 }) {
-  const isHeld = useRef(false)
   const bounds = useMemo(() => boundsOf(scene, positions, [], []), [scene, positions])
   const [across, down] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const scale = Math.min(WIDTH / across, HEIGHT / down)
@@ -73,14 +72,11 @@ export function Minimap({
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        isHeld.current = true
         go(event)
       }}
       onPointerMove={(event) => {
-        if (isHeld.current) go(event)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event)
       }}
-      onPointerUp={() => (isHeld.current = false)}
-      onPointerCancel={() => (isHeld.current = false)}
     >
       {dots}
       <rect x={seen.left} y={seen.top} width={seen.width} height={seen.height} strokeWidth={1.5 / scale} />
