@@ -90,18 +90,16 @@ function clearOf(
   width: number,
   baseline: number,
 ): number {
+  const behind = arcs.flatMap(({ points }) =>
+    points.filter(({ y }) => y > baseline - 16 && y < baseline + 6).map(({ x }) => x),
+  )
   let best = ends[0]
   let least = Infinity
   for (const share of [0, 1, 0.5, 0.25, 0.75]) {
     const left = ends[0] + (ends[1] - ends[0]) * share
-    let behind = 0
-    for (const { points } of arcs) {
-      for (const { x, y } of points) {
-        if (x > left - 6 && x < left + width + 6 && y > baseline - 16 && y < baseline + 6) behind++
-      }
-    }
-    if (behind < least) {
-      least = behind
+    const count = behind.filter((x) => x > left - 6 && x < left + width + 6).length
+    if (count < least) {
+      least = count
       best = left
     }
   }

@@ -25,11 +25,11 @@ export function usePicture(
 ) {
   const { scene, style } = drawn
   const { positions, resting } = usePlaces(drawn, pins)
-  const zoomed = useZoom(svg)
+  const fitted = useMemo(() => fitTo(scene, style, resting, size), [scene, style, resting, size])
+  const zoomed = useZoom(svg, size, fitted.transform)
   const { transform, isMoving } = zoomed
   const zoom = useAtRest(transform.k, isMoving)
   const level = useLabelLevel(zoom)
-  const fitted = useMemo(() => fitTo(scene, style, resting, size), [scene, style, resting, size])
   useFit(drawn, fitted.transform, size, svg, zoomed, handle)
   useSavedPicture(svg, drawn, resting)
 

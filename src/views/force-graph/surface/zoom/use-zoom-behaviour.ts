@@ -1,7 +1,7 @@
 // d3-zoom on the picture: it hears wheel, drag and pinch, and is told where the page itself moves the picture.
 import { select, zoom, type ZoomBehavior, type ZoomTransform } from 'd3'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { LEAST_ZOOM, MOST_ZOOM } from './transforms.ts'
+import { LEAST_ZOOM, MOST_ZOOM, type Size } from './transforms.ts'
 
 interface ZoomEvent {
   readonly transform: ZoomTransform
@@ -12,12 +12,22 @@ interface ZoomEvent {
 /** Returns how the page moves the picture. `onZoom` hears of every step, whoever made it; it has to stay the same. */
 export function useZoomBehaviour(
   svg: SVGSVGElement | null,
+  size: Size,
   onZoom: (next: ZoomTransform, isByPerson: boolean) => void,
 ): (to: ZoomTransform) => void {
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
+  const box = useRef(size)
+  useLayoutEffect(() => {
+    box.current = size
+  }, [size])
   useLayoutEffect(() => {
     if (!svg) return undefined
     const made = zoom<SVGSVGElement, unknown>()
+      // Known: asked at each step, the element would have all that was just drawn laid out at once.
+      .extent(() => [
+        [0, 0],
+        [box.current.width, box.current.height],
+      ])
       .scaleExtent([LEAST_ZOOM, MOST_ZOOM])
       .filter(isForZoom)
       .on('zoom', ({ transform, sourceEvent }: ZoomEvent) => onZoom(transform, Boolean(sourceEvent)))

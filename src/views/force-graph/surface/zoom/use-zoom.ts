@@ -1,5 +1,5 @@
 // How near the picture is and what of it is in sight: by the person's hand, or by fit, zoom, centre and reveal. React draws it.
-import { zoomIdentity, type ZoomTransform } from 'd3'
+import type { ZoomTransform } from 'd3'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { between, centredOn, revealing, zoomedBy, type Size } from './transforms.ts'
 import { useMotion } from './use-motion.ts'
@@ -8,9 +8,10 @@ import { useZoomBehaviour } from './use-zoom-behaviour.ts'
 
 export type Zoom = ReturnType<typeof useZoom>
 
-export function useZoom(svg: SVGSVGElement | null) {
-  const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
-  const current = useRef<ZoomTransform>(zoomIdentity)
+/** `figure` is how large it is, `first` what is seen until the picture is moved. */
+export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTransform) {
+  const [transform, setTransform] = useState(first)
+  const current = useRef(first)
   /** Whether the person has moved the picture since it was last fitted. */
   const isMoved = useRef(false)
   const move = useMotion()
@@ -26,7 +27,7 @@ export function useZoom(svg: SVGSVGElement | null) {
     },
     [stepped],
   )
-  const jumpTo = useZoomBehaviour(svg, show)
+  const jumpTo = useZoomBehaviour(svg, figure, show)
 
   const actions = useMemo(() => {
     const glideTo = (target: ZoomTransform): void => {
