@@ -22,6 +22,8 @@ export interface RawSymbols {
   readonly size?: Float64Array<ArrayBuffer>
   /** The whole string table, NUL-terminated strings; gprof's local-name filter reads on past a name's end. */
   readonly names: Uint8Array<ArrayBuffer>
+  /** Where names were said to be that lie outside of the file's table, which has `end` bytes; they are `(null)`, as in gprof. */
+  readonly lostNames?: { readonly end: number; readonly offsets: readonly number[] }
   /** What this kind of program's compilers put before every name; nothing unless given. */
   readonly prefix?: '_'
 }

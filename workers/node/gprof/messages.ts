@@ -71,6 +71,12 @@ export const noSymbols = (name: string, file: string): string => `${name}: file 
 export const beyondEnd = (file: string): string =>
   `BFD: warning: ${file} has a section extending past end of file\n`
 
+/** And of each symbol whose name lies outside the string table, which has so many bytes. */
+export const lostNames = (file: string, end: number, offsets: readonly number[]): string =>
+  offsets
+    .map((offset) => `BFD: ${file}: invalid string offset ${offset} >= ${end} for section \`.strtab'\n`)
+    .join('')
+
 /** And where it is the code, which then cannot be searched for calls. */
 export const codeBeyondEnd = (name: string): string =>
   `bfd_get_section_contents: file truncated\n${name}: can't do -c\n`

@@ -17,6 +17,7 @@ import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
 import {
   beyondEnd,
+  lostNames,
   codeBeyondEnd,
   GprofFailure,
   problemMessage,
@@ -44,6 +45,8 @@ export async function openImage(options: GprofOptions, host: GprofHost): Promise
   try {
     const raw = await read(file, options)
     if (raw.reachesBeyondEnd) host.stderr(beyondEnd(options.image))
+    const lost = raw.symbols.lostNames
+    if (lost) host.stderr(lostNames(options.image, lost.end, lost.offsets))
     const text = options.staticCalls ? await readText(file.source, raw, options.name, host) : null
     const selected = selectSymbols(raw, options, host)
     const { symbols, sources } = await placeIn(selected, file, raw, options, host)

@@ -2,7 +2,7 @@
 import { NONE } from '../../base/brand.ts'
 import { assert } from '../../base/assert.ts'
 import { ByteCursor, TWO_TO_32, uint64, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
+import { raise } from '../../problems/problem-error.ts'
 import { SymbolBinding, SymbolPlace, SymbolType } from '../format.ts'
 import {
   SectionFlag,
@@ -19,18 +19,20 @@ import {
 /** 0x7f "ELF" */
 const MAGIC = 0x7f454c46
 
+/** What no ELF file has there. */
+export function badHeader(file: string, offset: number, what: string, found: number): never {
+  return raise({ code: 'elf/bad-header', file, offset, what, found })
+}
+
 /** Class and byte order, from the first 16 bytes. */
 export function decodeIdent(piece: Piece): ByteLayout {
   const { file, bytes } = piece
   const [elfClass, order, version] = [bytes[4], bytes[5], bytes[6]]
   const magic = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-  const bad = (what: string, at: number, found: number): never => {
-    throw new ProblemError({ code: 'elf/bad-header', file, offset: at, what, found })
-  }
-  if (magic !== MAGIC) return bad('magic number', 0, magic)
-  if (elfClass !== 1 && elfClass !== 2) return bad('class', 4, elfClass)
-  if (order !== 1 && order !== 2) return bad('byte order', 5, order)
-  if (version !== 1) return bad('version', 6, version)
+  if (magic !== MAGIC) return badHeader(file, 0, 'magic number', magic)
+  if (elfClass !== 1 && elfClass !== 2) return badHeader(file, 4, 'class', elfClass)
+  if (order !== 1 && order !== 2) return badHeader(file, 5, 'byte order', order)
+  if (version !== 1) return badHeader(file, 6, 'version', version)
   return { wordSize: elfClass === 2 ? 8 : 4, bigEndian: order === 2 }
 }
 
@@ -132,15 +134,15 @@ export interface SymbolContext {
   readonly sections: SectionTable
   /** Section indexes of all symbols, null entry included, for those that say SHN_XINDEX; null if the file has none. */
   readonly extendedIndexes: Uint32Array | null
-  /** Size of the string table. */
-  readonly namesSize: number
+  /** Size of the string table; gets the offsets of names that lie outside it. */
+  readonly lostNames: { readonly end: number; readonly offsets: number[] }
 }
 
 /**
  * Fills the columns from row `first` on with the symbols in the piece, a whole number of them.
  *
- * A name outside the string table is a problem, and so is an address beyond 2^53 of a symbol that could become a
- * function; other addresses out there are rounded, which nobody will see.
+ * A name outside the string table is that behind its end: see `withNameOfLost`. An address beyond 2^53 of a symbol that could become a
+ * function is a problem; other addresses out there are rounded, which nobody will see.
  */
 export function decodeSymbols(
   piece: Piece,
@@ -148,7 +150,7 @@ export function decodeSymbols(
   columns: SymbolColumns,
   first: number,
 ): void {
-  const { header, namesSize, extendedIndexes } = context
+  const { header, extendedIndexes, lostNames } = context
   const { wordSize, bigEndian } = header.layout
   const wide = wordSize === 8
   const little = !bigEndian
@@ -162,8 +164,8 @@ export function decodeSymbols(
   for (let nth = 0; nth < count; nth++) {
     const at = nth * stride
     const row = first + nth
-    const nameOffset = view.getUint32(at, little)
-    const info = view.getUint8(at + (wide ? 4 : 12))
+    let nameOffset = view.getUint32(at, little)
+    const info = bytes[at + (wide ? 4 : 12)]
     let section = view.getUint16(at + (wide ? 6 : 14), little)
     const value = wide ? uint64(view, at + 8, little) : view.getUint32(at + 4, little)
 
@@ -178,17 +180,12 @@ export function decodeSymbols(
     const binding = BINDINGS[info >> 4]
     const type = TYPES[info & 15]
 
-    if (nameOffset >= namesSize && nameOffset !== 0) {
-      throw new ProblemError({
-        code: 'elf/bad-header',
-        file: piece.file,
-        offset: piece.offset + at,
-        what: 'symbol name offset',
-        found: nameOffset,
-      })
+    if (nameOffset >= lostNames.end && nameOffset !== 0) {
+      lostNames.offsets.push(nameOffset)
+      nameOffset = lostNames.end + 1
     }
     if (value + base > Number.MAX_SAFE_INTEGER && mayBeFunction(binding, type, place)) {
-      throw new ProblemError({
+      raise({
         code: 'elf/address-too-large',
         file: piece.file,
         address: `0x${view.getBigUint64(at + 8, little).toString(16)}`,
@@ -201,12 +198,20 @@ export function decodeSymbols(
     columns.place[row] = place
     if (columns.size !== undefined) {
       const size = wide ? uint64(view, at + 16, little) : view.getUint32(at + 8, little)
-      const visibility = view.getUint8(at + (wide ? 5 : 13)) & 3
+      const visibility = bytes[at + (wide ? 5 : 13)] & 3
       const isMark =
         size === 0 && visibility === HIDDEN && binding === SymbolBinding.local && type === SymbolType.none
       columns.size[row] = isMark ? NONE : size
     }
   }
+}
+
+/** A string table with the name behind its end that gprof's library has for all whose own lies outside of it. */
+export function withNameOfLost(names: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(names.length + 8)
+  longer.set(names)
+  longer.set(new TextEncoder().encode('(null)'), names.length + 1)
+  return longer
 }
 
 /** The lower bits of st_other. */

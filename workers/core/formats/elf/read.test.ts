@@ -183,6 +183,25 @@ describe('files we cannot use', () => {
     expect(symbols.length).toBe(4)
   })
 
+  it('keeps symbols whose names lie outside the string table, without a name, and tells where they were said to be', async () => {
+    const layout = layoutElf({ symbols: [main] })
+    const elf = buildElf({ symbols: [main] })
+    const view = new DataView(elf.buffer)
+    const symtab = layout.size - layout.parts.sectionHeaders + 2 * 64
+    const strtab = symtab + 64
+    expect([symtab, strtab].map((at) => view.getUint32(at + 4, true))).toEqual([2, 3])
+    const end = Number(view.getBigUint64(strtab + 32, true))
+    const entry = Number(view.getBigUint64(symtab + 24, true)) + 24
+    for (const offset of [end, 2 ** 31]) {
+      view.setUint32(entry, offset, true)
+      const { symbols } = await readExecutable(memorySource('prog', elf))
+      expect(rows(symbols)).toEqual([expect.stringMatching(/^\(null\) [0-9a-f]+ global func code$/)])
+      expect(symbols.lostNames).toEqual({ end, offsets: [offset] })
+    }
+    view.setUint32(entry, 1, true)
+    expect((await readExecutable(memorySource('prog', elf))).symbols.lostNames).toBeUndefined()
+  })
+
   it('names the field of the header that is wrong', async () => {
     const elf = buildElf({ symbols: [main] })
     const changed = (at: number, value: number): Uint8Array => elf.map((byte, i) => (i === at ? value : byte))

@@ -14,6 +14,7 @@ import { raise } from '../../problems/problem-error.ts'
 import { NO_SYMBOLS, type RawExecutable, type RawSymbols } from '../format.ts'
 import { piecesOr } from '../pieces.ts'
 import {
+  badHeader,
   decodeHeader,
   decodeIdent,
   decodeIndexes,
@@ -21,6 +22,7 @@ import {
   decodeSymbols,
   findSection,
   newSymbolColumns,
+  withNameOfLost,
   type SymbolContext,
 } from './decode.ts'
 import { decodeBuildId, findDebugSections } from './debug-sections.ts'
@@ -30,7 +32,6 @@ import {
   headerSize,
   IDENT_SIZE,
   sectionHeaderSize,
-  SectionFlag,
   SectionType,
   SHN_XINDEX,
   symbolSize,
@@ -59,11 +60,8 @@ export async function readExecutable(
   const names = await readSection(source, header, sections, namesIndex, 'section names')
   const text = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
   const symtab = sections.type.indexOf(SectionType.symtab, 1)
-  if (text === 0) {
-    if (symtab < 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: true })
-    raise({ code: 'elf/no-text', file })
-  }
   if (symtab < 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: true })
+  if (text === 0) raise({ code: 'elf/no-text', file })
   const textStart = sections.address[text]
   const textLast = textStart + sections.size[text] - 1
   if (textLast > Number.MAX_SAFE_INTEGER) {
@@ -89,7 +87,8 @@ export async function readExecutable(
     debugSections: findDebugSections(sections, names),
     ...(reachesBeyond(sections, source.size) && { reachesBeyondEnd: true }),
     buildId: await buildId,
-    ...(await readDescriptors(source, header, sections, names)),
+    ...(header.machine === PPC64 &&
+      (await (await import('./read-descriptors.ts')).readDescriptors(source, header, sections, names))),
   }
 }
 
@@ -97,30 +96,6 @@ function reachesBeyond({ length, type, offset, size }: SectionTable, end: number
   for (let section = 1; section < length; section++)
     if (type[section] !== SectionType.nobits && offset[section] + size[section] > end) return true
   return false
-}
-
-/** Function descriptors, which 64-bit PowerPC's older ABI has in a section of their own. */
-async function readDescriptors(
-  source: ByteSource,
-  header: ElfHeader,
-  sections: SectionTable,
-  names: Uint8Array,
-): Promise<Pick<RawExecutable, 'descriptors'>> {
-  if (header.machine !== PPC64 || header.type === FileType.relocatable) return {}
-  const section = findSection(sections, names, '.opd')
-  if (section === 0 || sections.type[section] === SectionType.nobits) return {}
-  const offset = sections.offset[section]
-  const size = sections.size[section]
-  checkInFile(source, offset, size, 'function descriptors')
-  const start = sections.address[section] as LinkAddress
-  return { descriptors: { start, firstCode: firstCode(sections), bytes: await source.read(offset, size) } }
-}
-
-function firstCode({ length, flags, address }: SectionTable): LinkAddress {
-  let first = Infinity
-  for (let section = 1; section < length; section++)
-    if ((flags[section] & SectionFlag.executable) !== 0) first = Math.min(first, address[section])
-  return first as LinkAddress
 }
 
 async function readHeader(source: ByteSource): Promise<ElfHeader> {
@@ -141,7 +116,7 @@ async function readSections(
   const entrySize = sectionHeaderSize(layout)
   if (sectionEntrySize !== entrySize) {
     const offset = layout.wordSize === 8 ? 58 : 46
-    raise({ code: 'elf/bad-header', file, offset, what: 'section header size', found: sectionEntrySize })
+    badHeader(file, offset, 'section header size', sectionEntrySize)
   }
   let count = header.sectionCount
   let namesIndex = header.sectionNamesIndex
@@ -166,7 +141,6 @@ async function readSection(
   what: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkStrings(source, header, sections, index, what)
-  checkInFile(source, sections.offset[index], sections.size[index], what)
   return source.read(sections.offset[index], sections.size[index])
 }
 
@@ -177,9 +151,9 @@ function checkStrings(
   index: number,
   what: string,
 ): void {
-  if (index > 0 && index < sections.length && sections.type[index] === SectionType.strtab) return
-  const offset = header.sectionsAt
-  raise({ code: 'elf/bad-header', file: source.name, offset, what: `section index of ${what}`, found: index })
+  if (sections.type[index] !== SectionType.strtab)
+    badHeader(source.name, header.sectionsAt, `section index of ${what}`, index)
+  checkInFile(source, sections.offset[index], sections.size[index], what)
 }
 
 async function readSymbols(
@@ -196,18 +170,11 @@ async function readSymbols(
   const size = sections.size[symtab]
   if (sections.entrySize[symtab] !== stride) {
     const offset = header.sectionsAt + symtab * sectionHeaderSize(layout)
-    raise({
-      code: 'elf/bad-header',
-      file,
-      offset,
-      what: 'symbol size',
-      found: sections.entrySize[symtab],
-    })
+    badHeader(file, offset, 'symbol size', sections.entrySize[symtab])
   }
   checkInFile(source, start, size, 'symbol table')
   const strings = sections.link[symtab]
   checkStrings(source, header, sections, strings, 'symbol names')
-  checkInFile(source, sections.offset[strings], sections.size[strings], 'symbol names')
 
   // Row r is entry r + 1 of the file: the null entry is left out.
   const length = Math.max(0, Math.floor(size / stride) - 1)
@@ -215,7 +182,7 @@ async function readSymbols(
     header,
     sections,
     extendedIndexes: await readExtendedIndexes(source, header, sections, symtab, length + 1),
-    namesSize: sections.size[strings],
+    lostNames: { end: sections.size[strings], offsets: [] },
   }
   const columns = newSymbolColumns(length, withSizes)
   const rows = Math.floor(SLICE / stride)
@@ -230,7 +197,10 @@ async function readSymbols(
     coming = row + rows < length ? sliceFrom(row + rows) : null
     decodeSymbols(piece, context, columns, row)
   }
-  return { length, ...columns, names: await names }
+  const symbols = { length, ...columns, names: await names }
+  const { lostNames } = context
+  if (lostNames.offsets.length === 0) return symbols
+  return { ...symbols, names: withNameOfLost(symbols.names), lostNames }
 }
 
 /** What is waited for later: a failure is told then. */
