@@ -3,11 +3,11 @@
 import { StringTableBuilder, type StringTable } from '../base/string-table.ts'
 import {
   isRule,
-  isSpontaneous,
   parseFlatRow,
   parseGranularity,
   parseIndexLine,
   parseLabel,
+  parseNoFunction,
   parseOther,
   parsePrimary,
 } from '../formats/gprof-listing/parse-lines.ts'
@@ -162,7 +162,7 @@ export class KeyedLines {
       this.#add(LineKind.entry, text, this.#entry)
       return
     }
-    const name = isSpontaneous(text) ? '<spontaneous>' : parseOther(text)?.label.name
+    const name = parseNoFunction(text) ?? parseOther(text)?.label.name
     if (name === undefined) {
       if (this.#entry !== null) this.unread++
       return

@@ -66,6 +66,14 @@ describe('a listing', () => {
     expect(explainNoArcs(opened.analyzed)).toContain('listing has no call graph')
   })
 
+  it('of a machine whose calls by a pointer -c lists, too, has those lines read', async () => {
+    const line = '                0.00    0.00       0/0           <indirect child>\n'
+    const opened = await openText(GNU.replace(/^\[2\].*\n/m, `$&${line}`))
+    expect(opened.notices.map(({ code }) => code)).toEqual(['listing-opened'])
+    expect(opened.raw.style.staticCalls).toBe(true)
+    expect(graphTexts(opened)).toEqual(graphTexts(await openText(GNU)))
+  })
+
   it('shows its own numbers', async () => {
     const opened = await openText(GNU)
     check(opened)

@@ -3,10 +3,10 @@
 import { IndexDecoder } from './decode-index.ts'
 import {
   isRule,
-  isSpontaneous,
   parseFlatRow,
   parseGranularity,
   parseLabel,
+  parseNoFunction,
   parseOther,
   parsePrimary,
   type Label,
@@ -60,6 +60,8 @@ export class ListingDecoder {
 
   #graphGranularity: RawGranularity | null = null
   #isOldGraph = false
+  /** A function calls where a pointer leads: `-c` says so of some machines' code. */
+  #hasIndirect = false
   readonly #entries: RawEntry[] = []
   readonly #names = new Map<number, RawName>()
   #primary: PrimaryLine | null = null
@@ -222,7 +224,9 @@ export class ListingDecoder {
       this.#goOn()
       return
     }
-    if (isSpontaneous(text)) {
+    const noFunction = parseNoFunction(text)
+    if (noFunction !== null) {
+      this.#hasIndirect ||= noFunction === '<indirect child>'
       this.#goOn()
       return
     }
@@ -296,7 +300,9 @@ export class ListingDecoder {
         traditional,
         explained: this.#isExplained,
         byLine: this.#anyName((name) => / \([^()]*:\d+ @ [\da-f]+\)$/.test(name)),
-        staticCalls: this.#entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0)),
+        staticCalls:
+          this.#hasIndirect ||
+          this.#entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0)),
         showUnused: this.#rows.some(({ calls, self }) => calls < 0 && self === 0),
         parts: this.#parts,
       },

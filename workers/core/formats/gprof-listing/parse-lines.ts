@@ -150,7 +150,13 @@ export function parseOther(line: string): OtherLine | null {
   }
 }
 
-export const isSpontaneous = (line: string): boolean => /^\s+<spontaneous>$/.test(line)
+const NO_FUNCTION = /^\s+(?:\S+\s+\S+\s+0\/0\s+)?(<spontaneous>|<indirect child>)$/
+
+/**
+ * What stands in a function's place: no parent is known, or the code calls where a pointer leads. The latter are lines
+ * that `-c` adds for Alpha and MIPS. Null in any other line.
+ */
+export const parseNoFunction = (line: string): string | null => NO_FUNCTION.exec(line)?.[1] ?? null
 export const isRule = (line: string): boolean => /^\s*-{20,}$/.test(line)
 
 const GRANULARITY = new RegExp(
