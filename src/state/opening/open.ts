@@ -19,7 +19,7 @@ import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
-import { backTo, IDLE, offeredIn, openedIn, settledIn } from '../session.ts'
+import { backTo, IDLE, offeredIn, openedIn, settledIn, type Session, type Settled } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
 import { setLocal, useStore } from '../store.ts'
@@ -101,6 +101,10 @@ function linkRunOf(opened: OpenedProfile | null): void {
 
 function stop(): void {
   attempt++
+  endPending()
+}
+
+function endPending(): void {
   pending?.terminate()
   pending = null
 }
@@ -122,66 +126,105 @@ interface Wishes {
   readonly run?: OneRun
 }
 
+/** One try at opening files, until it is answered or something else is asked for. */
+interface Opening {
+  readonly files: readonly File[]
+  readonly wishes: Wishes
+  /** Stays usable if this fails. */
+  readonly previous: OpenedProfile | null
+  /** The session at a step; null before the first one. */
+  readonly working: (step: Step | null) => Session
+  readonly onStep: (step: Step) => void
+  /** Whether something else was asked for since: what still comes is dropped. */
+  readonly isOver: () => boolean
+}
+
 export async function open(files: readonly File[], wishes: Wishes = {}): Promise<void> {
   stop()
-  const mine = attempt
   wishesTried = wishes
   const state = useStore.getState()
-  const before = settledIn(state.session)
   if (state.session.phase !== 'working') filesBefore = state.files
-  const previous = openedIn(before)
-  const { run } = wishes
-  const names = run ? [run.run.name] : files.map((file) => file.name)
-  let first: OpenedProfile | null = null
-  const onStep = (step: Step) => {
-    // Steps travel on a channel of their own and may arrive after the answer.
-    if (mine !== attempt || pending === null) return
-    if (step.first && mayShowFirst(step.first, previous)) first = step.first
-    useStore.setState({ session: { phase: 'working', names, step, first, before } })
-  }
-  const ask = ({ service }: Connection) => askToOpen(service, files, wishes, onStep)
-  // Of one run few are handed over.
-  const isMany = !run && files.length > FEW_FILES
-  // The worker begins before the page draws anything.
-  const prepared = isMany ? null : takePrepared()
-  const asked = prepared && ask(prepared)
-  useStore.setState({ files, session: { phase: 'working', names, step: null, first: null, before } })
+  const opening = newOpening(files, wishes, settledIn(state.session))
+  const { previous, isOver } = opening
   try {
-    if (isMany) await lookAtSizes(files)
-    const connection = prepared ?? (await newConnection())
-    if (mine !== attempt) {
-      connection.terminate()
-      return
-    }
-    pending = connection
-    const result = await (asked ?? ask(connection))
-    if (mine !== attempt) return
+    const answer = await answerTo(opening)
+    if (answer === null || isOver()) return
+    const { connection, result } = answer
     if (result.ok) {
-      const { saved } = result.value
-      takeNameOrder(result.value.analyzed.profile.functions, result.value.listing)
-      const { scenario } = stateUnder(saved, wishes.from ?? '', previous !== null)
-      const opened = await openedUnder(connection.service, result.value, scenario, onStep)
-      if (mine !== attempt) return
-      // Not before: what is cancelled leaves nothing in the link.
-      takeState(saved, wishes.from ?? '', previous !== null)
-      takeBackStaticArcs(opened)
-      pending = null
-      adopt(connection)
-      const other = files === filesOnScreen ? previous : null
-      wishesOnScreen = wishes
-      filesOnScreen = files
-      show(opened, other)
+      await takeIn(result.value, connection, opening)
     } else {
-      pending = null
-      connection.terminate()
+      endPending()
       settle(result.problem.problem, result.problem.files, previous)
     }
   } catch (error) {
-    if (mine !== attempt) return
-    pending?.terminate()
-    pending = null
+    if (isOver()) return
+    endPending()
     settle(thrownHere(error), [], previous)
   }
+}
+
+function newOpening(files: readonly File[], wishes: Wishes, before: Settled): Opening {
+  const mine = attempt
+  const isOver = (): boolean => mine !== attempt
+  const previous = openedIn(before)
+  const names = wishes.run ? [wishes.run.run.name] : files.map((file) => file.name)
+  let first: OpenedProfile | null = null
+  const working = (step: Step | null): Session => ({ phase: 'working', names, step, first, before })
+  const onStep = (step: Step): void => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    if (isOver() || pending === null) return
+    if (step.first && mayShowFirst(step.first, previous)) first = step.first
+    useStore.setState({ session: working(step) })
+  }
+  return { files, wishes, previous, working, onStep, isOver }
+}
+
+interface Answer {
+  readonly connection: Connection
+  readonly result: Awaited<ReturnType<ProfileService['open']>>
+}
+
+/** A worker's answer, of the one that was prepared if it is there; null if the opening was over before it was asked. */
+async function answerTo({ files, wishes, working, onStep, isOver }: Opening): Promise<Answer | null> {
+  const ask = ({ service }: Connection) => askToOpen(service, files, wishes, onStep)
+  // Of one run few are handed over.
+  const isMany = !wishes.run && files.length > FEW_FILES
+  // The worker begins before the page draws anything.
+  const prepared = isMany ? null : takePrepared()
+  const asked = prepared && ask(prepared)
+  useStore.setState({ files, session: working(null) })
+  if (isMany) await lookAtSizes(files)
+  const connection = prepared ?? (await newConnection())
+  if (isOver()) {
+    connection.terminate()
+    return null
+  }
+  pending = connection
+  return { connection, result: await (asked ?? ask(connection)) }
+}
+
+/** Puts on screen what the worker opened, under the scenario that it or the link brings. */
+async function takeIn(
+  measured: OpenedProfile,
+  connection: Connection,
+  { files, wishes, previous, onStep, isOver }: Opening,
+): Promise<void> {
+  const { saved, analyzed, listing } = measured
+  const { from = '' } = wishes
+  const isResidue = previous !== null
+  takeNameOrder(analyzed.profile.functions, listing)
+  const { scenario } = stateUnder(saved, from, isResidue)
+  const opened = await openedUnder(connection.service, measured, scenario, onStep)
+  if (isOver()) return
+  // Not before: what is cancelled leaves nothing in the link.
+  takeState(saved, from, isResidue)
+  takeBackStaticArcs(opened)
+  pending = null
+  adopt(connection)
+  const other = files === filesOnScreen ? previous : null
+  wishesOnScreen = wishes
+  filesOnScreen = files
+  show(opened, other)
 }
 
 /** In place of nothing, and where nobody asked for anything else than the first rows of all functions as measured. */
