@@ -192,6 +192,20 @@ describe('the doctor', () => {
     },
   )
 
+  it.each(['__gnu_mcount_nc', '__fentry__'])(
+    'takes %s for the counting too, though gprof lists it, and asks nobody to compile it with -pg',
+    async (counting) => {
+      const symbols = NAMES.map((name, f) => ({ name: name === 'close' ? counting : name, address: at(f) }))
+      const built = memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+      const bins = Array.from({ length: (END - BASE) / 4 }, () => 0)
+      bins[6] = 400
+      bins[5 * 64 + 6] = 100
+      const records: GmonRecord[] = [{ kind: 'histogram', low: BASE, high: END, bins }, ...arcs().slice(0, 4)]
+      const { notices } = await open([built, gmon(...records)])
+      expect(notices).toEqual([{ code: 'profiler-time', ticks: 100, totalTicks: 500 }])
+    },
+  )
+
   it.each([
     [98, ['outside-program']],
     [99, []],

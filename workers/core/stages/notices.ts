@@ -17,6 +17,8 @@ import type { SymbolTable } from '../symbols/select-functions.ts'
 const FEW_SAMPLES = 100
 /** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
 const DRIFT_WORTH_TELLING = 4
+/** Count calls on Arm and with -mfentry. gprof does not know them for the profiler's own, as it does mcount, and lists them. */
+const COUNTING = ['__gnu_mcount_nc', '__fentry__']
 
 export interface Examined {
   readonly analyzed: AnalyzedProfile
@@ -104,19 +106,22 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   }
   let withoutCalls = 0
   let ticks = 0
+  let own = totals.recordedTicks - totals.ticks
   const { length, names, selfTicks, calls, selfCalls } = functions
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
     if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
     // Called by the C library in every program; its missing caller tells nothing.
     if (isStringAt(names, f, 'main')) continue
-    withoutCalls++
-    ticks += selfTicks[f]
+    if (COUNTING.some((name) => isStringAt(names, f, name))) own += selfTicks[f]
+    else {
+      withoutCalls++
+      ticks += selfTicks[f]
+    }
   }
   if (analyzed.profile.arcs.length > 0 && ticks > 0.01 * samples) {
     notices.push({ code: 'time-without-calls', functions: withoutCalls, ticks })
   }
-  const own = totals.recordedTicks - totals.ticks
   if (own > 0.01 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
   if (!TIMER_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
   return notices

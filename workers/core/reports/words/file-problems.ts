@@ -12,7 +12,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'input/profile-missing': (problem) => ({
     title: 'The profile data is still missing',
-    explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it wrote when it ended.`,
+    explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it writes when it ends normally, if it was linked with -pg.`,
     remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
   }),
   'input/executable-missing': (problem) => ({
