@@ -343,6 +343,24 @@ describe('a damaged listing', () => {
     expect(told).toEqual({ code: 'listing-again', file: expect.any(String) as string, line: second })
   })
 
+  it.each([
+    ['before their names', / (?=[a-z])/],
+    ['before the numbers of entries', / (?=\[\d+\]$)/],
+    ['at both places', / (?=\[\d+\]$)| (?<=^[^a-z]*)(?=[a-z])/g],
+  ])('reads rows that a mail program wrapped %s', async (_, where) => {
+    const index = GNU.indexOf('\f\nIndex')
+    const whole = GNU.slice(0, index)
+    const rows = whole.replaceAll(/^ *(?:\d|\[\d).*$/gm, (row) => row.replace(where, ' \n'))
+    const alone = await openText(GNU)
+    for (const text of [rows, rows.replaceAll(/ +$/gm, ''), rows.replaceAll(/^/gm, '> ')]) {
+      expect(text.split('\n').length).toBeGreaterThan(whole.split('\n').length + 3)
+      const opened = await openText(text + GNU.slice(index))
+      expect(opened.notices.map(({ code }) => code)).toEqual(['listing-opened'])
+      expect(flatTexts(opened)).toEqual(flatTexts(alone))
+      expect(graphTexts(opened)).toEqual(graphTexts(alone))
+    }
+  })
+
   it('tells which lines could not be read', async () => {
     const opened = await openText(GNU.replace('[2]     75.0', 'wrapped\n[2]     75.0'))
     expect(opened.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })

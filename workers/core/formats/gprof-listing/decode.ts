@@ -73,8 +73,9 @@ export class ListingDecoder {
 
   readonly #index = new IndexDecoder()
 
-  take(raw: string): void {
-    this.#line++
+  /** @param lines of how many it was put together */
+  take(raw: string, lines = 1): void {
+    this.#line += lines
     let text = unquoted(raw)
     if (text.startsWith('\f')) {
       this.#leavePart()

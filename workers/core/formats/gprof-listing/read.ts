@@ -4,6 +4,7 @@ import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { ListingDecoder } from './decode.ts'
 import { describeListing, SEARCHED_BYTES } from './recognize.ts'
+import { TornLines } from './torn-lines.ts'
 import type { RawListing } from './types.ts'
 
 const PIECE = 1 << 20
@@ -23,15 +24,17 @@ export async function readListing(
   onRead: (bytes: number) => void = () => {},
 ): Promise<RawListing> {
   const decoder = new ListingDecoder()
-  const lines = new TextLines((line) => decoder.take(line))
+  const rows = new TornLines((row, lines) => decoder.take(row, lines))
+  const lines = new TextLines((line) => rows.take(line))
   for (let at = 0; at < source.size; at += PIECE) {
     onRead(at)
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
   }
   lines.end()
+  rows.end()
   onRead(source.size)
   const listing = decoder.result(source.name)
-  const rows = (listing.flat?.rows.length ?? 0) + (listing.graph?.entries.length ?? 0)
-  if (rows === 0) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
+  const found = (listing.flat?.rows.length ?? 0) + (listing.graph?.entries.length ?? 0)
+  if (found === 0) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
   return listing
 }
