@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { smallUnit, wholeUnits } from './cost-unit.ts'
 import { MessageWriter } from './protobuf.ts'
-import { writeExport } from './write-export.ts'
+import { writeExport, type ExportKind } from './write-export.ts'
 
 describe('whole numbers', () => {
   it('add up to the rounded sum, whatever the parts', () => {
@@ -50,12 +51,20 @@ describe('a message', () => {
 })
 
 describe('a profile', () => {
-  const written = (text: string): string => {
+  const writtenAs = (
+    kind: ExportKind,
+    text: string,
+    change: Partial<CallGraphProfile> = {},
+    program = 'some/where/prog',
+  ): string => {
     let all = ''
-    const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-    writeExport('callgrind', analyzed, 'some/where/prog', (piece) => (all += String(piece)))
+    const analyzed = analyzeProfile({ ...profileFromText(text), ...change }, EMPTY_SCENARIO)
+    writeExport(kind, analyzed, program, (piece) => {
+      all += typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
+    })
     return all
   }
+  const written = (text: string): string => writtenAs('callgrind', text)
 
   it('for Callgrind is functions, arcs and their costs', () => {
     expect(written('main 1; a 3; main -> a 2; a -> a 5').split('\n').slice(3)).toEqual([
@@ -85,6 +94,49 @@ describe('a profile', () => {
       'totals: 40000',
       '',
     ])
+  })
+
+  it('for Callgrind has functions that nobody calls if they have time, and no other', () => {
+    const names = written('alone 2; main 1; idle 0; main -> a 2').match(/^fn=.*$/gm)
+    expect(names).toEqual(['fn=(1) alone', 'fn=(2) main', 'fn=(3)'])
+  })
+
+  it('for Callgrind has no call that was not counted', () => {
+    const text = written('main 1; a 3; main -> a 2; main -> never 0')
+    expect(text).not.toContain('never')
+    expect(text.match(/^calls=.*$/gm)).toEqual(['calls=2 0'])
+  })
+
+  it('for Callgrind keeps to its lines, whatever the program is called', () => {
+    expect(writtenAs('callgrind', 'main 1', {}, 'a\nfn=b\rc')).toContain('\ncmd: a?fn=b?c\ndesc:')
+  })
+
+  it('as stacks has a line for each that has time, outermost first', () => {
+    expect(writtenAs('stacks', 'main 1; a 3; idle 0; main -> a 2; main -> idle 1')).toBe(
+      'main 10000\nmain;a 30000\n',
+    )
+  })
+
+  it('for speedscope is in seconds, or in nothing that it knows', () => {
+    const unitOf = (change: Partial<CallGraphProfile>): string[] | null =>
+      writtenAs('speedscope', 'main 1', change).match(/"unit":"\w+"/g)
+    expect(unitOf({})).toEqual(['"unit":"seconds"'])
+    expect(unitOf({ dimension: 'misses' })).toEqual(['"unit":"none"'])
+  })
+
+  it('for speedscope tells no file or line where none is known', () => {
+    expect(writtenAs('speedscope', 'main 1')).toContain('"frames":[\n{"name":"main"}\n]')
+  })
+
+  it('for pprof is processor time, or what the profile itself calls it', () => {
+    expect(writtenAs('pprof', 'main 1')).toContain('cpu')
+    const other = writtenAs('pprof', 'main 1', { dimension: 'misses' })
+    expect(other).toContain('nanomisses')
+    expect(other).not.toMatch(/cpu|nanoseconds/)
+  })
+
+  it('without a rate is refused, too', () => {
+    expect(() => writtenAs('stacks', 'main 1', { rate: 0 })).toThrow('export/no-time')
   })
 
   it('without time is refused', () => {

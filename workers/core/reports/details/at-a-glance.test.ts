@@ -1,0 +1,121 @@
+// The heads of both listings, and what the details panel says of one function: what is left out, and what is not known.
+import { describe, expect, it } from 'vitest'
+import { profileFromText } from '../../../testing/graph-text.ts'
+import { analyzeProfile } from '../../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { listProfile, type Listing } from '../listing/listing.ts'
+import { displayName } from '../names/names.ts'
+import { biggestRelative, biggestRelatives, callFacts, timeFacts } from './function-details.ts'
+import { hottest, longest, mostCalled } from './highlights.ts'
+
+interface Listed {
+  readonly analyzed: AnalyzedProfile
+  readonly listing: Listing
+  readonly named: (name: string) => FunctionIndex
+}
+
+function listed(text: string, change: Partial<CallGraphProfile> = {}): Listed {
+  const analyzed = analyzeProfile({ ...profileFromText(text), ...change }, EMPTY_SCENARIO)
+  const { functions } = analyzed.profile
+  const named = (name: string): FunctionIndex => {
+    for (let row = 0; row < functions.length; row++)
+      if (displayName(functions, row as FunctionIndex) === name) return row as FunctionIndex
+    throw new Error(name)
+  }
+  return { analyzed, listing: listProfile(analyzed), named }
+}
+
+const names = (rows: readonly { readonly name: string }[]): string[] => rows.map(({ name }) => name)
+
+const PROGRAM = 'main 10; parse 30; lex 60; idle 0; main -> parse 4; parse -> lex 8; main -> idle 2'
+
+describe('the head of a listing', () => {
+  it('has functions with time, the hottest first, and no more than asked for', () => {
+    const { analyzed, listing } = listed(PROGRAM)
+    expect(names(hottest(analyzed, listing, 9))).toEqual(['lex', 'parse', 'main'])
+    expect(names(hottest(analyzed, listing, 2))).toEqual(['lex', 'parse'])
+    expect(hottest(analyzed, listing, 1)[0]).toMatchObject({ percent: '60.0 %', selfFraction: 0.6 })
+  })
+
+  it('has by total time what its calls took, too, nothing without time, and no more than asked for', () => {
+    const { analyzed, listing } = listed(PROGRAM)
+    expect(longest(analyzed, listing, 9).map(({ name, percent }) => `${name} ${percent}`)).toEqual([
+      'main 100.0 %',
+      'parse 90.0 %',
+      'lex 60.0 %',
+    ])
+    expect(names(longest(analyzed, listing, 2))).toEqual(['main', 'parse'])
+  })
+
+  it('passes over a cycle as a whole and goes on with its members', () => {
+    const { analyzed, listing } = listed('main 10; a 30; b 60; main -> a 1; a -> b 1; b -> a 1')
+    expect(names(longest(analyzed, listing, 9)).toSorted()).toEqual(['a', 'b', 'main'])
+  })
+
+  it('has nothing by total time where no calls are known', () => {
+    const { analyzed, listing } = listed('main 10; parse 30', { hasArcs: false })
+    expect(longest(analyzed, listing, 9)).toEqual([])
+  })
+
+  it('of calls has those that were called, beside the most called', () => {
+    const { analyzed, listing } = listed('main -> parse 4; parse -> lex 8')
+    const rows = mostCalled(analyzed, listing, 9)
+    expect(rows.map(({ name, time, totalFraction }) => [name, time, totalFraction])).toEqual([
+      ['lex', '8 ×', 1],
+      ['parse', '4 ×', 0.5],
+    ])
+  })
+})
+
+describe('what is known of a function', () => {
+  const labels = (of: Listed, name: string): string[] =>
+    callFacts(of.analyzed, of.listing, of.named(name)).map(({ label, value }) => `${label} ${value}`)
+
+  it('tells an error of what was sampled only', () => {
+    const of = listed(PROGRAM)
+    const self = (name: string) => timeFacts(of.analyzed, of.listing, of.named(name))[0]?.value
+    expect(self('lex')).toContain('±')
+    expect(self('idle')).toBe('0.00 s · 0.0 %')
+  })
+
+  it('has calls, self calls apart, and time per call where there are calls', () => {
+    const of = listed('main 10; f 30; main -> f 3; f -> f 5; g 1; g -> g 2')
+    expect(labels(of, 'f')).toEqual(['Calls 3', 'Self calls 5', 'Self/call 100 ms', 'Total/call 100 ms'])
+    expect(labels(of, 'g')).toEqual(['Calls 0', 'Self calls 2'])
+    expect(labels(of, 'main')).toEqual(['Calls not known'])
+  })
+
+  it('has no time per call where the rate of samples is not known', () => {
+    expect(labels(listed('main -> f 3', { rate: 0 }), 'f')).toEqual(['Calls 3'])
+  })
+})
+
+describe('parents and children', () => {
+  const { analyzed, listing, named } = listed(
+    'main 0; a 10; b 30; c 60; main -> a 1; main -> b 1; a -> c 1; b -> c 5; c -> c 2',
+  )
+
+  it('are the biggest first on both sides, as many as asked for, and counted in full', () => {
+    const children = biggestRelatives(analyzed, listing, named('main'), 'children', 9)
+    expect(names(children.shown)).toEqual(['b', 'a'])
+    const parents = biggestRelatives(analyzed, listing, named('c'), 'parents', 1)
+    expect(names(parents.shown)).toEqual(['b'])
+    expect(parents.total).toBeGreaterThan(1)
+  })
+
+  it('pass no time along a self arc', () => {
+    const { shown } = biggestRelatives(analyzed, listing, named('c'), 'children', 9)
+    expect(shown.map(({ name, time, count, fraction }) => [name, time, count, fraction])).toEqual([
+      ['c', '', '2 ×', 0],
+    ])
+  })
+
+  it('are jumped to only where they are another function', () => {
+    expect(biggestRelative(analyzed, listing, named('main'), 'children')).toBe(named('b'))
+    expect(biggestRelative(analyzed, listing, named('c'), 'parents')).toBe(named('b'))
+    expect(biggestRelative(analyzed, listing, named('c'), 'children')).toBeNull()
+  })
+})
