@@ -81,6 +81,7 @@ test('a profile alone, without names', async ({ page }) => {
   await landing.withoutNames.click()
   const profile = new ProfilePage(page)
   await expect(profile.names().first()).toHaveText(/0x[0-9a-f]+/)
+  await expect(page.getByText('Functions have no names')).toBeVisible()
 })
 
 test('a drop on an open profile asks once, and can add a run', async ({ page }, info) => {

@@ -131,7 +131,7 @@ describe('openProfile', () => {
   it('does without a profile that cannot be read, also where no program names the functions', async () => {
     const bad = memorySource('bad', buildGmon({ version: 9, records: [] }))
     const opened = await open([bad, ordinary()], { withoutNames: true })
-    expect(codes(opened)).toEqual(['file-skipped'])
+    expect(codes(opened)).toEqual(['no-names', 'file-skipped'])
     const list = memorySource(
       'nm.txt',
       new TextEncoder().encode(

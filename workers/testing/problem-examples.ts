@@ -159,6 +159,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'rates-differ': { code: 'rates-differ', first: 100, other: 1000, file },
   'scale-drift': { code: 'scale-drift', bytes: 12 },
   'counter-width': { code: 'counter-width', file, bits: 64, signed: false },
+  'no-names': { code: 'no-names' },
   'symbols-from-list': { code: 'symbols-from-list', file },
   'symbol-list-unused': { code: 'symbol-list-unused', file },
   'bsd-format': { code: 'bsd-format', file, dialect: 'bsd' },

@@ -122,6 +122,7 @@ const NOTICES: FieldsOf<Notice> = {
   'rates-differ': { first: num, other: num, file: words },
   'scale-drift': { bytes: num },
   'counter-width': { file: words, bits, signed: bool },
+  'no-names': {},
   'symbols-from-list': { file: words },
   'symbol-list-unused': { file: words },
   'bsd-format': { file: words, dialect: oneOf('bsd', '4.4bsd') },

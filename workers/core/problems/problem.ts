@@ -279,6 +279,8 @@ export type Notice =
       readonly bits: 8 | 16 | 32 | 64
       readonly signed: boolean
     }
+  /** The profile was opened without its program: functions are addresses that were called. */
+  | { readonly code: 'no-names' }
   /** Function names come from a list beside the program, or in its place. */
   | { readonly code: 'symbols-from-list'; readonly file: string }
   /** A list was given, and the program has symbols of its own. */

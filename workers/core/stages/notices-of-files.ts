@@ -32,9 +32,9 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
   return notices
 }
 
-/** What a list of symbols beside the profile was good for. */
+/** Where names are missing, and what a list of symbols beside the profile was good for. */
 export function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
-  if (!listed) return []
+  if (!listed) return executable ? [] : [{ code: 'no-names' }]
   const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
   return [{ code, file: listed.file.name }]
 }

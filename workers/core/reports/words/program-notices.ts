@@ -32,6 +32,15 @@ export const PROGRAM_NOTICES = {
       remedy: 'For exact counts run it with one thread (with OpenMP: OMP_NUM_THREADS=1).',
     }),
   },
+  'no-names': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'Functions have no names',
+      explanation:
+        'This was opened without its program. Each address that was called is a function; code that no counted call leads to counts for the one before it.',
+      remedy: 'Open it together with the program that wrote it.',
+    }),
+  },
   'symbols-from-list': {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
