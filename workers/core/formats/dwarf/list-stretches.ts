@@ -97,9 +97,9 @@ function splitBySymbol(
   line: number,
   onStretch: OnStretch,
 ): void {
-  let symbol = symbols.at(begin)
-  for (let at = begin; at < end; symbol++) {
-    const border = symbol + 1 < symbols.starts.length ? Math.min(end, symbols.starts[symbol + 1]) : end
+  for (let at = begin; at < end;) {
+    const symbol = symbols.ask(at)
+    const border = Math.min(end, symbols.heldUntil())
     // Without any name gprof takes no line either.
     if (symbol >= 0) onStretch(at, border, file, line, -1, symbol)
     at = border

@@ -141,7 +141,7 @@ export interface SymbolContext {
 /**
  * Fills the columns from row `first` on with the symbols in the piece, a whole number of them.
  *
- * A name outside the string table is that behind its end: see `withNameOfLost`. An address beyond 2^53 of a symbol that could become a
+ * A name outside the string table is that behind its end: see lost-names.ts. An address beyond 2^53 of a symbol that could become a
  * function is a problem; other addresses out there are rounded, which nobody will see.
  */
 export function decodeSymbols(
@@ -204,14 +204,6 @@ export function decodeSymbols(
       columns.size[row] = isMark ? NONE : size
     }
   }
-}
-
-/** A string table with the name behind its end that gprof's library has for all whose own lies outside of it. */
-export function withNameOfLost(names: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(names.length + 8)
-  longer.set(names)
-  longer.set(new TextEncoder().encode('(null)'), names.length + 1)
-  return longer
 }
 
 /** The lower bits of st_other. */

@@ -22,7 +22,6 @@ import {
   decodeSymbols,
   findSection,
   newSymbolColumns,
-  withNameOfLost,
   type SymbolContext,
 } from './decode.ts'
 import { decodeBuildId, findDebugSections } from './debug-sections.ts'
@@ -199,8 +198,9 @@ async function readSymbols(
   }
   const symbols = { length, ...columns, names: await names }
   const { lostNames } = context
-  if (lostNames.offsets.length === 0) return symbols
-  return { ...symbols, names: withNameOfLost(symbols.names), lostNames }
+  return lostNames.offsets.length > 0
+    ? (await import('./lost-names.ts')).withLostNames(symbols, lostNames)
+    : symbols
 }
 
 /** What is waited for later: a failure is told then. */
