@@ -33,6 +33,15 @@ describe('explanations', () => {
     expect(note).toContain('± 0.07 s')
   })
 
+  it('have one sample, and parts of one', () => {
+    const of = (ticks: number) => {
+      const one = analyzeProfile(profileFromText(`main ${ticks}`), EMPTY_SCENARIO)
+      return explainFlatCell(one, listProfile(one).flat, main, 'percent').formula
+    }
+    expect(of(1)).toBe('100 % = 100 × 1 of 1 sample')
+    expect(of(2.5)).toBe('100 % = 100 × 2.5 of 2.5 samples')
+  })
+
   it('tell how much time there may be where no sample was, rather than that it is exactly 0', () => {
     expect(explainFlatCell(analyzed, listing.flat, main, 'self').note).toBe(
       'No sample caught it: most likely (95 %) it took less than 30 ms, the time of three samples.',

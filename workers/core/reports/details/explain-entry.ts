@@ -18,6 +18,7 @@ import {
   recursionNote,
   UNKNOWN_CALLS,
   type Explanation,
+  formatSamples,
 } from './explain-sampling.ts'
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
@@ -177,7 +178,7 @@ function explainTimes(
   if (column === 'self') {
     return {
       title: `Time in ${name} itself`,
-      formula: `${seconds(selfTicks)} = ${formatExact(selfTicks)} samples ÷ ${formatExact(rate)} per second`,
+      formula: `${seconds(selfTicks)} = ${formatSamples(selfTicks)} ÷ ${formatExact(rate)} per second`,
       note: explainSampling(analyzed, selfTicks),
     }
   }

@@ -14,6 +14,7 @@ import {
   recursionNote,
   UNKNOWN_CALLS,
   type Explanation,
+  formatSamples,
 } from './explain-sampling.ts'
 
 export function explainFlatCell(
@@ -40,7 +41,7 @@ export function explainFlatCell(
     case 'percent':
       return timed(
         'Share of all time spent in the function itself',
-        `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatExact(totals.ticks)} samples`,
+        `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
         explainSampling(analyzed, selfTicks),
       )
     case 'cumulative': {
@@ -57,7 +58,7 @@ export function explainFlatCell(
     case 'self':
       return timed(
         'Time in the function’s own code',
-        `${formatExact(values.self)} ${s} = ${formatExact(selfTicks)} samples ÷ ${formatExact(rate)} per second`,
+        `${formatExact(values.self)} ${s} = ${formatSamples(selfTicks)} ÷ ${formatExact(rate)} per second`,
         explainSampling(analyzed, selfTicks),
       )
     case 'calls':

@@ -17,6 +17,11 @@ export const AS_PRINTED = 'As the listing prints it, rounded.'
 export const UNKNOWN_CALLS =
   'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
 
+/** "1 sample", "2.5 samples" */
+export function formatSamples(ticks: number): string {
+  return `${formatExact(ticks)} sample${ticks === 1 ? '' : 's'}`
+}
+
 /** How far a sampled time may be off: one standard deviation of a count of samples. */
 export function samplingError(ticks: number): number {
   return Math.sqrt(Math.max(0, ticks))

@@ -8,7 +8,7 @@ import {
   formatSeconds,
   secondsOf,
 } from '../quantities.ts'
-import { samplingError } from './explain-sampling.ts'
+import { formatSamples, samplingError } from './explain-sampling.ts'
 import type { Listed } from '../listing/listing.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 
@@ -40,7 +40,7 @@ export function profileSummary(
       text: formatSeconds(seconds, abbreviation),
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
-        : `Time of all samples${long}: ${formatExact(totals.ticks)} samples ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
+        : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
     })
     if (!profile.listed) facts.push(samplesFact(totals))
   }
