@@ -10,8 +10,8 @@ export interface Measurement<Of extends Measured = BenchCase> {
 }
 
 const COMMAND_HEADING = [
-  '| profile | gmonscope | gprof | times faster | gprof -S | times faster | gprof2dot | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+  '| profile | gmonscope | gprof | times faster | gprof -S | times faster | nm -C | reading the bytes | memory, MB | gprof -S, MB |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
 ]
 
 const CLOCK_HEADING = [
@@ -39,12 +39,12 @@ export function performancePage(
     'functions are called from thousands of places, most from one or two.',
     'Memory is the most held: resident, and in brackets what is its own, without the pages of files, as those of Node’s program,',
     'which all its processes share (the system’s counts `RssAnon` and `RssShmem`, looked at every 4 ms).',
-    '`gprof2dot` makes a graph of the listing, once it is there; measured once, where it is installed (`–`: it was not).',
     'Node starts without certificates of its own to read (`NODE_EXTRA_CA_CERTS`), which would take it longer than all else.',
     '',
     ...COMMAND_HEADING,
     ...measurements.map(commandRow),
     '',
+    ...graphOfListing(measurements),
     'The same runs by the clock, which is what one waits for: part of what Node compiles it compiles in threads beside.',
     '',
     ...CLOCK_HEADING,
@@ -93,13 +93,26 @@ function commandRow({ spec, costs }: Measurement<Measured>): string {
     timesOf(costs, 'gprof', 'gmonscope'),
     secondsOf(costs, 'gprof -S'),
     timesOf(costs, 'gprof -S', 'gmonscope'),
-    secondsOf(costs, 'gprof2dot'),
     secondsOf(costs, 'nm -C'),
     secondsOf(costs, 'reading the bytes'),
     memory('gmonscope'),
     memory('gprof -S'),
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+/** What gprof2dot takes, where it is installed. */
+function graphOfListing(measurements: readonly Measurement[]): readonly string[] {
+  const measured = measurements.filter(({ costs }) => costs.has('gprof2dot'))
+  if (measured.length === 0) return []
+  return [
+    '`gprof2dot`, which makes a graph of the listing once that is there, measured once:',
+    '',
+    '| profile | gprof2dot |',
+    '| --- | --: |',
+    ...measured.map(({ spec, costs }) => `| ${spec.title} | ${secondsOf(costs, 'gprof2dot')} |`),
+    '',
+  ]
 }
 
 function clockRow({ spec, costs }: Measurement<Measured>): string {
