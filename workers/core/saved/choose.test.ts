@@ -1,6 +1,8 @@
 // What is chosen to stay does stay; everything else is as it was.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { buildCase, randomCase } from '../../testing/random/random-case.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { randomFrom } from '../../testing/random/random.ts'
@@ -19,6 +21,36 @@ import { contentOf, type SavedContent } from './content.ts'
 import { saveProfile } from './save.ts'
 
 const DIRECTORY = '/builds/ada/secret-project'
+
+const TEXT = { address: 0x401000, size: 0x100 }
+const BUILD_ID = {
+  name: '.note.gnu.build-id',
+  kind: 'data',
+  address: 0x400200,
+  // Four bytes of name, "GNU", and eight of the build id, which is of type 3.
+  bytes: Uint8Array.from([4, 0, 0, 0, 8, 0, 0, 0, 3, 0, 0, 0, 0x47, 0x4e, 0x55, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+} as const
+
+/** Of a program whose names are in a file of their own, and of a run that can no longer be read. */
+async function contentOfParts(): Promise<SavedContent> {
+  const symbols = [
+    { name: 'main', address: 0x401000 },
+    { name: 'work', address: 0x401080 },
+  ]
+  const arc = { kind: 'arc', from: 0x401010, self: 0x401084, count: 7 } as const
+  const result = await openBytes({
+    'build/secret-program': buildElf({ text: TEXT, sections: [BUILD_ID], symbols: null }),
+    'names.debug': buildElf({ text: TEXT, sections: [BUILD_ID], symbols }),
+    'gmon.out': buildGmon({ records: [arc] }),
+  })
+  if (!result.ok) throw new Error(result.problem.problem.code)
+  const content = contentOf(result.value, { scenario: EMPTY_SCENARIO, view: '' })
+  const reason = 'the disk of ada answers with an error'
+  const gone = { code: 'bytes/unreadable', file: 'other.out', reason } as const
+  const run = { name: 'other.out', size: 10, kind: 'profile', detail: 'GNU gmon.out', problem: gone } as const
+  const opened = { code: 'listing-opened', file: 'gmon.out', parts: 'both' } as const
+  return { ...content, files: [...content.files, run], notices: [...content.notices, opened] }
+}
 
 /** So many random profiles with sources, in random scenarios. */
 async function* contents(count: number): AsyncGenerator<SavedContent> {
@@ -109,6 +141,20 @@ describe('what leaves', () => {
       expect(chosen.plain.sources?.lineOf).toEqual(content.plain.sources?.lineOf)
       expect(numbers(chosen)).toEqual(numbers(content))
     }
+  })
+
+  it('names no file in what is said of another one', async () => {
+    const content = await contentOfParts()
+    expect(await textIn(content)).toContain('of build/secret-program')
+    const short = await textIn(choose(content, { ...EVERYTHING, withoutDirectories: true }))
+    expect(short).toContain('of secret-program')
+    expect(short).not.toContain('build/')
+    const replaced = choose(content, { ...EVERYTHING, names: 'replaced' })
+    expect(replaced.files.map(({ detail }) => detail)[1]).toMatch(/^ELF.* · of program$/)
+    expect(replaced.files.map(({ kind, problem }) => [kind, problem])[3]).toEqual(['unknown', null])
+    const text = await textIn(replaced)
+    for (const word of ['secret', 'names.debug', 'ada', 'other']) expect(text).not.toContain(word)
+    expect(replaced.notices).toContainEqual({ code: 'listing-opened', file: 'gmon.out', parts: 'both' })
   })
 
   it('says what is missing, also when it is passed on', async () => {

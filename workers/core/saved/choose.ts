@@ -16,7 +16,7 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'
 import type { SavedContent } from './content.ts'
-import { mapFiles, mapNotice } from './file-names.ts'
+import { mapFiles, mapTexts } from './file-names.ts'
 import { listingFiles, listingRenamed, nameWithout, withoutLines } from './choose-listing.ts'
 import { shortName } from './short-name.ts'
 
@@ -168,7 +168,7 @@ function withBaseNames(sources: SourceTable): SourceTable {
   }
 }
 
-/** Files under neutral names; notices that quote anything else are left out. */
+/** Files under neutral names; notices and problems that quote anything else are left out. */
 function withoutFiles(content: SavedContent): SavedContent {
   const nth = new Map<OfferedFile['kind'], number>()
   const neutral = new Map<string, string>()
@@ -181,10 +181,16 @@ function withoutFiles(content: SavedContent): SavedContent {
   }
   const mapped = mapFiles(content, ({ name }) => neutral.get(name) ?? 'program')
   const known = new Set(neutral.values())
-  const notices = mapped.notices.flatMap(
-    (notice) => mapNotice(notice, (text) => (known.has(text) ? text : null)) ?? [],
-  )
-  return { ...mapped, notices }
+  const ifKnown = (text: string): string | null => (known.has(text) ? text : null)
+  return {
+    ...mapped,
+    files: mapped.files.map((file) => {
+      const problem = file.problem && mapTexts(file.problem, ifKnown)
+      // It was of no use, and stays so without the words why.
+      return { ...file, kind: file.problem && !problem ? 'unknown' : file.kind, problem }
+    }),
+    notices: mapped.notices.flatMap((notice) => mapTexts(notice, ifKnown) ?? []),
+  }
 }
 
 /** Addresses 16 apart, in the same order, and no samples by address. */

@@ -14,21 +14,32 @@ export function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => s
     files: content.files.map((file) => ({
       ...file,
       name: map(file.name),
+      detail: detailWith(file.detail, names),
       problem: file.problem && mapTexts(file.problem, map),
     })),
     notices: content.notices.map((notice) => mapTexts(notice, map) ?? notice),
   }
 }
 
-/** With every text in it changed; null if one of them becomes null. */
-export function mapNotice(notice: Notice, map: (text: string) => string | null): Notice | null {
-  return mapTexts(notice, map)
+/** What a debug file's detail ends with, and the program's name behind it (offered/debug-file.ts). */
+const OF = ' · of '
+
+/** Without the name if it is none of these. */
+function detailWith(detail: string, names: ReadonlyMap<string, string>): string {
+  const at = detail.indexOf(OF)
+  if (at < 0) return detail
+  const name = names.get(detail.slice(at + OF.length))
+  return detail.slice(0, at) + (name === undefined ? '' : OF + name)
 }
 
 /** Fields whose texts are ours, and say nothing of anybody's files. */
-const OURS: ReadonlySet<string> = new Set(['code', 'dialect', 'kind', 'format', 'names'])
+const OURS: ReadonlySet<string> = new Set(['code', 'dialect', 'kind', 'format', 'names', 'parts'])
 
-function mapTexts<T extends Notice | Problem>(item: T, map: (text: string) => string | null): T | null {
+/** With every text in it changed; null if one of them becomes null. */
+export function mapTexts<T extends Notice | Problem>(
+  item: T,
+  map: (text: string) => string | null,
+): T | null {
   const entries: [string, unknown][] = []
   for (const [key, value] of Object.entries(item) as [string, unknown][]) {
     let mapped: unknown = value
