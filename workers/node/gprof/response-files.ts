@@ -18,7 +18,8 @@ export function expandResponseFiles(
     if (bytes === 'missing') expanded.push(arg)
     else if (bytes === 'directory') return { mistake: 'error: @-file refers to a directory' }
     else if (++files >= MOST_FILES) return { mistake: 'error: too many @-files encountered' }
-    else queue.push(...splitArguments(bytes).reverse())
+    // One by one: more than a call has room for would not fit as its arguments.
+    else for (const word of splitArguments(bytes).reverse()) queue.push(word)
   }
   return { args: expanded }
 }

@@ -193,6 +193,13 @@ describe('the command line', () => {
     }
   })
 
+  it('takes more words from a file than a call has room for', async () => {
+    const cuts = '-k main/work\n'.repeat(100_000)
+    const many = await run('@cuts a.out', { cuts: text(cuts) })
+    expect(many).toMatchObject({ status: 0, stderr: '' })
+    expect(many.stdout).toBe((await run('-k main/work a.out')).stdout)
+  })
+
   it('reads the standard input', async () => {
     const plain = await run('-b a.out gmon.out')
     expect((await run('-b a.out -', { '<standard input>': { pipe: WHOLE } })).stdout).toBe(plain.stdout)
