@@ -117,6 +117,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'gmon/truncated-file',
   'listing-again',
   'listing-cut',
+  'listing-headless',
   'listing-unread',
 ])
 

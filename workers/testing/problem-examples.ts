@@ -166,6 +166,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'sources-left-out': { code: 'sources-left-out', problem: PROBLEM_EXAMPLES['dwarf/unsupported'] },
   'listing-opened': { code: 'listing-opened', file, parts: 'flat' },
   'listing-unread': { code: 'listing-unread', file, lines: 3, line: 17, text: ' 1 [' },
+  'listing-headless': { code: 'listing-headless', file },
   'listing-cut': { code: 'listing-cut', file },
   'listing-again': { code: 'listing-again', file, line: 1041 },
   'set-aside': { code: 'set-aside', file, kind: 'listing' },

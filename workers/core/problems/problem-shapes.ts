@@ -130,6 +130,7 @@ const NOTICES: FieldsOf<Notice> = {
   'position-independent': { shift: num },
   'listing-opened': { file: words, parts: oneOf('flat', 'graph', 'both') },
   'listing-unread': { file: words, lines: num, line: num, text: words },
+  'listing-headless': { file: words },
   'listing-cut': { file: words },
   'listing-again': { file: words, line: num },
   'set-aside': { file: words, kind: oneOf('listing', 'executable', 'symbols') },

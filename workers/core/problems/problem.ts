@@ -316,6 +316,8 @@ export type Notice =
     }
   /** The text has a second listing from that line on. */
   | { readonly code: 'listing-again'; readonly file: string; readonly line: number }
+  /** The text begins in the middle of a part. */
+  | { readonly code: 'listing-headless'; readonly file: string }
   /** The text ends in the middle, or before the index. */
   | { readonly code: 'listing-cut'; readonly file: string }
   /** A listing beside a profile: to compare with. Or files beside a listing that say nothing without gmon.out. */

@@ -274,6 +274,25 @@ describe('a damaged listing', () => {
     }
   })
 
+  it('whose beginning is missing says so, in either part', async () => {
+    const codes = async (text: string): Promise<string[]> =>
+      (await openText(text)).notices.map(({ code }) => code)
+    const told = ['listing-headless', 'listing-opened']
+    const row = GNU.indexOf(' 75.00')
+    const entry = GNU.indexOf('---', GNU.indexOf('[1]  '))
+    expect(await codes(GNU.slice(row))).toEqual(['listing-opened'])
+    expect(await codes(GNU.slice(row + 9))).toEqual(told)
+    expect(await codes(GNU.slice(0, row) + GNU.slice(GNU.indexOf('\n', row) + 1))).toEqual(told)
+    expect(await codes(GNU.slice(entry))).toEqual(told)
+    expect(await codes(`The profile:\n\n${GNU.slice(entry)}`)).toEqual(told)
+    expect(await codes(GNU)).toEqual(['listing-opened'])
+    // In another order the time so far says nothing.
+    const lines = GNU.split('\n')
+    const at = lines.findIndex((line) => line.includes(' main') && line.startsWith(' 25.00'))
+    lines.splice(at - 1, 2, lines[at] ?? '', lines[at - 1] ?? '')
+    expect(await codes(lines.join('\n'))).toEqual(['listing-opened'])
+  })
+
   it('changed at random neither crashes nor breaks what holds of every profile', async () => {
     const random = randomFrom(7)
     const alphabet = '0123456789[]()<>+/. \n\f-cycle'

@@ -117,9 +117,11 @@ export function textOf({ style, flat, graph, index }: RawListing): ListedText {
   return { traditional, explained, showUnused, flat: flat !== null, graph: graph !== null, width }
 }
 
-function noticesOf({ file, flat, graph, unread, againAt, isCut }: RawListing): readonly Notice[] {
+function noticesOf(raw: RawListing): readonly Notice[] {
+  const { file, flat, graph, unread, againAt, isCut } = raw
   const notices: Notice[] = []
   if (againAt > 0) notices.push({ code: 'listing-again', file, line: againAt })
+  if (isHeadless(raw)) notices.push({ code: 'listing-headless', file })
   if (isCut) notices.push({ code: 'listing-cut', file })
   const { lines, first } = unread
   if (lines > 0 && first)
@@ -127,4 +129,17 @@ function noticesOf({ file, flat, graph, unread, againAt, isCut }: RawListing): r
   const parts = flat && graph ? 'both' : flat ? 'flat' : 'graph'
   notices.push({ code: 'listing-opened', file, parts })
   return notices
+}
+
+/** In seconds: a first row's time so far is its own, to the last digit. */
+const LEAST_MISSING = 0.005
+
+/** Whether the text begins within a part: with a later row, or a later entry that has no heading above it. */
+function isHeadless({ flat, graph, unread }: RawListing): boolean {
+  const [row] = flat?.rows ?? []
+  const [entry] = graph?.entries ?? []
+  if (entry && graph?.granularity === null && entry.number > 1) return true
+  if (!row || unread.lines > 0 || !(row.cumulative - row.self > LEAST_MISSING)) return false
+  // Rows that somebody put in another order are all there.
+  return !flat?.rows.some(({ cumulative }) => cumulative < row.cumulative)
 }

@@ -64,6 +64,14 @@ export const FILE_NOTICES = {
       remedy: 'Long lines may have been wrapped on the way: attach the file rather than its text.',
     }),
   },
+  'listing-headless': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The listing’s beginning is missing',
+      explanation: `${notice.file} lacks the first functions, which take the most time; what was there is shown.`,
+      remedy: 'Copy all of it, from its first heading on.',
+    }),
+  },
   'listing-cut': {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
