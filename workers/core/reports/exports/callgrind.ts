@@ -26,7 +26,7 @@ export function writeCallgrind(
   const unit = smallUnit(profile)
   const cost = (ticks: number): number => Math.round(ticks * unit.perTick)
   const used = listUsed(analyzed)
-  const frames = functionFrames(analyzed, used)
+  const frames = functionFrames(analyzed, used, 'name-and-file')
   const names = new Numbers()
   const files = new Numbers()
   const fileOf = (f: FunctionIndex): string => {

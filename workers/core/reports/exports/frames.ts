@@ -17,21 +17,26 @@ export interface Frame {
   readonly file: string
   /** Counted from 1; 0 where it is not known. */
   readonly line: number
-  /** Link-time; 0 for what is no function. */
+  /** Link-time; 0 for what is no function, or where it is not known. */
   readonly address: number
 }
 
 export const UNTOLD_NAME = '[paths too small to tell apart]'
 
+/** By what a tool tells functions apart. */
+export type Telling = 'name' | 'name-and-file'
+
 /**
- * `used` are functions. Several of one name and file, static functions as a rule, carry their address, for the tools know
- * functions by name.
+ * `used` are functions. Several that a tool could not tell apart, static functions as a rule, carry their address; those of
+ * a listing, which has no addresses, are numbered.
  */
 export function functionFrames(
   { profile }: AnalyzedProfile,
   used: Iterable<FunctionIndex>,
+  telling: Telling,
 ): ReadonlyMap<FunctionIndex, Frame> {
   const { functions } = profile
+  const isAddressless = functions.isAddressless === true
   const frames = new Map<FunctionIndex, Frame>()
   const bearers = new Map<string, FunctionIndex[]>()
   for (const f of used) {
@@ -42,21 +47,23 @@ export function functionFrames(
       rawName: onOneLine(textOfBinary(rawName(functions, f))),
       file: source === null ? '' : onOneLine(source.file),
       line: source?.line ?? 0,
-      address: functions.address[f],
+      address: isAddressless ? 0 : functions.address[f],
     }
     frames.set(f, frame)
-    const key = `${frame.name}\n${frame.file}`
+    const key = telling === 'name' ? frame.name : `${frame.name}\n${frame.file}`
     const others = bearers.get(key)
     if (others) others.push(f)
     else bearers.set(key, [f])
   }
-  for (const [key, sharing] of bearers) {
+  for (const sharing of bearers.values()) {
     if (sharing.length < 2) continue
-    const name = key.slice(0, key.indexOf('\n'))
-    for (const f of sharing) {
+    sharing.sort((one, other) => one - other)
+    sharing.forEach((f, at) => {
       const frame = frames.get(f)
-      if (frame) frames.set(f, { ...frame, name: `${name}@${formatAddress(frame.address)}` })
-    }
+      if (!frame) return
+      const own = isAddressless ? String(at + 1) : formatAddress(frame.address)
+      frames.set(f, { ...frame, name: `${frame.name}@${own}` })
+    })
   }
   return frames
 }
@@ -78,6 +85,7 @@ export class StackFrames {
     const functions = functionFrames(
       analyzed,
       used.filter((one) => one < length) as readonly number[] as readonly FunctionIndex[],
+      'name',
     )
     for (const one of used) {
       if (this.#numberOf.has(one)) continue

@@ -1,9 +1,12 @@
 // The small parts under the forms: whole numbers that add up, and protocol buffers' wire form.
 import { describe, expect, it } from 'vitest'
+import { asColumn } from '../../base/as-column.ts'
+import { stringTableOf } from '../../base/string-table.ts'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type { FunctionTable } from '../../profile/tables.ts'
 import { smallUnit, wholeUnits } from './cost-unit.ts'
 import { MessageWriter } from './protobuf.ts'
 import { writeExport, type ExportKind } from './write-export.ts'
@@ -109,6 +112,44 @@ describe('a profile', () => {
 
   it('for Callgrind keeps to its lines, whatever the program is called', () => {
     expect(writtenAs('callgrind', 'main 1', {}, 'a\nfn=b\rc')).toContain('\ncmd: a?fn=b?c\ndesc:')
+  })
+
+  const NAMESAKES = 'main 1; one 2; other 4; third 8; main -> one 1; main -> other 1; main -> third 1'
+
+  /** Three called `init`, two of them in one file. */
+  const namesakes = (change: Partial<FunctionTable> = {}): Partial<CallGraphProfile> => {
+    const { functions } = profileFromText(NAMESAKES)
+    return {
+      functions: { ...functions, ...change, names: stringTableOf(['main', 'init', 'init', 'init']) },
+      sources: {
+        fileOf: asColumn(Int32Array.of(0, 0, 1, 1)),
+        lineOf: asColumn(Int32Array.of(1, 5, 7, 9)),
+        files: stringTableOf(['a.c', 'b.c']),
+      },
+    }
+  }
+
+  it('for Callgrind tells namesakes of one file apart by their addresses, others by their files', () => {
+    const text = writtenAs('callgrind', NAMESAKES, namesakes())
+    expect(text.match(/^c?fn=.*init.*$/gm)).toEqual([
+      'cfn=(2) init@0x1030',
+      'cfn=(3) init@0x1020',
+      'cfn=(4) init',
+    ])
+  })
+
+  it('as stacks tells all namesakes apart: flame graphs and pprof know nothing but the name', () => {
+    expect(writtenAs('stacks', NAMESAKES, namesakes())).toBe(
+      'main 10000\nmain;init@0x1030 80000\nmain;init@0x1020 40000\nmain;init@0x1010 20000\n',
+    )
+    expect(writtenAs('pprof', NAMESAKES, namesakes()).match(/init@0x[\da-f]+/g)).toHaveLength(3)
+  })
+
+  it('of a listing has no addresses: namesakes are numbered', () => {
+    const listed = namesakes({ isAddressless: true, address: asColumn(Float64Array.of(0, 1, 2, 3)) })
+    expect(writtenAs('stacks', NAMESAKES, listed)).toBe(
+      'main 10000\nmain;init@3 80000\nmain;init@2 40000\nmain;init@1 20000\n',
+    )
   })
 
   it('as stacks has a line for each that has time, outermost first', () => {
