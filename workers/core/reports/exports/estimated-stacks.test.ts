@@ -50,6 +50,15 @@ describe('estimated stacks', () => {
     ])
   })
 
+  it('enter a cycle once, by however many of its members', () => {
+    const text = 'main 1; a 4; b 6; main -> a 2; main -> b 1; a -> b 5; b -> a 5'
+    expect(draw(estimateStacks(analyze(text)))).toEqual([
+      'main 1',
+      'main;<cycle 1 as a whole>;b 6',
+      'main;<cycle 1 as a whole>;a 4',
+    ])
+  })
+
   it('begin where a scenario leaves callers out', () => {
     const text = 'main 1; a 4; b 6; main -> a 1; a -> b 1'
     expect(draw(estimateStacks(analyze(text, { ...EMPTY_SCENARIO, only: ['a'] })))).toEqual(['a 4', 'a;b 6'])

@@ -182,14 +182,23 @@ class StackRows {
     const { profile, cycles, times } = this.#analyzed
     const { arcs, arcsByParent } = profile
     const cycle = cycles.cycleOf[f]
+    // A cycle is entered once, by however many of its members.
+    const entries = new Map<CycleIndex, { readonly child: FunctionIndex; readonly count: number }>()
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
       const arc = arcsByParent.items[at]
       const child = arcs.child[arc]
+      const below = cycles.cycleOf[child]
       if (child === f || times.fraction[child] === 0) continue
-      if (cycle !== NONE && cycles.cycleOf[child] === cycle) continue
-      const all = callsOfHead(this.#analyzed, child)
-      if (all > 0) this.#addHead(row, child, this.#scale[row] * (arcs.count[arc] / all))
+      if (below === NONE) this.#addCallee(row, child, arcs.count[arc])
+      else if (below !== cycle)
+        entries.set(below, { child, count: (entries.get(below)?.count ?? 0) + arcs.count[arc] })
     }
+    for (const { child, count } of entries.values()) this.#addCallee(row, child, count)
+  }
+
+  #addCallee(row: number, child: FunctionIndex, count: number): void {
+    const all = callsOfHead(this.#analyzed, child)
+    if (all > 0) this.#addHead(row, child, this.#scale[row] * (count / all))
   }
 
   /** All members that have time, or none: a remainder knows a cycle as a whole only. */
