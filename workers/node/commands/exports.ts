@@ -19,9 +19,9 @@ const STACK_OPTIONS: readonly Option[] = [
 ]
 
 const ESTIMATE = `
-The stacks are an estimate, and the file says so: a gmon.out holds none. As in gprof,
-the time of a function is divided among its callers by their calls. Each function's
-own time is what was measured (docs/formats/exports.md).`
+The stacks are an estimate, and a file that has a place for it says so: a gmon.out
+holds none. As in gprof, the time of a function is divided among its callers by their
+calls. Each function's own time is what was measured (docs/formats/exports.md).`
 
 function exportCommand(kind: ExportKind, summary: string, about: string): Command {
   const stacks = kind === 'callgrind' ? [] : STACK_OPTIONS

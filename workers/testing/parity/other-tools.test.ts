@@ -230,7 +230,7 @@ describe('names that mean something to these forms', () => {
       .split('\n')
     expect(lines.map((line) => line.split(' ').at(-1))).toEqual(NAMES.map(() => '320000'))
     lines.forEach((line, at) => expect(line.split(';').length).toBe(at + 1))
-    expect(lines[10]).toMatch(/;spaces around;ends in 42;\[rust: slice: 4\] 320000$/)
+    expect(lines[10]).toMatch(/;spaces around;ends in_42;\[rust: slice: 4\] 320000$/)
   })
 
   it('come through Graphviz', async () => {

@@ -68,7 +68,7 @@ export function writeCallgrind(
 }
 
 const frameName = (frame: Frame | undefined): string =>
-  frame === undefined || frame.name === '' ? '???' : frame.name
+  frame === undefined || frame.name.trim() === '' ? '???' : frame.name
 
 /** Functions with time or with calls, in address order. */
 function listUsed({ profile, times }: AnalyzedProfile): FunctionIndex[] {

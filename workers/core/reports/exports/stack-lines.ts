@@ -22,8 +22,14 @@ function* leafTicks({ leaves, selfTicks }: EstimatedStacks): Generator<number> {
   for (let at = 0; at < leaves.length; at++) yield selfTicks[leaves[at]]
 }
 
-/** A semicolon separates frames, and readers trim what stands around them. */
+/**
+ * A semicolon separates frames, and readers trim what stands around them; a number behind a blank at the end of a line is a
+ * weight, and one more before it would be that of another run, as in what difffolded.pl writes.
+ */
 function withoutMarks(name: string): string {
-  const text = name.replaceAll(';', ':').trim()
+  const text = name
+    .replaceAll(';', ':')
+    .trim()
+    .replace(/\s(?=\d+(?:\.\d*)?$)/, '_')
   return text === '' ? '?' : text
 }

@@ -110,6 +110,20 @@ describe('a profile', () => {
     expect(text.match(/^calls=.*$/gm)).toEqual(['calls=2 0'])
   })
 
+  it('for Callgrind calls ??? what has no name, or none but blanks, and tells several of them apart', () => {
+    const namesOf = (names: readonly string[]): (readonly string[] | null)[] => {
+      const { functions } = profileFromText('main 1; a 3; main -> a 2')
+      const text = writtenAs('callgrind', 'main 1; a 3; main -> a 2', {
+        functions: { ...functions, names: stringTableOf(names) },
+      })
+      return [text.match(/^fn=.*$/gm), text.match(/^cfn=.*$/gm)]
+    }
+    expect(namesOf(['main', ''])).toEqual([['fn=(1) main', 'fn=(2)'], ['cfn=(2) ???']])
+    expect(namesOf(['', 'a'])).toEqual([['fn=(1) ???', 'fn=(2)'], ['cfn=(2) a']])
+    expect(namesOf(['main', '  '])).toEqual([['fn=(1) main', 'fn=(2)'], ['cfn=(2) ???']])
+    expect(namesOf(['', ''])).toEqual([['fn=(1) @0x1000', 'fn=(2)'], ['cfn=(2) @0x1010']])
+  })
+
   it('for Callgrind keeps to its lines, whatever the program is called', () => {
     expect(writtenAs('callgrind', 'main 1', {}, 'a\nfn=b\rc')).toContain('\ncmd: a?fn=b?c\ndesc:')
   })
@@ -158,6 +172,34 @@ describe('a profile', () => {
     )
   })
 
+  it('as stacks has names that no reader takes for a weight, or for nothing', () => {
+    const { functions } = profileFromText('main 0; a 3; main -> a 2')
+    const named = (name: string): string =>
+      writtenAs('stacks', 'main 0; a 3; main -> a 2', {
+        functions: { ...functions, names: stringTableOf(['main', name]) },
+      })
+    expect(named('part 42')).toBe('main;part_42 30000\n')
+    expect(named('part 4.2 ')).toBe('main;part_4.2 30000\n')
+    expect(named('f(int, 42)')).toBe('main;f(int, 42) 30000\n')
+    expect(named('42')).toBe('main;42 30000\n')
+    expect(named('a;b')).toBe('main;a:b 30000\n')
+    expect(named(' ')).toBe('main;? 30000\n')
+  })
+
+  it('with stacks says what is not in it, but not of a listing what rounding explains', () => {
+    const outside = (ticks: number, listed: boolean): boolean => {
+      const { totals } = profileFromText('main 100')
+      const text = writtenAs('speedscope', 'main 100', {
+        totals: { ...totals, ticks },
+        ...(listed && { listed: { hasFlat: true, hasGraph: true } }),
+      })
+      expect(text.includes('Read from a gprof listing')).toBe(listed)
+      return text.includes('Not in here: ')
+    }
+    expect([outside(100, false), outside(101, false), outside(102, true)]).toEqual([false, true, true])
+    expect(outside(100.9, true)).toBe(false)
+  })
+
   it('for speedscope is in seconds, or in nothing that it knows', () => {
     const unitOf = (change: Partial<CallGraphProfile>): string[] | null =>
       writtenAs('speedscope', 'main 1', change).match(/"unit":"\w+"/g)
@@ -174,6 +216,21 @@ describe('a profile', () => {
     const other = writtenAs('pprof', 'main 1', { dimension: 'misses' })
     expect(other).toContain('nanomisses')
     expect(other).not.toMatch(/cpu|nanoseconds/)
+  })
+
+  it('for pprof names the frames of a sample from the innermost on', () => {
+    // Locations are numbered from the outermost in: 1 is main, 2 is a, 3 is b.
+    const sample = (locations: readonly number[], nanoseconds: readonly number[]): string => {
+      const whole = new MessageWriter()
+      whole.message(2, (inner) => {
+        inner.packed(1, locations)
+        inner.packed(2, nanoseconds)
+      })
+      return new TextDecoder('latin1').decode(whole.taken())
+    }
+    const text = writtenAs('pprof', 'main 1; a 2; b 3; main -> a 1; a -> b 1')
+    expect(text).toContain(sample([1], [10_000_000]) + sample([2, 1], [20_000_000]))
+    expect(text).toContain(sample([3, 2, 1], [30_000_000]))
   })
 
   it('without a rate is refused, too', () => {
