@@ -6,6 +6,8 @@ import { ProblemError } from '../problems/problem-error.ts'
 export interface ArchiveContent {
   readonly members: readonly ByteSource[]
   readonly problems: readonly ProblemError[]
+  /** The last member ends where the damage is: that it seems damaged itself is told already. */
+  readonly isMemberCut?: boolean
 }
 
 /** Archives with more members are no profile's. */

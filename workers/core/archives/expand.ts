@@ -25,6 +25,8 @@ interface Packed {
   readonly source: ByteSource
   readonly archive: ByteSource | null
   readonly depth: number
+  /** It was cut with the archive it was in, which is told of that. */
+  readonly isCut: boolean
 }
 
 /** Errors: none but bugs; what is wrong with an archive stands beside it. */
@@ -33,10 +35,14 @@ export async function expandArchives(
   budget = new UnpackBudget(unpackLimit(sources.reduce((sum, { size }) => sum + size, 0))),
 ): Promise<readonly Expanded[]> {
   const done: Expanded[] = []
-  const pending: Packed[] = sources.map((source) => ({ source, archive: null, depth: 0 })).reverse()
+  const pending: Packed[] = sources
+    .map((source) => ({ source, archive: null, depth: 0, isCut: false }))
+    .reverse()
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { source, archive, depth } = next
-    const fail = (problem: Problem): void => void done.push({ source, archive, problem })
+    const { source, archive, depth, isCut } = next
+    const fail = (problem: Problem): void => {
+      if (!isCut || problem.code !== 'archive/damaged') done.push({ source, archive, problem })
+    }
     try {
       const content = await openPacked(source, depth, budget)
       if (content === null) {
@@ -50,6 +56,7 @@ export async function expandArchives(
         source: member,
         archive: archive ?? source,
         depth: depth + 1,
+        isCut: content.isMemberCut === true,
       }))
       pending.push(...inside.reverse())
     } catch (error) {

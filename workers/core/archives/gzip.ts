@@ -36,7 +36,7 @@ export async function openGzip(source: ByteSource, budget: UnpackBudget): Promis
   const problem = damaged(source, 'compressed data')
   if (!isWhole && pieces.length === 0) throw problem
   const members = [piecesSource(unpackedName(source.name), pieces)]
-  return { members, problems: isWhole ? [] : [problem] }
+  return { members, problems: isWhole ? [] : [problem], isMemberCut: !isWhole }
 }
 
 interface Inflated {

@@ -65,6 +65,20 @@ describe('hostile archives', () => {
     expect(await source.read(0, source.size)).toEqual(noise.slice(0, source.size))
   })
 
+  it('what is cut within another archive is told once', async () => {
+    const whole = tar([A, B, A])
+    for (const packed of [gzipSync(whole.subarray(0, 4000)), gzipSync(zip([A, B]).subarray(0, -30))]) {
+      const lines = await expanded(memorySource('all.tgz', packed.subarray(0, -4)))
+      expect(lines[0]).toBe('all.tgz: archive/damaged')
+      expect(lines.slice(1).filter((line) => line.endsWith('archive/damaged'))).toEqual([])
+      expect((await expanded(memorySource('all.tgz', packed)))[0]).toBe('all.tar: archive/damaged')
+    }
+    const first = 'run/gmon.out (all.tgz): gmon…'
+    const damagedTwice = tar([{ name: 'x.gz', content: gzipSync('x'.repeat(99)).subarray(0, -9) }, A])
+    expect(await expanded(memorySource('all.tgz', gzipSync(damagedTwice)))).toContain('x.gz: archive/damaged')
+    expect(await expanded(memorySource('all.tgz', gzipSync(whole).subarray(0, -4)))).toContain(first)
+  })
+
   it('sparse files are named, and what stands behind them is found', async () => {
     // GNU's own form: the list of a file's parts goes on in blocks behind the header.
     const old = Buffer.from(tar([{ ...B, type: 'S', content: bytes('p'.repeat(600)) }, A]))
