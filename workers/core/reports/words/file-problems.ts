@@ -4,6 +4,9 @@ import { FIRST_BYTES, type ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
 import { list, at, type WordsByCode } from './words.ts'
 
+/** What can be unpacked, by what it looks like: "zstd archive", "archive (xz)"; no library. */
+const ARCHIVE = /^(?:\S+ archive$|archive \()/
+
 export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>> = {
   'input/nothing-given': () => ({
     title: 'No files yet',
@@ -26,7 +29,10 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     remedy: 'Keep the one that wrote the gmon.out, with its own debug file if there is one.',
   }),
   'input/same-program': (problem) => ({
-    title: `${problem.file} is ${problem.same} once more`,
+    title:
+      problem.file === problem.same
+        ? `${problem.file} is there twice`
+        : `${problem.file} is ${problem.same} once more`,
     explanation: 'One of them is enough.',
     remedy: '',
   }),
@@ -48,7 +54,9 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   'input/unknown-format': (problem) => ({
     title: `${problem.file} is not a profile or a program`,
     explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
-    remedy: 'Open the gmon.out and the program that wrote it.',
+    remedy: ARCHIVE.test(problem.looksLike ?? '')
+      ? 'Unpack it and open the files themselves.'
+      : 'Open the gmon.out and the program that wrote it.',
   }),
   'input/several-symbol-lists': (problem) => ({
     title: 'More than one list of symbols',

@@ -44,6 +44,22 @@ describe('words', () => {
     const words = problemText({ code: 'input/unknown-format', file: 'f', looksLike: null, firstBytes })
     expect(words.explanation).toContain(`it begins with ${quoted} at byte 0.`)
   })
+
+  it.each([
+    ['zstd archive', 'Unpack it and open the files themselves.'],
+    ['archive (xz)', 'Unpack it and open the files themselves.'],
+    ['static library (ar archive)', 'Open the gmon.out and the program that wrote it.'],
+    [null, 'Open the gmon.out and the program that wrote it.'],
+  ])('say of a file that looks like %s what to do', (looksLike, remedy) => {
+    const problem = { code: 'input/unknown-format', file: 'f', looksLike, firstBytes: '00' } as const
+    expect(problemText(problem).remedy).toBe(remedy)
+  })
+
+  it('tell files of one name apart by saying that there are two', () => {
+    const twice = { file: 'prog', same: 'prog' }
+    expect(problemText({ code: 'input/same-program', ...twice }).title).toBe('prog is there twice')
+    expect(noticeText({ code: 'run-twice', ...twice, more: 0 }).title).toBe('prog may be there twice')
+  })
 })
 
 it('shows what would hide in the names of files and in lines of theirs', () => {

@@ -11,7 +11,7 @@ export const PROGRAM_NOTICES = {
   'run-twice': {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
-      title: `${file} may be ${same === null ? 'the sum of the others' : `${same} again`}`,
+      title: `${file} may be ${same === null ? 'the sum of the others' : same === file ? 'there twice' : `${same} again`}`,
       explanation: `Its samples are the same, hardly by chance${more > 0 ? `, as in ${formatCounted(more, 'more file')}` : ''}. It was added all the same, and counts twice.`,
       remedy: 'Open the others without it.',
     }),
