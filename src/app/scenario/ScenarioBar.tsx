@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
 import { countChanges, listChanges } from '../../../workers/core/reports/what-if/changes.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cancelAnalysis } from '../../state/worker/analysis.ts'
@@ -68,14 +69,16 @@ function Changes({ opened }: { readonly opened: OpenedProfile }) {
     () => listChanges(profile, scenario, possible, most),
     [profile, scenario, possible, most],
   )
+  // Names of two functions may read alike.
+  const alike = nthsOfNames(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
   const count = countChanges(scenario)
   const left = count - shown.length
   const next = Math.min(left, AT_ONCE)
   return (
     <>
       <ul className={styles.chips} aria-label="Changes">
-        {shown.map(({ verb, what, absence, calls, without }) => (
-          <li key={`${verb} ${what}`} className={styles.chip} data-absent={absence !== ''}>
+        {shown.map(({ verb, what, absence, calls, without }, at) => (
+          <li key={`${verb} ${what} ${alike[at]?.nth}`} className={styles.chip} data-absent={absence !== ''}>
             <span
               className={styles.text}
               title={`${what}${absence === '' ? calls && `: ${calls}` : `: ${absence}`}`}

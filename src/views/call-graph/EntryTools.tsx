@@ -8,7 +8,7 @@ import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import styles from './call-graph.module.css'
 
-/** Beyond this many entries, opening all of them would make a list longer than browsers can scroll. */
+/** With more of them open, going through all at each fold would keep the next drawing waiting. */
 const MOST_UNFOLDED = 5000
 
 export function EntryTools({ opened }: { readonly opened: OpenedProfile }) {

@@ -1,5 +1,4 @@
 // One profile under one scenario after another. What a scenario leaves alone is not worked out again.
-// One profile under one scenario after another. What a scenario leaves alone is not worked out again.
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { arcsBetween, findArcs } from '../../analysis/scenario/cut-arcs.ts'
 import {
