@@ -41,10 +41,10 @@ export class ColumnReader {
     return this.numbers(name, length, (value) => Number.isInteger(value) && value >= from && value < end)
   }
 
-  /** Indexes below `end`, each larger than the one before; any number of them. */
-  ascending(name: string, end: number): Float64Array<ArrayBuffer> {
+  /** Indexes below `end`, each larger than the one before; any number of them for null. */
+  ascending(name: string, end: number, length: number | null = null): Float64Array<ArrayBuffer> {
     const isIndex = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < end
-    return this.numbers(name, null, (value, before) => isIndex(value) && value > before)
+    return this.numbers(name, length, (value, before) => isIndex(value) && value > before)
   }
 
   /** Numbers as `ColumnWriter.addPrinted` wrote them. */

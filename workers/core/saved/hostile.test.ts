@@ -163,6 +163,12 @@ describe('a saved profile that is not what it says', () => {
     expect(await outcomeOf(withColumn(name, wrong, { encoding }))).toBe('saved/damaged')
   })
 
+  it('whose addresses are no whole numbers is told to be damaged', async () => {
+    const { length } = columns().find(({ name }) => name === 'functions.address') ?? { length: 0 }
+    const bytes = new Uint8Array(Float64Array.from({ length }, (_, f) => f + 0.5).buffer)
+    expect(await outcomeOf(withColumn('functions.address', bytes, { encoding: 'f64' }))).toBe('saved/damaged')
+  })
+
   it('of a later version says so', async () => {
     expect(await outcomeOf(changed('version', VERSION + 1))).toBe('saved/newer-version')
   })

@@ -78,13 +78,13 @@ function restoreArcs(read: ColumnReader, functions: number, length: number): Tal
     length,
     parent: Int32Array.from(read.indexes('arcs.parent', length, functions)),
     child: Int32Array.from(read.indexes('arcs.child', length, functions)),
-    count: read.numbers('arcs.count', length, (count) => count >= 0),
+    count: read.indexes('arcs.count', length, Infinity),
   }
 }
 
 function restoreFunctions(read: ColumnReader, { header }: RawSavedProfile, arcs: TalliedArcs): FunctionTable {
   const { functions: length, namePrefix } = header.profile
-  const address = read.numbers('functions.address', length, (value, before) => value >= 0 && value > before)
+  const address = read.ascending('functions.address', Infinity, length)
   const gap = read.numbers('functions.gap', length)
   const last = new Float64Array(length)
   for (let f = 0; f < length; f++) last[f] = (f + 1 < length ? address[f + 1] : address[f]) - 1 - gap[f]
