@@ -8,6 +8,7 @@ import { startTheme } from './app/theme.ts'
 import { isTooOld } from './app/too-old.ts'
 import { startAnalysis } from './state/worker/analysis.ts'
 import { startLinked } from './state/opening/linked.ts'
+import { interrupt } from './state/worker/interrupt.ts'
 import { PATIENCE_MS } from './state/worker/patience.ts'
 import { startPossibleCalls } from './state/worker/possible-calls.ts'
 import { startQueries } from './state/worker/queries.ts'
@@ -19,7 +20,7 @@ function start(): void {
   const own = takeOwnDocument()
   startTheme()
   startSync()
-  startQueries()
+  startQueries(interrupt)
   startAnalysis()
   startSources()
   startPossibleCalls()

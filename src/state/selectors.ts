@@ -4,7 +4,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
-import { marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
+import { isExpression, marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
 import { rawName } from '../../workers/core/reports/names/names.ts'
 import { isLongAt } from '../../workers/core/reports/names/shown-name.ts'
 import { memoiseLast } from './memoise-last.ts'
@@ -38,9 +38,14 @@ export function useAreRowsOutdated(opened: OpenedProfile): boolean {
   return useIsOutdated(opened) || isAsked
 }
 
-/** Marks in a name what was searched for, by a search that was understood. */
+/**
+ * Marks in a name what was searched for, by a search that was understood. An expression can take for ever: the page looks for
+ * it once the worker is through with it.
+ */
 export function useSearchMark(): (name: string) => readonly MarkRange[] {
-  const query = useStore(({ local, shared }) => (local.found?.ok ? shared.query : ''))
+  const query = useStore(({ local: { found, isSearching }, shared }) =>
+    found?.ok && !(isSearching && isExpression(shared.query)) ? shared.query : '',
+  )
   return useMemo(() => marker(query), [query])
 }
 

@@ -5,6 +5,7 @@ import { App } from '../app/App.tsx'
 import { startAnalysis } from '../state/worker/analysis.ts'
 import { open, startOver } from '../state/opening/open.ts'
 import { startPossibleCalls } from '../state/worker/possible-calls.ts'
+import { interrupt } from '../state/worker/interrupt.ts'
 import { startQueries } from '../state/worker/queries.ts'
 import { setConnect } from '../state/worker/service.ts'
 import { startRuns } from '../state/opening/runs.ts'
@@ -57,7 +58,14 @@ export async function showPage(
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(startSync(), startQueries(), startAnalysis(), startSources(), startPossibleCalls(), startRuns())
+  stops.push(
+    startSync(),
+    startQueries(interrupt),
+    startAnalysis(),
+    startSources(),
+    startPossibleCalls(),
+    startRuns(),
+  )
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

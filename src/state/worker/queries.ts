@@ -2,11 +2,14 @@
 // question is dropped.
 import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { liveConnection, readyConnection } from './service.ts'
+import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
+import { isAsked, liveConnection, readyConnection } from './service.ts'
 import { openedIn, settledIn } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 
-export function startQueries(): () => void {
+/** @param interrupt ends what the worker is doing, and has it asked anew */
+export function startQueries(interrupt: () => void): () => void {
+  endSearch = interrupt
   let opened: OpenedProfile | null = null
   let query = ''
   let sort: SortOrder | null = null
@@ -40,11 +43,34 @@ export function askQueriesAgain(): void {
 const AGAIN_MS = 50
 const AGAIN_AT_MOST_MS = 200
 
+/** When an expression that nobody waits for any more is ended. Other searches, and most expressions, take no time. */
+const STUCK_MS = 2000
+
+/** The expression that the worker is looking for, as far as is known; null once it has answered. */
+let unanswered: { readonly since: number } | null = null
+let endSearch = () => {}
+
+/** Something else is searched for: it would wait for ever behind an expression that takes for ever. */
+function overtake(): void {
+  const older = unanswered
+  if (!older) return
+  const left = older.since + STUCK_MS - performance.now()
+  setTimeout(
+    () => {
+      if (unanswered !== older) return
+      unanswered = null
+      endSearch()
+    },
+    Math.max(0, left),
+  )
+}
+
 let searchNumber = 0
 let sortNumber = 0
 
 async function askSearch(query: string): Promise<void> {
   const mine = ++searchNumber
+  overtake()
   if (query.trim() === '') {
     setLocal({ found: null, isSearching: false })
     return
@@ -54,7 +80,7 @@ async function askSearch(query: string): Promise<void> {
     const connection = readyConnection() ?? (await liveConnection())
     let wait = AGAIN_MS
     for (let isLeft = true; isLeft;) {
-      const found = await connection?.service.search(query)
+      const found = await inTime(query, connection?.service.search(query))
       if (mine !== searchNumber || !found) return
       isLeft = found.ok && found.left > 0
       setLocal({ found, isSearching: isLeft })
@@ -65,6 +91,18 @@ async function askSearch(query: string): Promise<void> {
     }
   } catch (error) {
     if (mine === searchNumber) fail(error)
+  }
+}
+
+/** The answer, which may be waited for in vain. Where the worker has something else to do first, nothing can be told. */
+async function inTime<T>(query: string, answer: T): Promise<Awaited<T>> {
+  if (unanswered || isAsked() || !isExpression(query)) return await answer
+  const search = { since: performance.now() }
+  unanswered = search
+  try {
+    return await answer
+  } finally {
+    if (unanswered === search) unanswered = null
   }
 }
 

@@ -99,6 +99,12 @@ export function liveConnection(): Promise<Connection> | null {
   return live?.made ?? null
 }
 
+/** Questions without an answer. */
+let asked = 0
+
+/** Whether the worker may be at work on something that was asked of it by `askWorker`. */
+export const isAsked = (): boolean => asked > 0
+
 /**
  * Asks it; at once where it is ready, as it is to begin before the page draws what was asked.
  *
@@ -107,12 +113,15 @@ export function liveConnection(): Promise<Connection> | null {
 export async function askWorker<Value>(
   question: (service: ProfileService) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem>> {
+  asked++
   try {
     const connection = readyConnection() ?? (await live?.made)
     if (!connection) return fail({ code: 'host/worker-lost', message: 'no worker has been started' })
     return await question(connection.service)
   } catch (error) {
     return fail(thrownHere(error))
+  } finally {
+    asked--
   }
 }
 

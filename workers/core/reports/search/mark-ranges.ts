@@ -5,11 +5,16 @@ export interface MarkRange {
   readonly to: number
 }
 
+/** Whether a search is for a regular expression: those in strokes are. */
+export const isExpression = (query: string): boolean => EXPRESSION.test(query.trim())
+
+const EXPRESSION = /^\/(.+)\/$/
+
 /** A function that finds the marks in a text; parse the query once, use it for every row. Bad expressions mark nothing. */
 export function marker(query: string): (text: string) => readonly MarkRange[] {
   const trimmed = query.trim()
   if (trimmed === '') return () => []
-  const expression = /^\/(.+)\/$/.exec(trimmed)
+  const expression = EXPRESSION.exec(trimmed)
   if (expression) {
     try {
       const pattern = new RegExp(expression[1] ?? '', 'gi')
