@@ -61,3 +61,9 @@ test('of numbers of any length', () => {
     order.toSorted((left, right) => compare(names[left] ?? '', names[right] ?? '')),
   )
 })
+
+test('of names longer than a call takes arguments', () => {
+  const names = ['\u00e9', 'a'.repeat(300_000), 'b']
+  const order = [0, 1, 2].toSorted(comparisonOf(names))
+  expect(order.map((at) => names[at]?.slice(0, 1))).toEqual(['a', 'b', '\u00e9'])
+})

@@ -1,6 +1,6 @@
 // Two names as people expect them in a list ("f9" before "f10"), compared by their bytes: what a language's own
 // comparison says of them, several times sooner, and without a string of either.
-import { stringAt, textOfBinary, type StringIndex } from '../../base/string-table.ts'
+import { binaryString, stringAt, textOfBinary, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
 import type { ReadableNames } from './readable-names.ts'
 
@@ -62,7 +62,7 @@ export function nameComparison(
     })
   })
   const textOf = (f: number): string =>
-    texts.get(f) ?? latin(tables[table[f]].bytes.subarray(start[f], end[f]))
+    texts.get(f) ?? binaryString(tables[table[f]].bytes, start[f], end[f])
 
   return (left, right) => {
     if (texts.size > 0 && (texts.has(left) || texts.has(right))) {
@@ -78,8 +78,6 @@ export function nameComparison(
     )
   }
 }
-
-const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
 /** Whether bytes tell as much as the text would. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
