@@ -61,8 +61,7 @@ export function nameComparison(
       }
     })
   })
-  const textOf = (f: number): string =>
-    texts.get(f) ?? binaryString(tables[table[f]].bytes, start[f], end[f])
+  const textOf = (f: number): string => texts.get(f) ?? binaryString(tables[table[f]].bytes, start[f], end[f])
 
   return (left, right) => {
     if (texts.size > 0 && (texts.has(left) || texts.has(right))) {
