@@ -14,11 +14,11 @@ const analyzed = analyzeProfile({ ...profile, functions }, EMPTY_SCENARIO)
 const { flat } = listProfile(analyzed)
 
 describe('tables as text', () => {
-  it('have headings with units, and blanks for what is not known', () => {
+  it('have headings with units, blanks for what is not known, and a name is never a formula', () => {
     expect(flatTableTsv(analyzed, flat, flat.printed)).toBe(
       [
         '% time\tCumulative (s)\tSelf (s)\tCalls\tSelf/call (us)\tTotal/call (us)\tTotal (s)\tName',
-        '66.67\t0.02\t0.02\t3000\t6.67\t6.67\t0.02\t=cmd,"x"',
+        '66.67\t0.02\t0.02\t3000\t6.67\t6.67\t0.02\t\'=cmd,"x"',
         '33.33\t0.03\t0.01\t\t\t\t0.03\tmain',
         '',
       ].join('\n'),

@@ -5,7 +5,7 @@ import type { FlatProfile } from '../listing/flat-profile.ts'
 import { wholeName } from '../names/names.ts'
 import { flatHeadings, flatRow, flatValues } from './flat-rows.ts'
 
-/** One row as it stands on screen, tab-separated; a name is whole, however long. */
+/** One row as it stands on screen, tab-separated; a name is whole, however long, and no formula. */
 export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
   const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
   return flatHeadings(analyzed, flat)
@@ -56,11 +56,13 @@ function headings(analyzed: AnalyzedProfile, flat: FlatProfile): readonly string
 }
 
 function tsvCell(text: string): string {
-  return text.replaceAll(/[\t\r\n]/g, ' ')
+  return noFormula(text.replaceAll(/[\t\r\n]/g, ' '))
+}
+
+function csvCell(text: string): string {
+  const safe = noFormula(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A leading = + - or @ would make a spreadsheet run the name as a formula. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const noFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
