@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { overflow as pageOverflow } from './violations.ts'
 
 async function openSample(page: Page, size: { width: number; height: number }): Promise<ProfilePage> {
   await page.setViewportSize(size)
@@ -225,4 +226,23 @@ test('zoomed in, the end of what can be exported is not behind what will be said
     return element.querySelector('[role=status]')?.parentElement?.contains(found) ?? true
   })
   expect(seen).toBe(false)
+})
+
+test('before there is a profile nothing is wider than a phone, however long the names are that a link tells', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  const long = 'a_name_without_any_blank_'.repeat(20)
+  const links = {
+    'This link shows': [`#v=1&fn=${long}`, `#v=1&q=${long}`, `#v=1&run=${long}`],
+    'Fetch a profile from': [`#profile=https://${'host.'.repeat(40)}example/${long}`],
+  }
+  for (const [words, hashes] of Object.entries(links)) {
+    for (const hash of hashes) {
+      await page.goto('about:blank')
+      await page.goto(`./${hash}`)
+      await expect(page.getByText(words).first()).toBeVisible()
+      expect(await pageOverflow(page), hash.slice(0, 20)).toBeLessThanOrEqual(0)
+    }
+  }
 })
