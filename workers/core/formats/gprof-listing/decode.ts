@@ -57,6 +57,7 @@ export class ListingDecoder {
   #timeless = false
   #percentDigits = 2
   readonly #rows: RawFlatRow[] = []
+  #isHeaded = false
 
   #graphGranularity: RawGranularity | null = null
   #isOldGraph = false
@@ -86,6 +87,7 @@ export class ListingDecoder {
       return
     }
     if (this.#takeHeading(text)) return
+    if (this.#isMistaken(text)) this.#forgetFlat()
     switch (this.#state) {
       case 'outside':
         return this.#takeOutside(text)
@@ -152,6 +154,20 @@ export class ListingDecoder {
     return false
   }
 
+  /** Whether the only row so far was the end of a line in the call graph, within which the text begins. */
+  #isMistaken(text: string): boolean {
+    const isFirst = this.#rows.length === 1 && !this.#isHeaded && !this.#parts.includes('graph')
+    return isFirst && isRule(text)
+  }
+
+  #forgetFlat(): void {
+    this.#rows.pop()
+    this.#parts.pop()
+    this.#unread = 0
+    this.#firstUnread = null
+    this.#state = 'outside'
+  }
+
   #begin(part: ListingPart): void {
     this.#state = part
     if (!this.#parts.includes(part)) this.#parts.push(part)
@@ -161,6 +177,7 @@ export class ListingDecoder {
     if (this.#rows.length > 0) return this.#readBefore()
     this.#leavePart()
     this.#begin('flat')
+    this.#isHeaded = true
     const unit = /calls\s+(\S*?)(\S)\s*\/call/.exec(heading)
     if (unit) {
       this.#prefix = unit[1] === '' ? ' ' : (unit[1] ?? ' ')
