@@ -7,6 +7,7 @@ it.each([
   ['a\u202Eb', 'a\\u202eb'],
   ['\u2066x\u2069\u200F\u061C', '\\u2066x\\u2069\\u200f\\u061c'],
   ['\u001B[31mred\u0007\n\t\u0085\u007F\u0000', '\\x1b[31mred\\x07\\x0a\\x09\\x85\\x7f\\x00'],
+  ['a\uFFFEb\uFFFF', 'a\\ufffeb\\uffff'],
   ['one\u2028two', 'one\\u2028two'],
 ])('%j', (text, shown) => {
   expect(visibleText(text)).toBe(shown)

@@ -1,8 +1,8 @@
 // Text from files, fit to be shown among words of ours: what would move a terminal's cursor, end a line or turn the direction
 // of the words around it stands there as an escape, \x1b or \u202e.
 
-/** Controls; marks, embeddings, overrides and isolates of direction; ends of lines and paragraphs. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Controls; marks, embeddings, overrides and isolates of direction; ends of lines and paragraphs; what no XML may hold. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, escaped)
 

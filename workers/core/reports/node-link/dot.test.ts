@@ -88,6 +88,13 @@ describe('DOT', () => {
     )
   })
 
+  it('becomes a picture that any program reads, whatever the names', async () => {
+    const file = join(folder, 'picture.dot')
+    writeFileSync(file, dotOf('\xef\xbf\xbf 10\n\xef\xbf\xbe 10', '\uffff'))
+    const { stdout } = await runTool('dot', ['-Tsvg', file])
+    expect(Buffer.from(stdout, 'latin1').toString('utf8')).not.toMatch(/[\ufffe\uffff]/)
+  })
+
   it('names every drawn function', () => {
     const analyzed = analyzeText('main 1; a 50; main -> a 3')
     const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x')

@@ -81,7 +81,7 @@ function statement(
 function quoted(lines: string | readonly string[]): string {
   const escaped = (typeof lines === 'string' ? [lines] : lines).map((line) =>
     line
-      .replaceAll(/\p{Cc}|\p{Cs}/gu, '?')
+      .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '?')
       .replaceAll('\\', '\\\\')
       .replaceAll('"', '\\"')
       .replaceAll('&', '&amp;'),
