@@ -3,17 +3,25 @@
 //
 // Each function has its own time, and under it a line for each function it calls: how often, and the time that gprof's
 // assumption passes along that arc. Within a cycle, and for direct recursion, gprof passes none: calls with cost 0. The
-// viewers find cycles by themselves.
+// viewers find cycles by themselves. Callers that nobody calls stand below a function of their own.
 //
 // Source: https://valgrind.org/docs/manual/cl-format.html
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { groupAt } from '../../base/csr.ts'
 import { smallUnit } from './cost-unit.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { functionFrames, type Frame } from './frames.ts'
+import { listRoots, ticksOf } from './stack-roots.ts'
 
 /** What tools show for a file that is not known. */
 const UNKNOWN_FILE = '???'
+
+/**
+ * gprof's `<spontaneous>`, which calls those callers that nobody was seen to call: once, as far as is known. KCachegrind looks for
+ * cycles from the first name on, and finds none that holds the function where it begins: this has to stand before all others.
+ */
+const NOBODY = '(<spontaneous>)'
 
 /** `program` names the profile. In pieces: a function at a time. */
 export function writeCallgrind(
@@ -44,6 +52,18 @@ export function writeCallgrind(
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)
 
+  write(`\nfl=${files.of(UNKNOWN_FILE, () => UNKNOWN_FILE)}\nfn=${names.of(NOBODY, () => NOBODY)}\n0 0\n`)
+  for (const root of listRoots(analyzed)) {
+    if (!callsOthers(analyzed, root.function)) continue
+    const file = fileOf(root.function)
+    const lines = [
+      `cfi=${files.of(file, () => file)}`,
+      `cfn=${nameOf(root.function)}`,
+      `calls=1 ${lineOf(root.function)}`,
+      `0 ${cost(ticksOf(analyzed, root))}`,
+    ]
+    write(`${lines.join('\n')}\n`)
+  }
   for (const f of used) {
     const own = fileOf(f)
     const lines = [
@@ -69,6 +89,13 @@ export function writeCallgrind(
 
 const frameName = (frame: Frame | undefined): string =>
   frame === undefined || frame.name.trim() === '' ? '???' : frame.name
+
+/** Whether another function was called from this one. */
+function callsOthers({ profile }: AnalyzedProfile, f: FunctionIndex): boolean {
+  const { arcs, arcsByParent } = profile
+  for (const arc of groupAt(arcsByParent, f)) if (arcs.count[arc] > 0 && arcs.child[arc] !== f) return true
+  return false
+}
 
 /** Functions with time or with calls, in address order. */
 function listUsed({ profile, times }: AnalyzedProfile): FunctionIndex[] {

@@ -17,14 +17,14 @@
 // time, there are `most` of them, or they are DEEPEST frames deep. What is left is not lost and not guessed: below
 // the root it came from, behind a frame that says so, each function has the rest of its self time.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { groupAt } from '../../base/csr.ts'
 import { NONE, type Brand } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/time/arc-share.ts'
+import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
 import { headTicks } from '../call-tree/call-tree.ts'
 import { Heaviest } from './heaviest.ts'
 import { Remainders } from './remainders.ts'
+import { listRoots, type Head } from './stack-roots.ts'
 
 /** A function; beyond those a cycle as a whole; beyond those the one frame for paths not told apart. */
 export type FrameIndex = Brand<number, 'FrameIndex'>
@@ -38,8 +38,6 @@ export interface StackLimits {
 
 export const DEFAULT_LIMITS: StackLimits = { least: 1e-5, most: 20_000 }
 export const DEEPEST = 250
-/** What sums of parts may be off by. */
-const ROUNDING = 1e-9
 /** Frames of all paths together, for each path allowed: a long chain is not to fill the disk. */
 const FRAMES_PER_PATH = 32
 
@@ -80,49 +78,6 @@ export function estimateStacks(
   const leaves = listLeaves(above, selfTicks, rows.totalTicks)
   const { length } = frame
   return { analyzed, limits, length, above, frame, selfTicks, leaves, ticks, untoldTicks: ticks - told }
-}
-
-/** A function, or a cycle by any of its members, as it stands in a path. */
-interface Head {
-  readonly function: FunctionIndex
-  readonly scale: number
-}
-
-/** Where paths begin: what nobody hands its time to, because nobody called it or a scenario left its callers out. */
-function listRoots(analyzed: AnalyzedProfile): Head[] {
-  const { profile, cycles, times } = analyzed
-  const { functions } = profile
-  const roots: Head[] = []
-  for (let row = 0; row < functions.length; row++) {
-    const f = row as FunctionIndex
-    if (times.fraction[f] === 0 || cycles.cycleOf[f] !== NONE) continue
-    if (inheritedScale(analyzed, f) === 0) roots.push({ function: f, scale: 1 })
-  }
-  for (let row = 0; row < cycles.length; row++) {
-    const cycle = row as CycleIndex
-    const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
-    const [first] = shown
-    if (first === undefined) continue
-    // A member that is left out hands on nothing, yet counts as a way into its cycle: that part begins here.
-    let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
-    for (const member of shown) scale -= inheritedScale(analyzed, member)
-    if (scale > ROUNDING) roots.push({ function: first, scale })
-  }
-  const weight = ({ function: f, scale }: Head): number => {
-    const { self, child } = headTicks(analyzed, f)
-    return scale * (self + child)
-  }
-  return roots.sort((one, other) => weight(other) - weight(one))
-}
-
-/** Part of its time, or of its cycle's, that the callers of this function take. */
-function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
-  const { profile, times } = analyzed
-  let scale = 0
-  for (const arc of groupAt(profile.arcsByChild, f)) {
-    scale += times.fraction[profile.arcs.parent[arc]] * shareOfCalls(analyzed, arc)
-  }
-  return scale
 }
 
 /** The tree while it grows. */

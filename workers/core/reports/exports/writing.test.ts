@@ -79,18 +79,26 @@ describe('a profile', () => {
       'summary: 40000',
       '',
       'fl=(1) ???',
-      'fn=(1) main',
+      'fn=(1) (<spontaneous>)',
+      '0 0',
+      'cfi=(1)',
+      'cfn=(2) main',
+      'calls=1 0',
+      '0 40000',
+      '',
+      'fl=(1)',
+      'fn=(2)',
       '0 10000',
       'cfi=(1)',
-      'cfn=(2) a',
+      'cfn=(3) a',
       'calls=2 0',
       '0 30000',
       '',
       'fl=(1)',
-      'fn=(2)',
+      'fn=(3)',
       '0 30000',
       'cfi=(1)',
-      'cfn=(2)',
+      'cfn=(3)',
       'calls=5 0',
       '0 0',
       '',
@@ -101,27 +109,47 @@ describe('a profile', () => {
 
   it('for Callgrind has functions that nobody calls if they have time, and no other', () => {
     const names = written('alone 2; main 1; idle 0; main -> a 2').match(/^fn=.*$/gm)
-    expect(names).toEqual(['fn=(1) alone', 'fn=(2) main', 'fn=(3)'])
+    expect(names).toEqual(['fn=(1) (<spontaneous>)', 'fn=(3) alone', 'fn=(2)', 'fn=(4)'])
+  })
+
+  it('for Callgrind has a caller for what calls others and nobody calls, cycles too, and that has all their time', () => {
+    const text = written(
+      'alone 2; main 1; a 4; x 8; y 16; main -> a 1; x -> y 1; y -> x 1; self 1; self -> self 3',
+    )
+    const [, first = ''] = text.split('\n\n')
+    expect(first.split('\n')).toEqual([
+      'fl=(1) ???',
+      'fn=(1) (<spontaneous>)',
+      '0 0',
+      'cfi=(1)',
+      expect.stringMatching(/^cfn=\(2\) [xy]$/),
+      'calls=1 0',
+      '0 240000',
+      'cfi=(1)',
+      'cfn=(3) main',
+      'calls=1 0',
+      '0 50000',
+    ])
   })
 
   it('for Callgrind has no call that was not counted', () => {
     const text = written('main 1; a 3; main -> a 2; main -> never 0')
     expect(text).not.toContain('never')
-    expect(text.match(/^calls=.*$/gm)).toEqual(['calls=2 0'])
+    expect(text.match(/^calls=.*$/gm)).toEqual(['calls=1 0', 'calls=2 0'])
   })
 
   it('for Callgrind calls ??? what has no name, or none but blanks, and tells several of them apart', () => {
-    const namesOf = (names: readonly string[]): (readonly string[] | null)[] => {
+    const namesOf = (names: readonly string[]): readonly string[] | null => {
       const { functions } = profileFromText('main 1; a 3; main -> a 2')
       const text = writtenAs('callgrind', 'main 1; a 3; main -> a 2', {
         functions: { ...functions, names: stringTableOf(names) },
       })
-      return [text.match(/^fn=.*$/gm), text.match(/^cfn=.*$/gm)]
+      return text.match(/^cfn=.*$/gm)
     }
-    expect(namesOf(['main', ''])).toEqual([['fn=(1) main', 'fn=(2)'], ['cfn=(2) ???']])
-    expect(namesOf(['', 'a'])).toEqual([['fn=(1) ???', 'fn=(2)'], ['cfn=(2) a']])
-    expect(namesOf(['main', '  '])).toEqual([['fn=(1) main', 'fn=(2)'], ['cfn=(2) ???']])
-    expect(namesOf(['', ''])).toEqual([['fn=(1) @0x1000', 'fn=(2)'], ['cfn=(2) @0x1010']])
+    expect(namesOf(['main', ''])).toEqual(['cfn=(2) main', 'cfn=(3) ???'])
+    expect(namesOf(['', 'a'])).toEqual(['cfn=(2) ???', 'cfn=(3) a'])
+    expect(namesOf(['main', '  '])).toEqual(['cfn=(2) main', 'cfn=(3) ???'])
+    expect(namesOf(['', ''])).toEqual(['cfn=(2) @0x1000', 'cfn=(3) @0x1010'])
   })
 
   it('for Callgrind keeps to its lines, whatever the program is called', () => {
@@ -146,9 +174,9 @@ describe('a profile', () => {
   it('for Callgrind tells namesakes of one file apart by their addresses, others by their files', () => {
     const text = writtenAs('callgrind', NAMESAKES, namesakes())
     expect(text.match(/^c?fn=.*init.*$/gm)).toEqual([
-      'cfn=(2) init@0x1030',
-      'cfn=(3) init@0x1020',
-      'cfn=(4) init',
+      'cfn=(3) init@0x1030',
+      'cfn=(4) init@0x1020',
+      'cfn=(5) init',
     ])
   })
 
