@@ -114,6 +114,7 @@ export function recognizeSurely(start: Uint8Array, whole: boolean): string | nul
     matchSignature(start, SIGNATURES) ??
     recognizeCafeBabe(start) ??
     recognizePstats(start) ??
+    recognizeWide(start) ??
     recognizeText(start, whole) ??
     recognizePprof(start, whole)
   )
@@ -173,6 +174,19 @@ function recognizeCafeBabe(start: Uint8Array): string | null {
   if (start.length < 8 || !binaryString(start, 0, 4).startsWith('\xca\xfe\xba\xbe')) return null
   const next = new DataView(start.buffer, start.byteOffset).getUint32(4)
   return next < 40 ? 'Mach-O file for several processors (macOS)' : 'Java class file'
+}
+
+/** Looked at of text in UTF-16, each second byte of which is 0. */
+const WIDE_BYTES = 48
+
+/** As Windows' shell writes what a program prints. By size and numbers a long one could be an older profile of BSD's. */
+function recognizeWide(start: Uint8Array): string | null {
+  const mark = binaryString(start, 0, 2)
+  if (start.length < 4 || (mark !== '\xff\xfe' && mark !== '\xfe\xff')) return null
+  const high = mark === '\xff\xfe' ? 1 : 0
+  for (let at = 2; at + 1 < Math.min(start.length, WIDE_BYTES); at += 2)
+    if (start[at + high] !== 0 || start[at + 1 - high] === 0) return null
+  return 'text'
 }
 
 function recognizeText(start: Uint8Array, whole: boolean): string | null {

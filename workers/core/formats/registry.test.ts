@@ -169,6 +169,17 @@ describe('other files', () => {
       expect(await looksLike(lead + '\xe2\x82\xac'.repeat(400))).toBe('text')
   })
 
+  it('a long text in UTF-16 is no BSD profile, which begins with numbers', async () => {
+    const text = '\ufeffFlat profile:\r\n\r\nEach sample counts as 0.01 seconds.\r\n'
+    for (const isBig of [false, true]) {
+      const bytes = new Uint8Array(3_000_000)
+      const view = new DataView(bytes.buffer)
+      for (let at = 0; at < bytes.length / 2; at++)
+        view.setUint16(2 * at, text.charCodeAt(at % text.length), !isBig)
+      expect(await identifyBytes(bytes)).toMatchObject({ kind: 'unknown', problem: { looksLike: 'text' } })
+    }
+  })
+
   it('an empty file is its own problem', async () => {
     expect(await identifyBytes(new Uint8Array(0))).toEqual({
       kind: 'unknown',
