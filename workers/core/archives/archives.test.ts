@@ -30,6 +30,13 @@ describe('archives', () => {
     ])
   })
 
+  it('zip: with something behind it, which no comment accounts for', async () => {
+    const archive = zip([A, B])
+    const noise = Uint8Array.from({ length: 100 }, (_, at) => (at % 3 === 0 ? 0 : 80))
+    const found = await expanded(memorySource('ci.zip', Buffer.concat([archive, noise])))
+    expect(found).toEqual(await expanded(memorySource('ci.zip', archive)))
+  })
+
   it('gzip, tar, and both; archives in archives', async () => {
     expect(await expanded(memorySource('gmon.out.gz', gzipSync('gmon…')))).toEqual([
       'gmon.out (gmon.out.gz): gmon…',

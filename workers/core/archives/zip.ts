@@ -77,14 +77,17 @@ async function readDirectory(
   return decodeEntries(source, await source.read(offset, size), count)
 }
 
-/** The last place that looks like the end record, whose comment reaches to the end of the file. */
+/** The last place that looks like the end record, whose comment reaches to the end of the file; else not beyond it. */
 function findEnd(bytes: Uint8Array): number {
+  let last = -1
   for (let at = bytes.length - END_SIZE; at >= 0; at--) {
     if (bytes[at] !== 0x50 || bytes[at + 1] !== 0x4b || bytes[at + 2] !== 5 || bytes[at + 3] !== 6) continue
     const comment = bytes[at + 20] | (bytes[at + 21] << 8)
     if (at + END_SIZE + comment === bytes.length) return at
+    // Something was added to the file.
+    if (last < 0 && at + END_SIZE + comment < bytes.length) last = at
   }
-  return -1
+  return last
 }
 
 function decodeEntries(
