@@ -56,7 +56,9 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
     remedy: ARCHIVE.test(problem.looksLike ?? '')
       ? 'Unpack it and open the files themselves.'
-      : 'Open the gmon.out and the program that wrote it.',
+      : problem.looksLike === 'gprof listing'
+        ? 'Copy what gprof prints as it stands, with nothing before its lines.'
+        : 'Open the gmon.out and the program that wrote it.',
   }),
   'input/several-symbol-lists': (problem) => ({
     title: 'More than one list of symbols',

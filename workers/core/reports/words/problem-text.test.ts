@@ -48,6 +48,7 @@ describe('words', () => {
   it.each([
     ['zstd archive', 'Unpack it and open the files themselves.'],
     ['archive (xz)', 'Unpack it and open the files themselves.'],
+    ['gprof listing', 'Copy what gprof prints as it stands, with nothing before its lines.'],
     ['static library (ar archive)', 'Open the gmon.out and the program that wrote it.'],
     [null, 'Open the gmon.out and the program that wrote it.'],
   ])('say of a file that looks like %s what to do', (looksLike, remedy) => {
