@@ -44,6 +44,13 @@ describe('assignTicks', () => {
     expect([...ticks.selfTicks]).toEqual([0, 3, 0])
     expect(ticks).toMatchObject({ total: 3, recorded: 9 })
   })
+  it('credits nobody where a damaged file has bins of no width that can be told', () => {
+    for (const scale of [Number.NaN, 0]) {
+      const ticks = assignTicks([histogram(0x100, 0x108, 4, 1)], scale, symbolsAt(0x100, 0x102, 0x200), none)
+      expect([...ticks.selfTicks]).toEqual([0, 0, 0])
+      expect(ticks).toMatchObject({ total: 5, recorded: 5, attributed: 0 })
+    }
+  })
 })
 
 it('takes histograms by the hundred thousand, each where its functions are', { timeout: 20_000 }, () => {

@@ -62,7 +62,8 @@ function credit(
       first = f
       if (from >= functionTo) continue
       const overlap = Math.min(to, functionTo) - Math.max(from, functionFrom)
-      if (overlap <= 0) continue
+      // Nor where it is no number, as of a record without range and bins: gprof, too, finds nothing there.
+      if (!(overlap > 0)) continue
       const ticks = (overlap * samples) / scale
       sums.attributed += ticks
       if (leftOut[f] === 0) selfTicks[f] = selfTicks[f] + ticks
