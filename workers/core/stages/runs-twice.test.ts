@@ -76,6 +76,12 @@ describe('a sum beside the runs it was made of', () => {
     expect(await told(sum, ...runs)).toEqual(expected)
   })
 
+  it('is told beside two runs, the fewest that make a sum', async () => {
+    const runs = [1, 2].map((seed) => run(`${seed}`, spread(seed)))
+    const sum = run('gmon.sum', sumOf(spread(1), spread(2)), arcs(0, 0))
+    expect(await told(...runs, sum)).toEqual([{ code: 'run-twice', file: 'gmon.sum', same: null, more: 0 }])
+  })
+
   it('is not told of a run that is no such sum', async () => {
     const runs = [1, 2, 3].map((seed) => run(`${seed}`, spread(seed)))
     expect(await told(...runs, run('gmon.sum', sumOf(spread(1), spread(2))))).toEqual([])
