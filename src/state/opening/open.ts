@@ -239,7 +239,7 @@ const isBare = (shared: SharedState): boolean =>
 function show(opened: OpenedProfile, other: OpenedProfile | null): void {
   const { unfolded } = useStore.getState().local
   const stillUnfolded = other ? carryEntries(other, opened, unfolded) : new Set<EntryIndex>()
-  setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null })
+  setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null, compared: null })
   // Who has seen the evidence is not asked again for each run.
   const isDoubtful = mayBeAnother(opened) && !(other && mayBeAnother(other))
   useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })

@@ -31,7 +31,8 @@ export async function compareDropped(): Promise<void> {
     if (mine === question && isWorking) setLocal({ compared: { phase: 'working', name, part } })
   }
   const result = await askWorker((service) => service.compare(file, onStep))
-  if (mine !== question) return
+  // Another profile may have taken the place of the one it was to be compared with.
+  if (mine !== question || !useStore.getState().local.compared) return
   setLocal({
     compared: result.ok
       ? { phase: 'ready', comparison: result.value }

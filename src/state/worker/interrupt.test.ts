@@ -72,6 +72,17 @@ describe('interrupt', () => {
     expect(connections.made).toHaveLength(2)
   })
 
+  it('leaves no comparison with the profile before over the next one', async () => {
+    for (const isDone of [true, false]) {
+      setLocal({ dropped: [new File(['z'], 'listing.txt')] })
+      const comparing = compareDropped()
+      if (isDone) setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
+      await open([new File(['x'], 'other'), new File(['y'], 'gmon.out')])
+      await comparing
+      expect(useStore.getState().local.compared).toBeNull()
+    }
+  })
+
   it('tells when the files cannot be opened once more', async () => {
     const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
     setConnect(() =>
