@@ -4,7 +4,7 @@ import type { Download } from '../../../workers/api/download-client.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
-import { failWith, open, takeState } from './open.ts'
+import { abandon, failWith, linkOnScreen, open, takeState } from './open.ts'
 import { settledIn } from '../session.ts'
 import { useStore, type State } from '../store.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
@@ -21,10 +21,10 @@ export function startLinked(): () => void {
     profile = state.shared.profile
     // Back and Forward leave the question, too.
     if (state.session.phase === 'hosted') useStore.setState({ session: state.session.before })
-    if (profile === opened) return
-    opened = ''
     if (profile === '') return
-    if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
+    // Back and Forward leave what is under way, or what has failed, as well.
+    if (profile === linkOnScreen()) abandon()
+    else if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
     else ask(profile)
   }
   follow(useStore.getState())
@@ -39,15 +39,12 @@ export function startLinked(): () => void {
 /** The link of the profile on screen, pasted again: what it was saved with comes back. */
 function comeBack(): void {
   const { session, shared } = useStore.getState()
-  if (session.phase !== 'ready' || opened === '' || shared.profile !== opened) return
-  if (isForeignAddress()) takeState(session.opened.saved, opened, false)
+  const { profile } = shared
+  if (session.phase !== 'ready' || profile === '' || profile !== linkOnScreen()) return
+  if (isForeignAddress()) takeState(session.opened.saved, profile, false)
 }
 
-/** The link that the profile on screen came from: following it again would open it again. */
-let opened = ''
-
 function openFrom(file: File, profile: string): void {
-  opened = profile
   void open([file], { from: profile })
 }
 

@@ -71,7 +71,7 @@ export function cancel(): void {
   stop()
   const { session } = useStore.getState()
   if (session.phase !== 'working') return
-  if (session.before.phase === 'ready') linkRunOf(session.before.opened)
+  if (session.before.phase === 'ready') linkTo(session.before.opened)
   abandon()
 }
 
@@ -79,7 +79,7 @@ export function cancel(): void {
 export function leaveFailure(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'failed') return
-  linkRunOf(session.previous)
+  linkTo(session.previous)
   abandon()
 }
 
@@ -92,11 +92,18 @@ export function abandon(): void {
     useStore.setState({ session: backTo(session), files: session.previous ? filesOnScreen : [] })
 }
 
-/** The link names the run that is on screen again. */
-function linkRunOf(opened: OpenedProfile | null): void {
+/** The link names the profile and the run that are on screen again. */
+function linkTo(opened: OpenedProfile | null): void {
   if (!opened) return
   const run = opened.oneRun?.run ?? null
-  if (!isSameNth(run, useStore.getState().shared.run)) navigate({ run }, 'replace')
+  const { from: profile = '' } = wishesOnScreen
+  const { shared } = useStore.getState()
+  if (!isSameNth(run, shared.run) || profile !== shared.profile) navigate({ run, profile }, 'replace')
+}
+
+/** The link that the profile on screen came from, "" if it came from none: following it again would open it again. */
+export function linkOnScreen(): string {
+  return (openedIn(useStore.getState().session) && wishesOnScreen.from) ?? ''
 }
 
 function stop(): void {

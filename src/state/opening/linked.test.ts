@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+// Links that bring a profile: what the link names and what is on screen stay the same thing.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { initialState, useStore } from '../store.ts'
+import { linkOfBytes } from '../url/enclosed.ts'
+import { startLinked } from './linked.ts'
+import { cancel, leaveFailure, open, startOver } from './open.ts'
+
+const FIRST = linkOfBytes(new Uint8Array([1]))
+const SECOND = linkOfBytes(new Uint8Array([2]))
+
+let connections: FakeConnections
+let stop = (): void => {}
+const phase = () => useStore.getState().session.phase
+const linked = () => useStore.getState().shared.profile
+const follow = (profile: string) => useStore.setState((state) => ({ shared: { ...state.shared, profile } }))
+
+beforeEach(() => {
+  startOver()
+  useStore.setState(initialState())
+  connections = fakeConnections()
+  stop = startLinked()
+})
+
+afterEach(() => stop())
+
+async function openNext(): Promise<void> {
+  ;(await connections.next()).answer(succeed(openedFromText()))
+  await waitFor(() => expect(phase()).toBe('ready'))
+}
+
+const damaged = fail({ problem: { code: 'saved/damaged', file: 'x', what: 'y' }, files: [] } as const)
+
+describe('a link with a profile', () => {
+  it('that is cancelled leaves the link of the profile on screen', async () => {
+    follow(FIRST)
+    await openNext()
+    follow(SECOND)
+    await connections.next()
+    cancel()
+    expect([phase(), linked()]).toEqual(['ready', FIRST])
+    expect(connections.made).toHaveLength(2)
+  })
+
+  it('that cannot be opened is not what the link of the profile on screen names', async () => {
+    void open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+    await openNext()
+    follow(SECOND)
+    ;(await connections.next()).answer(damaged)
+    await waitFor(() => expect(phase()).toBe('failed'))
+    expect(linked()).toBe(SECOND)
+    leaveFailure()
+    expect([phase(), linked()]).toEqual(['ready', ''])
+  })
+
+  it('of the profile on screen, gone back to, leaves the one that failed and opens nothing', async () => {
+    follow(FIRST)
+    await openNext()
+    follow(SECOND)
+    ;(await connections.next()).answer(damaged)
+    await waitFor(() => expect(phase()).toBe('failed'))
+    follow(FIRST)
+    expect(phase()).toBe('ready')
+    expect(connections.made).toHaveLength(2)
+  })
+
+  it('is opened again once other files have taken its place', async () => {
+    follow(FIRST)
+    await openNext()
+    void open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+    await openNext()
+    expect(linked()).toBe('')
+    follow(FIRST)
+    await openNext()
+    expect(linked()).toBe(FIRST)
+    expect(connections.made).toHaveLength(3)
+  })
+})
