@@ -10,7 +10,7 @@ import { fakeConnection } from '../testing/fake-connection.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { setUnfolded } from './actions.ts'
-import { startAnalysis } from './worker/analysis.ts'
+import { cancelAnalysis, startAnalysis } from './worker/analysis.ts'
 import { open, startOver } from './opening/open.ts'
 import { clearScenario, cut, redo, restore, toggleName, undo } from './scenario.ts'
 import { follow, NO_HISTORY } from './scenario-history.ts'
@@ -92,6 +92,39 @@ describe('a scenario', () => {
     answers[0]?.(numbersOf({ ...EMPTY_SCENARIO, cutArcs: [arc('b', 'a')] }))
     await Promise.resolve()
     expect(cutNow()).toEqual(['b/a', 'm/c'])
+  })
+
+  it('that is cancelled leaves the worker at the one on screen, by which it sorts and writes', async () => {
+    const asked: string[][] = []
+    const connection = fakeConnection(PLAIN)
+    const answers: (() => void)[] = []
+    const service = {
+      ...connection.service,
+      analyze: async (scenario: Scenario) => {
+        asked.push(scenario.cutArcs.map(({ parent, child }) => `${parent}/${child}`))
+        if (asked.length > 1) await new Promise<void>((resolve) => answers.push(resolve))
+        return connection.service.analyze(scenario)
+      },
+    }
+    setConnect(() => Promise.resolve({ ...connection, service }))
+    await open([new File(['x'], 'prog')])
+    cut([arc('b', 'a')])
+    await waitFor(() => expect(cutNow()).toEqual(['b/a']))
+    cut([arc('m', 'c')])
+    await waitFor(() => expect(asked).toHaveLength(2))
+    cancelAnalysis()
+    answers[0]?.()
+    await waitFor(() => expect(asked).toEqual([['b/a'], ['b/a', 'm/c'], ['b/a']]))
+    expect([cutNow(), location.hash]).toEqual([['b/a'], '#v=1&cut=b/a'])
+
+    // Where the one before is not on screen either, it is asked for, and nothing after it.
+    cut([arc('m', 'c')])
+    cut([arc('m', 'a')])
+    cancelAnalysis()
+    await waitFor(() => expect(asked).toHaveLength(6))
+    answers.forEach((answer) => answer())
+    await waitFor(() => expect(cutNow()).toEqual(['b/a', 'm/c']))
+    expect(asked.at(-1)).toEqual(['b/a', 'm/c'])
   })
 
   it('asks once for each change, though the answer takes its time', async () => {

@@ -42,6 +42,8 @@ export function startAnalysis(): () => void {
 /** The question under way. */
 let asked: { readonly scenario: Scenario; readonly files: OpenedProfile['files'] } | null = null
 
+const isAsked = (): boolean => asked !== null
+
 async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> {
   const mine = ++question
   asked = { scenario, files }
@@ -91,9 +93,15 @@ export function askAgain(): void {
 export function cancelAnalysis(): void {
   question++
   asked = null
+  // First: as long as the link names it, whoever hears of a change asks for it again.
+  undo()
   setLocal({ isAnalyzing: false })
   stopPossibleCalls()
-  undo()
+  const { session } = useStore.getState()
+  if (isAsked() || session.phase !== 'ready') return
+  // The worker sorts and writes by what it was asked for last: that is to be what is on screen.
+  const { scenario } = session.opened.analyzed
+  void askWorker((service) => service.analyze(scenario))
 }
 
 /** A profile just opened, as it is under the link's scenario, before anything of it is shown. */
