@@ -2,10 +2,10 @@
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
-import { backTo, offeredIn, settledIn } from '../session.ts'
+import { offeredIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
-import { open } from './open.ts'
+import { leaveFailure, open, startOver } from './open.ts'
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
@@ -84,7 +84,8 @@ export function removeFile(offered: OfferedFile): void {
   const left = named ? positionOfNth(files, named) : -1
   const rest = files.filter((_, at) => at !== left)
   if (rest.length > 0) void open(rest)
-  else useStore.setState({ session: backTo(settledIn(session)), files: [] })
+  else if (session.phase === 'failed') leaveFailure()
+  else startOver()
 }
 
 /** Of several programs one, by its place among the files offered; the others are left out. */

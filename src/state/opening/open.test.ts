@@ -317,6 +317,43 @@ describe('opening', () => {
     expect(useStore.getState().files).toBe(files)
   })
 
+  it('goes back to the open profile with its files when the one that failed is removed', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await connections.next()).answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    const { files } = useStore.getState()
+    offer([file('empty')])
+    openInstead()
+    const problem = { code: 'input/empty-file', file: 'empty' } as const
+    const empty = offered('empty', problem)
+    ;(await connections.next()).answer(fail({ problem, files: [empty] }))
+    await waitFor(() => expect(phase()).toBe('failed'))
+    removeFile(empty)
+    expect(phase()).toBe('ready')
+    expect(useStore.getState().files).toBe(files)
+  })
+
+  it('begins anew once the last file on offer is removed', async () => {
+    offer([file('gmon.out')])
+    const profile = offered('gmon.out')
+    ;(await connections.next()).answer(
+      fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.out'] }, files: [profile] }),
+    )
+    await waitFor(() => expect(phase()).toBe('offered'))
+    removeFile(profile)
+    expect([phase(), useStore.getState().files]).toEqual(['idle', []])
+  })
+
+  it('lets go of the worker of the profile that is closed', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const connection = await connections.next()
+    connection.answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    startOver()
+    await waitFor(() => expect(connection.isTerminated).toBe(true))
+    expect(phase()).toBe('idle')
+  })
+
   it('shows the evidence first when the program may be another one', async () => {
     offer([file('prog'), file('gmon.out')])
     const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const

@@ -18,7 +18,7 @@ import { carryEntries } from '../../../workers/core/reports/what-if/carry-entrie
 import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { adopt, newConnection, takePrepared, type Connection } from '../worker/service.ts'
+import { adopt, endLive, newConnection, takePrepared, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn, type Session, type Settled } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
@@ -119,6 +119,7 @@ function endPending(): void {
 /** Closes everything: as if the page had just been opened. */
 export function startOver(): void {
   stop()
+  endLive()
   useStore.setState({ session: IDLE, files: [] })
 }
 

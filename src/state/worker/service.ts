@@ -135,7 +135,12 @@ export function replaceBy(connection: Promise<Connection>): void {
   replaceLive(hold(connection))
 }
 
-function replaceLive(held: Held): void {
+/** Nothing is on screen any more: what its worker holds is let go. */
+export function endLive(): void {
+  replaceLive(null)
+}
+
+function replaceLive(held: Held | null): void {
   const before = live
   live = held
   before?.made.then(
