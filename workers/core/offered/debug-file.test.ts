@@ -112,6 +112,7 @@ describe('a debug file dropped beside its program', () => {
     ['of another build', 'other', 'prog.debug'],
     ['of a program that nothing ties it to', 'nameless', 'anonymous.debug'],
     ['without its program, twice', 'anonymous.debug', 'prog.debug'],
+    ['with its program beside a third one', 'stripped', 'prog.debug', 'other'],
   ])('is refused: %s', async (_, ...names) => {
     const result = await openAll(...names, 'gmon.out')
     expect(result).toMatchObject({ ok: false, problem: { problem: { code: 'input/several-executables' } } })

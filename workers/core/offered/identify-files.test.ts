@@ -40,3 +40,36 @@ it('says what the one file in an archive is, where that is known', async () => {
     },
   ])
 })
+
+it('an archive that cannot be opened is one of the files, with its problem, and leaves the others alone', async () => {
+  const candidates: Candidate[] = []
+  const whole = gzipSync(buildGmon({ records: [] }))
+  const sources = [
+    memorySource('cut.gz', Uint8Array.from(whole.subarray(0, 12))),
+    memorySource('gmon.out', buildGmon({ records: [] })),
+    memorySource('run.gz', Uint8Array.from(whole)),
+  ]
+  await identifyAll(sources, { strict: false }, candidates, () => {})
+  const found = candidates.map(({ file: { name, kind, problem } }) => [name, kind, problem?.code ?? null])
+  expect(found).toEqual([
+    ['cut.gz', 'unknown', 'archive/damaged'],
+    ['gmon.out', 'profile', null],
+    ['run', 'profile', null],
+  ])
+})
+
+it('takes the first file for the program and all others for profiles where gprof would, packed or not', async () => {
+  const candidates: Candidate[] = []
+  const profile = buildGmon({ records: [] })
+  const sources = [
+    memorySource('first', profile),
+    memorySource('second', profile),
+    memorySource('third.gz', Uint8Array.from(gzipSync(profile))),
+  ]
+  await identifyAll(sources, { strict: true }, candidates, () => {})
+  expect(candidates.map(({ file: { name, kind } }) => `${name} ${kind}`)).toEqual([
+    'first executable',
+    'second profile',
+    'third.gz profile',
+  ])
+})

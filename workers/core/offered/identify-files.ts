@@ -34,7 +34,7 @@ export async function identifyAll(
   }
   if (inArchives.length === 0) return
   const { useful } = await import('./in-archives.ts')
-  candidates.push(...useful(inArchives, (looksLike) => TEXTS.includes(looksLike)))
+  candidates.push(...useful(inArchives, candidates, (looksLike) => TEXTS.includes(looksLike)))
 }
 
 /** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */

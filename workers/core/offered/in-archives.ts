@@ -8,9 +8,14 @@ export interface InArchive {
   readonly candidate: Candidate
 }
 
-/** Archives hold a good deal besides; it is not worth a word, unless there is nothing else. */
+/**
+ * Archives hold a good deal besides; it is not worth a word, unless there is nothing else.
+ *
+ * @param others what is known already: of an archive that is damaged one word is enough
+ */
 export function useful(
   inArchives: readonly InArchive[],
+  others: readonly Candidate[],
   isPlain: (looksLike: string) => boolean,
 ): readonly Candidate[] {
   const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
@@ -22,6 +27,7 @@ export function useful(
     left.set(archive, { members: members + 1, last: candidate.file.problem })
   }
   for (const { archive } of kept) left.delete(archive)
+  for (const { source } of others) left.delete(source)
   const empty = Array.from(left, ([source, { members, last }]): Candidate => {
     const { name, size } = source
     // What Go and others write is packed, each file by itself.
