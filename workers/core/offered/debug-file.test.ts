@@ -1,5 +1,5 @@
 // A program that was split by the machine's own tools, put together again.
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +25,9 @@ int main(int count) {
 }
 `
 
+/** Called as the one that `linked` names, and of another build. */
+const OLD = 'old/anonymous.debug'
+
 let folder = ''
 const at = (name: string): string => join(folder, name)
 
@@ -49,6 +52,8 @@ beforeAll(async () => {
   await run('strip', '-o', 'nameless', 'anonymous')
   await run('objcopy', '--add-gnu-debuglink=anonymous.debug', 'nameless', 'linked')
   await run('gcc', '-pg', '-g', '-O2', '-Wl,--build-id', '-o', 'other', 'prog.c')
+  await mkdir(at('old'))
+  await run('objcopy', '--only-keep-debug', '--remove-section=.note.gnu.build-id', 'other', OLD)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -85,6 +90,7 @@ describe('a debug file dropped beside its program', () => {
     ['with symbols of its own', 'lineless', 'prog.debug'],
     ['by the name of the debug file', 'linked', 'anonymous.debug'],
     ['beside the program before it was stripped', 'stripped', 'prog'],
+    ['beside the program before it lost its lines alone', 'lineless', 'prog'],
   ])('gives functions and lines: %s', async (_, program, debug) => {
     for (const names of [
       [program, debug, 'gmon.out'],
@@ -110,6 +116,7 @@ describe('a debug file dropped beside its program', () => {
 
   it.each([
     ['of another build', 'other', 'prog.debug'],
+    ['of another build, though the program names it', 'linked', OLD],
     ['of a program that nothing ties it to', 'nameless', 'anonymous.debug'],
     ['without its program, twice', 'anonymous.debug', 'prog.debug'],
     ['with its program beside a third one', 'stripped', 'prog.debug', 'other'],
