@@ -68,6 +68,26 @@ describe('a link with a profile', () => {
     expect(connections.made).toHaveLength(2)
   })
 
+  it('that is left while it is opened is opened once, by a worker that stays', async () => {
+    follow(FIRST)
+    const connection = await connections.next()
+    follow('')
+    connection.answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    expect(linked()).toBe(FIRST)
+    expect([connections.made.length, connection.isTerminated]).toEqual([1, false])
+  })
+
+  it('is opened again after all was closed', async () => {
+    follow(FIRST)
+    await openNext()
+    startOver()
+    follow('')
+    follow(FIRST)
+    await openNext()
+    expect(connections.made).toHaveLength(2)
+  })
+
   it('is opened again once other files have taken its place', async () => {
     follow(FIRST)
     await openNext()

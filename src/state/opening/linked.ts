@@ -4,7 +4,7 @@ import type { Download } from '../../../workers/api/download-client.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
-import { abandon, failWith, linkOnScreen, open, takeState } from './open.ts'
+import { failWith, leaveFailure, linkOnScreen, open, takeState } from './open.ts'
 import { settledIn } from '../session.ts'
 import { useStore, type State } from '../store.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
@@ -22,8 +22,8 @@ export function startLinked(): () => void {
     // Back and Forward leave the question, too.
     if (state.session.phase === 'hosted') useStore.setState({ session: state.session.before })
     if (profile === '') return
-    // Back and Forward leave what is under way, or what has failed, as well.
-    if (profile === linkOnScreen()) abandon()
+    // Back and Forward leave what has failed, too.
+    if (profile === linkOnScreen()) leaveFailure()
     else if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
     else ask(profile)
   }

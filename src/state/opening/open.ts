@@ -88,8 +88,14 @@ export function abandon(): void {
   stop()
   const { session } = useStore.getState()
   if (session.phase === 'working') useStore.setState({ session: session.before, files: filesBefore })
-  if (session.phase === 'failed')
-    useStore.setState({ session: backTo(session), files: session.previous ? filesOnScreen : [] })
+  if (session.phase !== 'failed') return
+  if (session.previous) useStore.setState({ session: backTo(session), files: filesOnScreen })
+  else clear()
+}
+
+function clear(): void {
+  wishesOnScreen = {}
+  useStore.setState({ session: IDLE, files: [] })
 }
 
 /** The link names the profile and the run that are on screen again. */
@@ -103,7 +109,7 @@ function linkTo(opened: OpenedProfile | null): void {
 
 /** The link that the profile on screen came from, "" if it came from none: following it again would open it again. */
 export function linkOnScreen(): string {
-  return (openedIn(useStore.getState().session) && wishesOnScreen.from) ?? ''
+  return wishesOnScreen.from ?? ''
 }
 
 function stop(): void {
@@ -120,7 +126,7 @@ function endPending(): void {
 export function startOver(): void {
   stop()
   endLive()
-  useStore.setState({ session: IDLE, files: [] })
+  clear()
 }
 
 interface Wishes {
@@ -224,14 +230,15 @@ async function takeIn(
   const { scenario } = stateUnder(saved, from, isResidue)
   const opened = await openedUnder(connection.service, measured, scenario, onStep)
   if (isOver()) return
+  const other = files === filesOnScreen ? previous : null
+  // First: who follows the link may begin something else, which ends what is under way.
+  pending = null
+  adopt(connection)
+  wishesOnScreen = wishes
+  filesOnScreen = files
   // Not before: what is cancelled leaves nothing in the link.
   takeState(saved, from, isResidue)
   takeBackStaticArcs(opened)
-  pending = null
-  adopt(connection)
-  const other = files === filesOnScreen ? previous : null
-  wishesOnScreen = wishes
-  filesOnScreen = files
   show(opened, other)
 }
 
