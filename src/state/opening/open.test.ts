@@ -8,7 +8,17 @@ import { fakeConnection } from '../../testing/fake-connection.ts'
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { addAsRuns, continueWithoutNames, offer, openInstead, removeFile } from './offered.ts'
+import {
+  addAsRuns,
+  canChooseProgram,
+  chooseProgram,
+  continueWithoutNames,
+  forgetDropped,
+  offer,
+  openInPlace,
+  openInstead,
+  removeFile,
+} from './offered.ts'
 import { cancel, leaveFailure, retry, startOver } from './open.ts'
 import { openForNobody, prepareConnection } from '../worker/service.ts'
 import { openedIn } from '../session.ts'
@@ -252,6 +262,53 @@ describe('opening', () => {
     offer([file('other')])
     openInstead()
     expect((await connections.next()).asked[0]?.files).toEqual(['other'])
+  })
+
+  it.each([
+    ['added', addAsRuns, ['prog', 'gmon.out', 'gmon.out']],
+    ['opened instead', openInstead, ['gmon.out']],
+    ['opened in place of what has its name', openInPlace, ['prog', 'gmon.out']],
+  ])(
+    'once files are %s the question is gone, and so is the run that was shown alone',
+    async (_, act, files) => {
+      offer([file('prog'), file('gmon.out')])
+      ;(await connections.next()).answer(succeed(openedFromText()))
+      await waitFor(() => expect(phase()).toBe('ready'))
+      useStore.setState(({ shared }) => ({ shared: { ...shared, run: { name: 'gmon.out', nth: 1 } } }))
+      offer([new File(['another'], 'gmon.out', { lastModified: 2 })])
+      act()
+      expect((await connections.next()).asked[0]?.files).toEqual(files)
+      const { local, shared } = useStore.getState()
+      expect([local.dropped, shared.run]).toEqual([[], null])
+    },
+  )
+
+  it('forgets dropped files that are to be left', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await connections.next()).answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    offer([file('gmon.2')])
+    forgetDropped()
+    expect(useStore.getState().local.dropped).toEqual([])
+    expect(connections.made).toHaveLength(1)
+  })
+
+  it('of several programs opens the one that is chosen, unless some are in an archive', async () => {
+    offer(['prog', 'gmon.out', 'other', 'third'].map(file))
+    const found = [
+      ...['prog', 'gmon.out', 'other', 'third'].map((name) => offered(name)),
+      offered('more'),
+    ].map((one) => (one.name === 'gmon.out' ? one : { ...one, kind: 'executable' as const }))
+    const problem = { code: 'input/several-executables', files: ['prog', 'other', 'third'] } as const
+    ;(await connections.next()).answer(fail({ problem, files: found }))
+    await waitFor(() => expect(phase()).toBe('failed'))
+    expect(canChooseProgram()).toBe(false)
+    retry()
+    ;(await connections.next()).answer(fail({ problem, files: found.slice(0, 4) }))
+    await waitFor(() => expect(phase()).toBe('failed'))
+    expect(canChooseProgram()).toBe(true)
+    chooseProgram(2)
+    expect((await connections.next()).asked[0]?.files).toEqual(['gmon.out', 'other'])
   })
 
   it('of a saved profile that is cancelled while its scenario is worked out leaves nothing in the link', async () => {
