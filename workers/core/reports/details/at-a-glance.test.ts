@@ -8,7 +8,7 @@ import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile, type Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import { biggestRelative, biggestRelatives, callFacts, timeFacts } from './function-details.ts'
+import { biggestRelative, biggestRelatives, callFacts, cycleTagOf, timeFacts } from './function-details.ts'
 import { hottest, longest, mostCalled } from './highlights.ts'
 
 interface Listed {
@@ -81,6 +81,32 @@ describe('what is known of a function', () => {
     expect(self('idle')).toBe('0.00 s · 0.0 %')
   })
 
+  it('has time of its own, of what it calls, and of both, in seconds and of all', () => {
+    const of = listed(PROGRAM)
+    const facts = (one: Listed, name: string) =>
+      timeFacts(one.analyzed, one.listing, one.named(name)).map(({ label, value }) => `${label} ${value}`)
+    expect(facts(of, 'parse')).toEqual([
+      'Self 0.30 ± 0.05 s · 30.0 %',
+      'Children 0.60 s · 60.0 %',
+      'Total 0.90 s · 90.0 %',
+    ])
+    expect(labels(of, 'parse')).toEqual(['Calls 4', 'Self/call 75 ms', 'Total/call 225 ms'])
+    expect(facts(listed(PROGRAM, { rate: 0 }), 'parse')).toEqual([
+      'Self not known',
+      'Children not known',
+      'Total not known',
+    ])
+  })
+
+  it('says which cycle it is in', () => {
+    const of = listed(
+      'main 1; a 2; b 3; c 4; d 5; main -> a 1; a -> b 1; b -> a 1; b -> c 1; c -> d 1; d -> c 1',
+    )
+    const tags = ['a', 'b', 'c', 'd', 'main'].map((name) => cycleTagOf(of.analyzed, of.named(name)))
+    expect(tags).toEqual([tags[0], tags[0], tags[2], tags[2], null])
+    expect([tags[0], tags[2]].toSorted()).toEqual(['<cycle 1>', '<cycle 2>'])
+  })
+
   it('has calls, self calls apart, and time per call where there are calls', () => {
     const of = listed('main 10; f 30; main -> f 3; f -> f 5; g 1; g -> g 2')
     expect(labels(of, 'f')).toEqual(['Calls 3', 'Self calls 5', 'Self/call 100 ms', 'Total/call 100 ms'])
@@ -104,6 +130,22 @@ describe('parents and children', () => {
     const parents = biggestRelatives(analyzed, listing, named('c'), 'parents', 1)
     expect(names(parents.shown)).toEqual(['b'])
     expect(parents.total).toBeGreaterThan(1)
+  })
+
+  it('say what passes, of how much, and how that comes', () => {
+    const of = listed(PROGRAM)
+    const told = (kind: 'parents' | 'children') =>
+      biggestRelatives(of.analyzed, of.listing, of.named('parse'), kind, 9).shown.map(
+        ({ name, time, count, fraction, explanation }) => [
+          name,
+          time,
+          count,
+          fraction,
+          explanation?.formula.replaceAll(/ = [^;]*/g, ''),
+        ],
+      )
+    expect(told('parents')).toEqual([['main', '0.90 s', '4 ×', 1, 'self 0.3 s; children 0.6 s']])
+    expect(told('children')).toEqual([['lex', '0.60 s', '8 ×', 60 / 90, 'self 0.6 s; children 0 s']])
   })
 
   it('pass no time along a self arc', () => {
