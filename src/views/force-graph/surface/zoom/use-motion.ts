@@ -3,11 +3,13 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const DURATION_MS = 320
 
-export function useMotion(): (onStep: (t: number) => void) => void {
+/** Whoever moves something else, or null, ends the motion before. */
+export function useMotion(): (onStep: ((t: number) => void) | null) => void {
   const frame = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   return useCallback((onStep) => {
     cancelAnimationFrame(frame.current)
+    if (!onStep) return
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       onStep(1)
       return

@@ -19,13 +19,14 @@ export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTran
   const show = useCallback(
     (next: ZoomTransform, isByPerson: boolean) => {
       if (isByPerson) {
+        move(null)
         isMoved.current = true
         stepped()
       }
       current.current = next
       setTransform(next)
     },
-    [stepped],
+    [move, stepped],
   )
   const jumpTo = useZoomBehaviour(svg, figure, show)
 
