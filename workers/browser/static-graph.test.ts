@@ -1,0 +1,70 @@
+// Calls that stand in the program's code: read once for whoever asks, and again after somebody stopped it.
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import { openProfile, problemOf, type Opened } from '../core/pipeline.ts'
+import { StaticGraph } from './static-graph.ts'
+
+const SAMPLE = ['islands', 'gmon.out'].map((name) =>
+  memorySource(name, new Uint8Array(readFileSync(new URL(`../../public/sample/${name}`, import.meta.url)))),
+)
+
+let sample: Opened
+beforeAll(async () => {
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const result = await openProfile(SAMPLE, options, () => {})
+  if (!result.ok) throw new Error(result.problem.problem.code)
+  sample = result.value
+})
+
+describe('calls in the code', () => {
+  it('are read once, and that is told while it lasts', async () => {
+    const graph = new StaticGraph()
+    const steps: number[] = []
+    const onStep = (done: number, total: number): void => void steps.push(done / total)
+    const both = await Promise.all([graph.possible(sample, onStep), graph.possible(sample, onStep)])
+    expect(both[0]?.length).toBeGreaterThan(0)
+    expect(both[1]).toBe(both[0])
+    expect(steps.length).toBeGreaterThan(0)
+    const told = steps.length
+    expect(await graph.possible(sample, onStep)).toBe(both[0])
+    expect(steps).toHaveLength(told)
+  })
+
+  it('are read anew when asked for after they were stopped', async () => {
+    const graph = new StaticGraph()
+    const reading = graph.possible(sample, () => graph.stop())
+    expect(await reading.catch(problemOf)).toEqual({ code: 'host/cancelled' })
+    const found = await graph.possible(sample)
+    expect(found?.length).toBeGreaterThan(0)
+  })
+
+  it('that were not stopped are not told to be, though nothing can be told of them', async () => {
+    const program = sample.program && {
+      ...sample.program,
+      raw: { ...sample.program.raw, machine: 0xffff },
+    }
+    const graph = new StaticGraph()
+    expect(await graph.possible({ ...sample, program })).toBeNull()
+    expect(await graph.whatIf({ ...sample, program })).toBeNull()
+  })
+
+  it('of a saved profile are those that it was saved with', async () => {
+    const graph = new StaticGraph()
+    const possible = await new StaticGraph().possible(sample)
+    expect(await graph.possible({ ...sample, program: null, possible })).toBe(possible)
+    expect(await new StaticGraph().possible({ ...sample, program: null, possible: null })).toBeNull()
+  })
+
+  it('stand below scenarios, behind the arcs that were recorded', async () => {
+    const graph = new StaticGraph()
+    const whatIf = await graph.whatIf(sample)
+    expect(await graph.whatIf(sample)).toBe(whatIf)
+    const { analyzed } = whatIf?.analyze({ ...EMPTY_SCENARIO, staticArcs: true }) ?? {}
+    const possible = await graph.possible(sample)
+    expect(analyzed?.scenario.staticArcs).toBe(true)
+    expect(analyzed?.profile.recordedArcs).toBe(sample.plain.arcs.length)
+    expect(analyzed?.profile.arcs.length).toBe(sample.plain.arcs.length + (possible?.length ?? 0))
+  })
+})
