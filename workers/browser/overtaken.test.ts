@@ -37,7 +37,7 @@ async function byTime(): Promise<readonly string[]> {
   return Array.from(rows, (f) => names[f] ?? '')
 }
 
-it('of two scenarios the last one stays, by which rows are sorted and documents are written', async () => {
+it('of two scenarios the last one stays, and documents are written by it', async () => {
   const [hottest = '', next = ''] = await byTime()
   const answers = await Promise.all([service.analyze(without(next)), service.analyze(without(hottest))])
   expect(answers).toMatchObject([
@@ -47,7 +47,6 @@ it('of two scenarios the last one stays, by which rows are sorted and documents 
   const written = await service.write('json')
   const text = written.ok ? written.value.pieces.map((piece) => Buffer.from(piece)).join('') : ''
   expect(JSON.parse(text)).toMatchObject({ scenario: { leftOut: [hottest] } })
-  expect((await byTime())[0]).not.toBe(hottest)
 })
 
 it('what a function has in each run is answered for the last one asked about, until that is stopped', async () => {
