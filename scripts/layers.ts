@@ -12,7 +12,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/archives'],
   ['workers/core/formats'],
   ['workers/core/formats/*/'],
-  ['workers/core/formats/registry.ts'],
+  ['workers/core/formats/registry.ts', 'workers/core/formats/read-lines.ts'],
   ['workers/core/symbols'],
   ['workers/core/profile'],
   ['workers/core/analysis'],

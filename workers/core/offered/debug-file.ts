@@ -57,7 +57,7 @@ export async function pairPrograms(
 
 /** Whether it has line tables. */
 export function hasLineTables({ debugSections }: RawExecutable): boolean {
-  return debugSections.some(({ name }) => /^\.z?debug_line$/.test(name))
+  return debugSections.some(({ name }) => /^\.(?:z?debug_line|stab)$/.test(name))
 }
 
 export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !== null

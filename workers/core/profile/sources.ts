@@ -1,7 +1,7 @@
 // Lines of addresses → the source file and line of each function's first instruction.
 import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
-import type { SourceLocations } from '../formats/dwarf/types.ts'
+import type { SourceLocations } from '../formats/source-lines.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex, SourceTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 // Debugging information → the source file and line of each function that is asked for.
 import type { OnStep } from '../offered/candidates.ts'
-import { readLines } from '../formats/dwarf/read.ts'
-import type { SourceLines } from '../formats/dwarf/types.ts'
+import { readLines } from '../formats/read-lines.ts'
+import type { SourceLines } from '../formats/source-lines.ts'
 import type { RawSection } from '../formats/format.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { buildSources, listWanted, type WantedSources } from '../profile/sources.ts'
@@ -37,7 +37,7 @@ export async function locateFunctions(
 /** Decompressing makes a section about four times as large, and takes all of it. */
 function takesLong({ name, size, compressed }: RawSection): boolean {
   const isPacked = compressed || name.startsWith('.zdebug_')
-  if (/^\.z?debug_line$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
+  if (/^\.(?:z?debug_line|stab)$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
   return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
 }
 

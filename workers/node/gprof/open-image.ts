@@ -1,6 +1,6 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import type { RawExecutable, RawSymbols } from '../../core/formats/format.ts'
+import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/offered/candidates.ts'
 import type { ProgramText } from '../../core/profile/code/gprof-static-arcs.ts'
@@ -154,9 +154,10 @@ async function placeIn(
   const { findDebugFile } = await import('../find-debug-file.ts')
   const debug = await findDebugFile(options.image, source, raw, host)
   try {
-    const { readLines } = await import('../../core/formats/dwarf/read.ts')
+    const { readLines } = await import('../../core/formats/read-lines.ts')
     // Names that it does not tell are those of the program's own symbols.
-    const described = debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections }
+    const described =
+      debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections.filter(isDwarf) }
     const lines = await readLines(debug?.file.source ?? source, described, { gprofQuirks: true })
     if (lines === null) return plain
     const { buildLineSymbols, placeSymbols } = await import('../../core/profile/line-symbols.ts')
@@ -169,6 +170,9 @@ async function placeIn(
     debug?.file.close()
   }
 }
+
+/** Stabs gprof looks for in the program alone. */
+const isDwarf = ({ name }: RawSection): boolean => !name.startsWith('.stab')
 
 /** The flat profile and orders of functions show no files, nor do specs without a file or line ask for one. */
 function needsSources({ byLine, inlineFileNames, styles, filters }: GprofOptions): boolean {

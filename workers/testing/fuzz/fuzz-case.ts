@@ -6,6 +6,7 @@ import { withCalls } from '../random/random-code.ts'
 import { randomDamage } from '../random/random-damage.ts'
 import { withOddPrograms } from '../random/random-line-programs.ts'
 import { randomLines, SOURCE_FILES } from '../random/random-lines.ts'
+import { randomStabs } from '../random/random-stabs.ts'
 import { randomFileMap } from '../random/random-map.ts'
 import { lineOption, randomOptions, rareOption, type OptionPiece } from '../random/random-options.ts'
 import { randomFrom, type Random } from '../random/random.ts'
@@ -65,7 +66,16 @@ export function fuzzCase(seed: number): FuzzCase {
     symbols === null && damage === null && lined.chance(0.25) ? randomLines(lined, made.elf) : null
   if (lines !== null) {
     const odd = withOddPrograms(randomFrom(seed ^ 0x510e527f), lines)
-    made = { ...made, lines: odd, elf: { ...made.elf, symbols: asLinked(made.elf.symbols ?? []) } }
+    const elf = { ...made.elf, symbols: asLinked(made.elf.symbols ?? []) }
+    const other = randomFrom(seed ^ 0x71374491)
+    const stabs = (other.chance(0.25) ? randomStabs(other, elf) : null) ?? undefined
+    // gprof asks no stabs beside DWARF of code that has a symbol at or below it.
+    const isNamed = elf.symbols.some(
+      ({ address, section = '.text', type }) =>
+        address === elf.text?.address && section === '.text' && type === 'func',
+    )
+    const both = other.chance(0.3) && isNamed
+    made = { ...made, elf, stabs, lines: stabs && !both ? undefined : odd }
     for (let more = lined.between(1, 3); more > 0; more--) options.push(lineOption(lined, plain.elf))
     passOverCalls()
   }
@@ -116,7 +126,7 @@ export function filesOf({ made, damaged, symbols, map }: FuzzCase): Files {
   }
   addText(SYMBOLS, symbols)
   addText(MAP, map)
-  if (made.lines) for (const [name, text] of SOURCES) addText(name, text)
+  if (made.lines ?? made.stabs) for (const [name, text] of SOURCES) addText(name, text)
   return files
 }
 

@@ -77,6 +77,11 @@ async function judge(seed: number): Promise<Verdict> {
   }
 }
 
+function hasDebugInformation(seed: number): boolean {
+  const { lines, stabs } = fuzzCase(seed).made
+  return (lines ?? stabs) !== undefined
+}
+
 const commandLine = (seed: number): string => `gprof ${fuzzCase(seed).options.flat().join(' ')}`
 
 async function compareCases(cases: number, first: number): Promise<number> {
@@ -84,7 +89,7 @@ async function compareCases(cases: number, first: number): Promise<number> {
   const seeds = Array.from({ length: cases }, (_, at) => first + at).filter(
     (seed) =>
       (wanted === undefined || commandLine(seed).includes(wanted)) &&
-      (!hasOption('--lines') || fuzzCase(seed).made.lines !== undefined),
+      (!hasOption('--lines') || hasDebugInformation(seed)),
   )
   let zeroed = 0
   const undefinedBy = new Map<string, number>()

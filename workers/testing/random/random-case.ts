@@ -2,6 +2,7 @@
 import { dwarfSections } from '../builders/build-dwarf.ts'
 import type { DwarfSpec } from '../builders/dwarf-spec.ts'
 import { buildElf, type ElfSpec } from '../builders/build-elf.ts'
+import { stabsSections, type StabsSpec } from '../builders/build-stabs.ts'
 import { buildGmon, type GmonArc, type GmonHistogram, type GmonSpec } from '../builders/build-gmon.ts'
 import { randomProfiles } from './random-profile.ts'
 import { randomProgram } from './random-program.ts'
@@ -13,6 +14,8 @@ export interface RandomCase {
   readonly profiles: readonly GmonSpec[]
   /** Debugging information of the program; none unless given. */
   readonly lines?: DwarfSpec | undefined
+  /** Another kind of it; the program may have both. */
+  readonly stabs?: StabsSpec | undefined
 }
 
 export interface CaseFiles {
@@ -26,8 +29,9 @@ export function randomCase(seed: number): RandomCase {
   return { seed, elf: program.elf, profiles: randomProfiles(random, program) }
 }
 
-export function buildCase({ elf, profiles, lines }: Omit<RandomCase, 'seed'>): CaseFiles {
-  const sections = (lines ? dwarfSections(lines) : []).map(([name, bytes]) => ({
+export function buildCase({ elf, profiles, lines, stabs }: Omit<RandomCase, 'seed'>): CaseFiles {
+  const described = [...(lines ? dwarfSections(lines) : []), ...(stabs ? stabsSections(stabs) : [])]
+  const sections = described.map(([name, bytes]) => ({
     name,
     bytes,
     kind: 'debug' as const,

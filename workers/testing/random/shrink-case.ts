@@ -3,6 +3,7 @@
 import type { ElfSymbol } from '../builders/build-elf.ts'
 import type { GmonRecord, GmonSpec } from '../builders/build-gmon.ts'
 import type { DwarfFunction, DwarfUnit } from '../builders/dwarf-spec.ts'
+import type { StabEntry } from '../builders/build-stabs.ts'
 import type { RandomCase } from './random-case.ts'
 
 /** Answers the smallest case found after at most `tries` questions. */
@@ -57,7 +58,7 @@ function partsOf(made: RandomCase): Part[] {
     items: (made.elf.symbols ?? []).filter((symbol) => symbol.name !== 'etext'),
     replace: (old, items) => replaceSymbols(old, items as ElfSymbol[]),
   })
-  parts.push(...partsOfLines(made))
+  parts.push(...partsOfLines(made), ...partsOfStabs(made))
   made.profiles.forEach((profile, which) => {
     const hot = hotBins(profile)
     parts.push({
@@ -119,6 +120,19 @@ function partsOfLines({ lines }: RandomCase): Part[] {
       })
   })
   return parts
+}
+
+function partsOfStabs({ stabs }: RandomCase): Part[] {
+  if (!stabs) return []
+  const parts = stabs.objects.map((object, which): Part => {
+    const replace: Part['replace'] = (old, fewer) => {
+      const now = old.stabs ?? stabs
+      const objects = now.objects.map((entries, at) => (at === which ? (fewer as StabEntry[]) : entries))
+      return { ...old, stabs: { ...now, objects } }
+    }
+    return { items: object, replace }
+  })
+  return [{ items: ['stabs'], replace: ({ stabs: _dropped, ...old }) => old }, ...parts]
 }
 
 function replaceUnit(old: RandomCase, which: number, change: (now: DwarfUnit) => DwarfUnit): RandomCase {

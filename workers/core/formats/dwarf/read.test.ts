@@ -7,7 +7,7 @@ import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines, sameProgram } from './read.ts'
-import type { SourceLines, SourceLinesOptions } from './types.ts'
+import type { SourceLines, SourceLinesOptions } from '../source-lines.ts'
 
 /** "path:line" for each address, "?" where there is none. */
 async function located(lines: SourceLines, addresses: readonly number[]): Promise<readonly string[]> {

@@ -8,20 +8,20 @@ import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice, Problem } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
-import { buildRuns, newStretches, type Stretches } from './build-runs.ts'
+import { buildRuns, newStretches, type Stretches } from '../build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import { ownedPieces } from './functions/function-ranges.ts'
 import { UnitFunctionsReader, type UnitFunctions } from './functions/read-functions.ts'
-import { DecodedUnits } from './gaps.ts'
+import type { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow, type LineTable } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
 import { listStretches } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
 import { DebugSections } from './sections.ts'
-import { TextList } from './text-list.ts'
-import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from './types.ts'
+import { TextList } from '../../base/text-list.ts'
+import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from '../source-lines.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 import { UnitFinder } from './units/find-units.ts'
 import type * as PageEndRules from './units/page-ends.ts'
@@ -127,7 +127,8 @@ class LinesReader implements SourceLines {
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
-    const decoded = this.#gprofQuirks ? new DecodedUnits() : null
+    // The page does without.
+    const decoded = this.#gprofQuirks ? new (await import('./gaps.ts')).DecodedUnits() : null
     const answers: Answers = { addresses, file, line: new Uint32Array(length), files, decoded }
     let open = Array.from({ length }, (_, row) => row)
     const aranges = await this.#finder.byAranges()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
 import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import type { SourceLines } from './types.ts'
+import type { SourceLines } from '../source-lines.ts'
 
 /** "start path:line name" for each run. */
 async function runsOf(lines: SourceLines, from: number, to: number): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { binaryString } from '../../base/string-table.ts'
 import type { RawSection } from '../format.ts'
 import { SectionFlag, SectionType, type SectionTable } from './types.ts'
 
-const PREFIXES = ['.debug_', '.zdebug_', '.gnu_debuglink', '.gnu_debugaltlink'] as const
+const PREFIXES = ['.debug_', '.zdebug_', '.stab', '.gnu_debuglink', '.gnu_debugaltlink'] as const
 /** No section read here has a longer name. */
 const LONGEST_NAME = 64
 /** Kind of a GNU note that holds a build id. */

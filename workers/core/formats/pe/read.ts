@@ -134,7 +134,8 @@ function debugSections(source: ByteSource, sections: PeSections, names: Uint8Arr
     const name = sectionName(sections.name[section], names)
     const offset = sections.offset[section]
     const size = sections.size[section]
-    if (!/^\.(?:z?debug_|gnu_debuglink$)/.test(name) || size === 0 || offset + size > source.size) continue
+    if (!/^\.(?:z?debug_|stab|gnu_debuglink$)/.test(name) || size === 0 || offset + size > source.size)
+      continue
     found.push({ name, offset, size, compressed: false })
   }
   return found

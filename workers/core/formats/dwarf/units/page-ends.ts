@@ -8,7 +8,7 @@
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 import { lastAtOrBelow } from '../../../base/search.ts'
-import type { Stretches } from '../build-runs.ts'
+import type { Stretches } from '../../build-runs.ts'
 import type { RangeIndex } from './range-index.ts'
 
 const PAGE = 256

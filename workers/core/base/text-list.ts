@@ -1,5 +1,5 @@
 // Strings as they come, each kept once; a table of them at the end.
-import { stringTableOf, type StringTable } from '../../base/string-table.ts'
+import { stringTableOf, type StringTable } from './string-table.ts'
 
 export class TextList {
   readonly #texts: string[] = []

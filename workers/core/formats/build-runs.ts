@@ -1,7 +1,7 @@
 // Stretches of code with file, line and name, as they come from unit after unit → one column table without overlaps.
-import { sortRowsByKey } from '../../base/radix-sort.ts'
-import type { StringTable } from '../../base/string-table.ts'
-import type { SourceRuns } from './types.ts'
+import { sortRowsByKey } from '../base/radix-sort.ts'
+import type { StringTable } from '../base/string-table.ts'
+import type { SourceRuns } from './source-lines.ts'
 
 /** Known stretches in any order; of two that overlap the one that starts first keeps all of its own. */
 export interface Stretches {

@@ -1,0 +1,246 @@
+/**
+ * `.stab` and its strings → stretches of code with file, line and function.
+ *
+ * An entry has 12 bytes: offset of a string (4), type (1), other (1), description (2), value (4). A file is opened by one or
+ * two entries of its name, a function by one of its own, and its lines follow; `docs/formats/stabs.md` has all of it.
+ *
+ * Errors:  none; an entry that is cut off is none, a string beyond its table is empty.
+ * Source:  the stabs debug format; where entries leave a choice, behaviour of GNU gprof 2.40 and addr2line.
+ */
+import { sortRowsByKey } from '../../base/radix-sort.ts'
+import { binaryString } from '../../base/string-table.ts'
+import { TextList } from '../../base/text-list.ts'
+import { newStretches, type Stretches } from '../build-runs.ts'
+
+export interface StabsSections {
+  readonly entries: Uint8Array
+  readonly strings: Uint8Array
+  readonly bigEndian: boolean
+}
+
+/** Stretches ascend and do not overlap. */
+export interface StabsLines {
+  readonly stretches: Stretches
+  readonly files: TextList
+  readonly names: TextList
+}
+
+const ENTRY_SIZE = 12
+
+const StabType = {
+  /** Begins the entries of an object file; its value is the size of that file's strings. */
+  header: 0x00,
+  function: 0x24,
+  line: 0x44,
+  dataLine: 0x46,
+  bssLine: 0x48,
+  source: 0x64,
+  included: 0x84,
+} as const
+
+/** Where a function begins, or a source file in which none does; it holds below the next one's address. */
+interface Opening {
+  readonly address: number
+  /** Its entry; the second one of a source file that has two. */
+  readonly entry: number
+  /** Null of a source file. */
+  readonly opened: OpenedFunction | null
+}
+
+interface OpenedFunction {
+  readonly name: string
+  /** The file that is open there; null for none. */
+  readonly file: string | null
+  /** What stands before names of files that are not absolute. */
+  readonly folder: string
+  /** What offsets of strings count from. */
+  readonly base: number
+}
+
+/** @param beyondEnds whether a function has the code behind its end too, up to the next one, as in gprof */
+export function decodeStabs(sections: StabsSections, beyondEnds: boolean): StabsLines {
+  const table = new StabTable(sections)
+  const openings = listOpenings(table)
+  const rows = Uint32Array.from(openings, (_, row) => row)
+  const addresses = openings.map(({ address }) => address)
+  const order = sortRowsByKey(rows, addresses)
+  const lines = { stretches: newStretches(), files: new TextList(), names: new TextList() }
+  for (let at = 0; at < order.length; at++) {
+    const { address, entry, opened } = openings[order[at]]
+    if (opened === null) continue
+    const next = openings[order[at + 1]] as Opening | undefined
+    const piece = {
+      start: address,
+      end: next?.address ?? Infinity,
+      entry,
+      endEntry: next?.entry ?? table.length,
+    }
+    addFunction(table, opened, piece, beyondEnds, lines)
+  }
+  return lines
+}
+
+class StabTable {
+  readonly length: number
+  readonly #view: DataView
+  readonly #strings: Uint8Array
+  readonly #little: boolean
+
+  constructor({ entries, strings, bigEndian }: StabsSections) {
+    this.length = Math.floor(entries.length / ENTRY_SIZE)
+    this.#view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength)
+    this.#strings = strings
+    this.#little = !bigEndian
+  }
+
+  type(entry: number): number {
+    return this.#view.getUint8(entry * ENTRY_SIZE + 4)
+  }
+
+  description(entry: number): number {
+    return this.#view.getUint16(entry * ENTRY_SIZE + 6, this.#little)
+  }
+
+  value(entry: number): number {
+    return this.#view.getUint32(entry * ENTRY_SIZE + 8, this.#little)
+  }
+
+  /** A binary string. @param base what offsets of strings count from there */
+  text(entry: number, base: number): string {
+    const from = base + this.#view.getUint32(entry * ENTRY_SIZE, this.#little)
+    if (from >= this.#strings.length) return ''
+    const end = this.#strings.indexOf(0, from)
+    return binaryString(this.#strings, from, end < 0 ? this.#strings.length : end)
+  }
+}
+
+/** In the order of the file. */
+function listOpenings(table: StabTable): readonly Opening[] {
+  const openings: Opening[] = []
+  let base = 0
+  let nextBase = 0
+  let file: string | null = null
+  let folder = ''
+  /** The source file that was opened last, as long as no function of it has been seen. */
+  let source: Opening | null = null
+  for (let entry = 0; entry < table.length; entry++) {
+    const address = table.value(entry)
+    switch (table.type(entry)) {
+      case StabType.header:
+        base = nextBase
+        nextBase += address
+        break
+      case StabType.included:
+        file = table.text(entry, base)
+        break
+      case StabType.function: {
+        const name = table.text(entry, base)
+        // Without a name it ends a function.
+        if (name === '') break
+        source = null
+        openings.push({ address, entry, opened: { name: withoutType(name), file, folder, base } })
+        break
+      }
+      case StabType.source:
+        if (source) openings.push(source)
+        source = null
+        file = table.text(entry, base)
+        folder = ''
+        // Without a name it ends a file.
+        if (file === '') file = null
+        else {
+          if (entry + 1 < table.length && table.type(entry + 1) === StabType.source) {
+            folder = file
+            file = table.text(++entry, base)
+          }
+          source = { address, entry, opened: null }
+        }
+        break
+    }
+  }
+  if (source) openings.push(source)
+  return openings
+}
+
+/** A type follows the name, in the language of stabs. */
+function withoutType(name: string): string {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(0, colon)
+}
+
+/** The code of a function, and the entries in which its lines are looked for: behind `entry`, before `endEntry`. */
+interface FunctionPiece {
+  readonly start: number
+  readonly end: number
+  readonly entry: number
+  readonly endEntry: number
+}
+
+/**
+ * The lines of one function. gprof asks for one address after the other and goes on from the line that it found last: a file
+ * that begins at a later address than the line behind it is passed over.
+ */
+function addFunction(
+  table: StabTable,
+  { name, file: firstFile, folder, base }: OpenedFunction,
+  { start, end: wholeEnd, entry: opening, endEntry }: FunctionPiece,
+  beyondEnds: boolean,
+  { stretches, files, names }: StabsLines,
+): void {
+  let at = start
+  let end = wholeEnd
+  let file = firstFile
+  let line = 0
+  /** Files that begin behind the last line, and where. */
+  let included: { readonly address: number; readonly file: string }[] = []
+  let anyLine = false
+  let anyOpening = false
+
+  const holdUntil = (to: number): void => {
+    // Where a file begins nothing is known before its first line.
+    const border = included.reduce((least, { address }) => Math.min(least, address), Math.min(to, end))
+    if (file !== null && line > 0 && border > at) {
+      stretches.start.push(at)
+      stretches.end.push(border)
+      stretches.file.push(files.add(file.startsWith('/') ? file : folder + file))
+      stretches.line.push(line)
+      stretches.name.push(names.add(name))
+    }
+    at = Math.max(at, to)
+  }
+
+  const addLine = (address: number, description: number): void => {
+    if (anyLine) holdUntil(address)
+    for (const begun of included) if (begun.address <= at) file = begun.file
+    included = []
+    line = description
+    // The first holds from the function's beginning.
+    if (!anyLine) holdUntil(address)
+    anyLine = true
+  }
+
+  scan: for (let entry = opening + 1; entry < endEntry && at < end; entry++) {
+    const value = table.value(entry)
+    const type = table.type(entry)
+    switch (type) {
+      case StabType.included:
+        included.push({ address: value, file: table.text(entry, base) })
+        break
+      case StabType.line:
+      case StabType.dataLine:
+      case StabType.bssLine:
+        addLine(start + value, table.description(entry))
+        break
+      case StabType.function:
+      case StabType.source:
+        if (!beyondEnds && table.text(entry, base) === '') {
+          const ends = type === StabType.function ? start + value : value
+          if (ends > start) end = Math.min(end, ends)
+        }
+        if (anyLine || anyOpening) break scan
+        anyOpening = true
+        break
+    }
+  }
+  holdUntil(end)
+}
