@@ -142,11 +142,17 @@ export function numberOf(args: Arguments, option: string, least: number, most: n
   throw new UsageError(`--${option} wants a number from ${least} to ${most}, not '${text}'`)
 }
 
-/** Errors: UsageError. */
-export function wholeNumberOf(args: Arguments, option: string, least: number): number | undefined {
+/** One of at least `least`, and at most `most` if that is given. Errors: UsageError. */
+export function wholeNumberOf(
+  args: Arguments,
+  option: string,
+  least: number,
+  most = Infinity,
+): number | undefined {
   const text = args.last(option)
   if (text === undefined) return undefined
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (Number.isSafeInteger(value) && value >= least) return value
-  throw new UsageError(`--${option} wants a whole number, at least ${least}, not '${text}'`)
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value
+  const range = most === Infinity ? `, at least ${least}` : ` from ${least} to ${most}`
+  throw new UsageError(`--${option} wants a whole number${range}, not '${text}'`)
 }

@@ -71,6 +71,14 @@ describe('help', () => {
     expect(await run(['help', 'gprof'])).toEqual(help)
   })
 
+  it('is not asked for behind --, where there are files alone', async () => {
+    for (const word of ['--help', '-h', '--version']) {
+      const { status, out, err } = await run(['json', '--', word])
+      expect({ status, out }).toEqual({ status: 1, out: '' })
+      expect(err).toContain(`${word} cannot be opened`)
+    }
+  })
+
   it('without a word, on standard error, as a mistake', async () => {
     expect(await run([])).toEqual({ status: 2, out: '', err: (await run(['--help'])).out })
   })
@@ -94,6 +102,10 @@ describe('a wrong word', () => {
     [['cuts', '--fewest=3', PROGRAM, PROFILE], '--fewest takes no value'],
     [['pprof', '--min', 'x', PROGRAM, PROFILE], "--min wants a number from 0 to 100, not 'x'"],
     [['pprof', '--most', '0', PROGRAM, PROFILE], "--most wants a whole number, at least 1, not '0'"],
+    [
+      ['view', '--port', '8000.5', PROGRAM, PROFILE],
+      "--port wants a whole number from 0 to 65535, not '8000.5'",
+    ],
     [['json'], 'which files? An executable and its gmon.out'],
     [['json', '--only', 'nobody', PROGRAM, PROFILE], "no function 'nobody'"],
     [['json', '-o', PROFILE, PROGRAM, PROFILE], `-o ${PROFILE} would overwrite a file that is read`],

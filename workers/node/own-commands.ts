@@ -36,11 +36,14 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
 }
 
 async function runCommand(command: Command, words: readonly string[], io: CommandLineIo): Promise<number> {
-  if (words.some((word) => word === `--${HELP.name}` || word === '-h')) {
+  // Behind it there are files alone.
+  const filesAlone = words.indexOf('--')
+  const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
+  if (asked.some((word) => word === `--${HELP.name}` || word === '-h')) {
     io.stdout(Buffer.from(formatHelp(command)))
     return OK
   }
-  if (words.includes('--version')) {
+  if (asked.includes('--version')) {
     io.stdout(Buffer.from(`gmonscope ${version()}\n`))
     return OK
   }

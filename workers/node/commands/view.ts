@@ -3,7 +3,7 @@
 // Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and macOS and Windows
 // drop what follows a `#` when they open it. The page is one document with the profile in it, so that it is served once.
 import { baseNameAnywhere } from '../../core/base/base-name.ts'
-import { numberOf, type Command } from '../arguments.ts'
+import { wholeNumberOf, type Command } from '../arguments.ts'
 import { hasDisplay, openInBrowser } from '../browser.ts'
 import { FAILED, OK } from '../io.ts'
 import { oneFile } from '../one-file.ts'
@@ -34,7 +34,7 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
     ...SCENARIO_OPTIONS,
   ],
   async run(args, io) {
-    const port = Math.floor(numberOf(args, 'port', 0, 65_535) ?? 0)
+    const port = wholeNumberOf(args, 'port', 0, 65_535) ?? 0
     const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
     const opened = await openFiles(args.files, askedBy(args), io)
     const server = await servePage(await oneFile(opened), `${baseNameAnywhere(opened.name)}.html`, port)
