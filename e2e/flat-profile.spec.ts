@@ -118,8 +118,8 @@ test('an explanation goes with the row it explains', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.row('sine').getByRole('gridcell').nth(2).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
-  await page.keyboard.press('/')
   const before = await page.getByRole('tooltip').textContent()
+  await page.keyboard.press('/')
   await page.keyboard.type('raise')
   await expect(profile.names()).toHaveCount(3)
   // Another row is under the pointer now: it is explained, or none.
@@ -127,6 +127,20 @@ test('an explanation goes with the row it explains', async ({ page }) => {
   await page.keyboard.type(' no such function')
   await expect(profile.names()).toHaveCount(0)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('an explanation of the header leaves the tabs alone once a key changes the view', async ({ page }) => {
+  await page.getByText('1 run', { exact: true }).focus()
+  await page.keyboard.press('Shift')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText('summed')
+  await page.keyboard.press('Shift')
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('tab', { name: 'Call graph' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tip).toHaveCount(0)
 })
 
 test('the keyboard alone is enough', async ({ page }) => {

@@ -30,6 +30,7 @@ interface Shown {
 }
 
 const DELAY_MS = 250
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta'])
 
 export function Tip({
   content,
@@ -91,13 +92,14 @@ export function Tip({
   })
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide()
+    // A key goes elsewhere or changes what is shown, tabs below it included; where the focus goes it is explained after it.
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (!MODIFIERS.has(key)) hide()
     }
-    window.addEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKey, true)
     window.addEventListener('scroll', hide, true)
     return () => {
-      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('scroll', hide, true)
       clearTimeout(timer.current)
     }
