@@ -4,15 +4,19 @@
  * An entry has 12 bytes: offset of a string (4), type (1), other (1), description (2), value (4). A file is opened by one or
  * two entries of its name, a function by one of its own, and its lines follow; `docs/formats/stabs.md` has all of it.
  *
- * Errors:  none; an entry that is cut off is none, a string beyond its table is empty.
+ * Errors:  `dwarf/damaged` where strings lie over one another without end, or folders before files. An entry that is cut off
+ *          is none, a string beyond its table is empty.
  * Source:  the stabs debug format; where entries leave a choice, behaviour of GNU gprof 2.40 and addr2line.
  */
 import { sortRowsByKey } from '../../base/radix-sort.ts'
 import { binaryString } from '../../base/string-table.ts'
 import { TextList } from '../../base/text-list.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
 import { newStretches, type Stretches } from '../build-runs.ts'
 
 export interface StabsSections {
+  /** For what is told of damage. */
+  readonly file: string
   readonly entries: Uint8Array
   readonly strings: Uint8Array
   readonly bigEndian: boolean
@@ -26,6 +30,12 @@ export interface StabsLines {
 }
 
 const ENTRY_SIZE = 12
+
+/**
+ * So many times as long as both sections may all strings be, and paths made of them. Linkers let one string end within
+ * another, but a few at a time.
+ */
+const MOST_TIMES = 16
 
 const StabType = {
   /** Begins the entries of an object file; its value is the size of that file's strings. */
@@ -85,8 +95,15 @@ class StabTable {
   readonly #view: DataView
   readonly #strings: Uint8Array
   readonly #little: boolean
+  readonly #file: string
+  /** By where they begin: names of files come again and again. */
+  readonly #texts = new Map<number, string>()
+  /** Bytes of strings that may still be made. */
+  #left: number
 
-  constructor({ entries, strings, bigEndian }: StabsSections) {
+  constructor({ file, entries, strings, bigEndian }: StabsSections) {
+    this.#file = file
+    this.#left = MOST_TIMES * (entries.length + strings.length)
     this.length = Math.floor(entries.length / ENTRY_SIZE)
     this.#view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength)
     this.#strings = strings
@@ -108,9 +125,35 @@ class StabTable {
   /** A binary string. @param base what offsets of strings count from there */
   text(entry: number, base: number): string {
     const from = base + this.#view.getUint32(entry * ENTRY_SIZE, this.#little)
-    if (from >= this.#strings.length) return ''
-    const end = this.#strings.indexOf(0, from)
-    return binaryString(this.#strings, from, end < 0 ? this.#strings.length : end)
+    let text = this.#texts.get(from)
+    if (text === undefined) {
+      text = this.#textAt(from)
+      this.#texts.set(from, text)
+    }
+    return text
+  }
+
+  /** What stands before a name that is not absolute, and the name. */
+  join(folder: string, file: string): string {
+    if (file.startsWith('/')) return file
+    this.#claim(folder.length + file.length, 0)
+    return folder + file
+  }
+
+  #textAt(from: number): string {
+    const { length } = this.#strings
+    if (from >= length) return ''
+    const nul = this.#strings.indexOf(0, from)
+    const end = nul < 0 ? length : nul
+    this.#claim(end - from, from)
+    return binaryString(this.#strings, from, end)
+  }
+
+  #claim(bytes: number, offset: number): void {
+    this.#left -= bytes
+    if (this.#left >= 0) return
+    const place = { file: this.#file, section: '.stabstr', offset }
+    throw new ProblemError({ code: 'dwarf/damaged', ...place, what: 'amount of data' })
   }
 }
 
@@ -190,6 +233,8 @@ function addFunction(
   let at = start
   let end = wholeEnd
   let file = firstFile
+  /** Position of its path in `files`; −1 until it is needed. */
+  let path = -1
   let line = 0
   /** Files that begin behind the last line, and where. */
   let included: { readonly address: number; readonly file: string }[] = []
@@ -200,9 +245,10 @@ function addFunction(
     // Where a file begins nothing is known before its first line.
     const border = included.reduce((least, { address }) => Math.min(least, address), Math.min(to, end))
     if (file !== null && line > 0 && border > at) {
+      if (path < 0) path = files.add(table.join(folder, file))
       stretches.start.push(at)
       stretches.end.push(border)
-      stretches.file.push(files.add(file.startsWith('/') ? file : folder + file))
+      stretches.file.push(path)
       stretches.line.push(line)
       stretches.name.push(names.add(name))
     }
@@ -211,7 +257,11 @@ function addFunction(
 
   const addLine = (address: number, description: number): void => {
     if (anyLine) holdUntil(address)
-    for (const begun of included) if (begun.address <= at) file = begun.file
+    for (const begun of included) {
+      if (begun.address > at) continue
+      file = begun.file
+      path = -1
+    }
     included = []
     line = description
     // The first holds from the function's beginning.

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../../testing/builders/build-elf.ts'
 import { STAB, stabsSections, type StabEntry, type StabsSpec } from '../../../testing/builders/build-stabs.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
@@ -164,6 +165,44 @@ describe('damaged stabs', () => {
       expect([...start]).toEqual([...new Set(start)].sort((left, right) => left - right))
       expect(files.length).toBe(start.length)
     }
+  })
+
+  it('whose strings all lie within one long one are given up', async () => {
+    const functions = Array.from({ length: 100_000 }, (_, nth) => begin('f', START + (nth % 64)))
+    const [[, entries], [, strings]] = stabsSections({
+      objects: [functions, [source('x'.repeat(1_000_000), START)]],
+    })
+    const view = new DataView(entries.buffer, entries.byteOffset)
+    strings.fill(0x78, 0, strings.length - 1)
+    // Each function's name begins a byte behind that of the one before.
+    for (let nth = 1; nth <= 100_000; nth++) view.setUint32(12 * nth, nth, true)
+    const file = buildElf({
+      text: { address: START, bytes: new Uint8Array(64) },
+      symbols: [{ name: 'first', address: START }],
+      sections: [
+        { name: '.stab', bytes: entries, kind: 'debug', address: 0 },
+        { name: '.stabstr', bytes: strings, kind: 'debug', address: 0 },
+      ],
+    })
+    const worked = processorTime()
+    const lines = await linesIn(file)
+    expect(await runsOf(lines)).toEqual(['0 ?'])
+    expect(worked()).toBeLessThan(5000)
+    expect(lines.notices()).toMatchObject([{ problem: { section: '.stabstr', what: 'amount of data' } }])
+  })
+
+  it('with a long folder before very many files are given up', async () => {
+    const files = Array.from({ length: 20_000 }, (_, nth) => [
+      included(`${nth}`, START + nth),
+      begin('f', START + nth),
+      line(1, 0),
+    ])
+    const folder = source(`${'x'.repeat(1_000_000)}/`, START)
+    const worked = processorTime()
+    const lines = await linesOf([folder, source('a.c', START), ...files.flat()])
+    expect(await runsOf(lines)).toEqual(['0 ?'])
+    expect(worked()).toBeLessThan(5000)
+    expect(lines.notices()).toMatchObject([{ problem: { what: 'amount of data' } }])
   })
 
   it('with many functions of which none has a line are gone through in good time', async () => {

@@ -74,7 +74,8 @@ class StabsReader implements SourceLines {
   async #decode(): Promise<StabsLines> {
     const entries = await this.#section('.stab')
     const strings = await this.#section('.stabstr')
-    return decodeStabs({ entries, strings, bigEndian: this.#executable.bigEndian }, this.#beyondEnds)
+    const { bigEndian } = this.#executable
+    return decodeStabs({ file: this.#source.name, entries, strings, bigEndian }, this.#beyondEnds)
   }
 
   /** Errors: `dwarf/damaged`, `dwarf/unsupported`; those of the source. */
