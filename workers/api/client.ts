@@ -110,10 +110,11 @@ function readerFor(files: readonly File[]): ReadForWorker | null {
   })
 }
 
-function blobOf(
+async function blobOf(
   written: Awaited<ReturnType<ProfileWorker['write']>>,
-): Awaited<ReturnType<ProfileService['write']>> {
+): ReturnType<ProfileService['write']> {
   if (!written.ok) return written
+  const { blobInSteps } = await import('./blob-in-steps.ts')
   const { pieces, type } = written.value
-  return succeed(new Blob([...pieces], { type }))
+  return succeed(await blobInSteps(pieces, type))
 }

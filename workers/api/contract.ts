@@ -96,9 +96,9 @@ export interface ProfileService {
   search(query: string): Promise<SearchResult>
 }
 
-/** A document in pieces; texts are UTF-8. */
+/** A document in pieces, one after the other: bytes, since texts would be copied on their way, by the page. */
 export interface WrittenDocument {
-  readonly pieces: readonly (string | Uint8Array<ArrayBuffer>)[]
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[]
   /** MIME. */
   readonly type: string
 }

@@ -78,12 +78,13 @@ function binary(file: Uint8Array<ArrayBuffer>): WrittenDocument {
   return { pieces: [file], type: 'application/octet-stream' }
 }
 
-function inPieces(fill: (write: (text: string) => void) => void): string[] {
-  const pieces: string[] = []
+function inPieces(fill: (write: (text: string) => void) => void): Uint8Array<ArrayBuffer>[] {
+  const encoder = new TextEncoder()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let texts: string[] = []
   let length = 0
   const close = (): void => {
-    pieces.push(texts.join(''))
+    pieces.push(encoder.encode(texts.join('')))
     texts = []
     length = 0
   }

@@ -74,6 +74,7 @@ export interface Use {
     readonly scrolling: number
     readonly sorting: number
     readonly searching: number
+    readonly saving: number
   }
   readonly scrolled: Scrolled
   /** Milliseconds from the click to rows in another order, by column. */
@@ -84,6 +85,8 @@ export interface Use {
 
 const COLUMNS = ['Calls', 'Total', 'Name'] as const
 const SCROLLED_FRAMES = 180
+/** What the page writes itself, the largest that the worker writes as text, and as bytes. */
+const DOCUMENTS = ['CSV', 'JSON', 'gprof listing'] as const
 
 /** The same once more under a trace, and then used. */
 export async function handleOurs(address: string, files: CaseFiles, folder: string): Promise<Use> {
@@ -110,6 +113,7 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
       await page.getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
       sorted.set(column, await measured(page, `sorted-${column}`))
     }
+    for (const document of DOCUMENTS) await saveAs(page, document)
     const tracing = await stop()
     const longestOf = (names: readonly string[]): number =>
       Math.max(...names.map((name) => tracing.longestTask(name)))
@@ -119,10 +123,25 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
         scrolling: longestOf(['scrolled']),
         sorting: longestOf(COLUMNS.map((column) => `sorted-${column}`)),
         searching: longestOf(['found-at-once', 'found-later']),
+        saving: longestOf(DOCUMENTS.map((document) => `saved-${document}`)),
       },
       scrolled,
       sorted,
       found: { atOnce, later },
     }
   })
+}
+
+/** Measures `saved-` and the document: from opening the menu to the file that the browser was handed. */
+async function saveAs(page: Page, document: string): Promise<void> {
+  const start = await page.evaluate(() => performance.now())
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: document, exact: true }).first().click()
+  await (await download).delete()
+  await page.evaluate(([name, from]) => performance.measure(name, { start: from }), [
+    `saved-${document}`,
+    start,
+  ] as const)
+  await page.keyboard.press('Escape')
 }

@@ -50,10 +50,11 @@ export function pageReport(measurements: readonly PageMeasurement[], around: Cir
     '| --- | --- | --: | --: | --: | --: | --: |',
     ...measurements.flatMap((one) => [memoryRow(one, 'resident'), memoryRow(one, 'own')]),
     '',
-    'Longest task of the page’s own thread, milliseconds, from a trace: median, and the worst of all turns in brackets.',
+    'Longest task of the page’s own thread, milliseconds, from a trace: median, and the worst of all turns in brackets. Saved are',
+    'the table as CSV, JSON and gprof’s listing, one after the other.',
     '',
-    '| | opening | scrolling | sorting | searching | speedscope, opening |',
-    '| --- | --: | --: | --: | --: | --: |',
+    '| | opening | scrolling | sorting | searching | saving | speedscope, opening |',
+    '| --- | --: | --: | --: | --: | --: | --: |',
     ...used.map(taskRow),
     '',
     'In use, milliseconds to the painted answer. Scrolled is from the first row to the last within 180 frames, every frame with',
@@ -130,6 +131,7 @@ function taskRow({ title, uses, speedscope }: PageMeasurement): string {
     both(uses.map(({ longest }) => longest.scrolling)),
     both(uses.map(({ longest }) => longest.sorting)),
     both(uses.map(({ longest }) => longest.searching)),
+    both(uses.map(({ longest }) => longest.saving)),
     both(speedscope.map(({ longest }) => longest)),
   ])
 }

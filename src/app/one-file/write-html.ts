@@ -1,4 +1,5 @@
 // Files and a state → one HTML file that shows them.
+import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { enclose, ONE_FILE, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from './own-document.ts'
@@ -7,7 +8,7 @@ import { ownText } from './own-document.ts'
 export async function writeHtml(files: readonly File[], state: string): Promise<Blob> {
   const empty = ownText() ?? (await fetchEmpty())
   const enclosed = await Promise.all(files.map(encode))
-  return new Blob([...enclose(empty, { version: 1, state, files: enclosed })], { type: 'text/html' })
+  return blobInSteps(enclose(empty, { version: 1, state, files: enclosed }), 'text/html')
 }
 
 let fetched: Promise<string> | null = null

@@ -14,7 +14,10 @@ describe('the slot of one HTML file', () => {
     const enclosed: Enclosed = {
       version: 1,
       state: '#v=1&q=a<b',
-      files: [{ name: 'islands', bytes: 'AAEC' }],
+      files: [
+        { name: 'islands', bytes: 'AAEC' },
+        { name: 'gmon "out"', bytes: '' },
+      ],
     }
     expect(parseEnclosed(slotOf(enclose(empty, enclosed).join('')))).toEqual(enclosed)
   })

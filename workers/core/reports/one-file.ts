@@ -35,9 +35,20 @@ export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
   const at = empty.indexOf(PROFILE_SLOT)
   if (at < 0) throw new Error(`${ONE_FILE} holds no slot for a profile`)
   const start = at + SLOT_START.length
-  // Names come from anywhere: without "<" nothing in them ends the element or opens another.
-  const json = JSON.stringify(enclosed).replaceAll('<', '\\u003c')
-  return [empty.slice(0, start), json, empty.slice(start)]
+  const { files, ...rest } = enclosed
+  // Base64 needs no escapes, and megabytes of it are not looked through for any.
+  const listed = files.flatMap(({ name, bytes }, file) => [
+    `${file > 0 ? ',' : ''}{"name":${inScript(name)},"bytes":"`,
+    bytes,
+    '"}',
+  ])
+  const head = inScript(rest).slice(0, -1)
+  return [empty.slice(0, start), `${head},"files":[`, ...listed, ']}', empty.slice(start)]
+}
+
+/** Names come from anywhere: without "<" nothing in them ends the element or opens another. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /** What the slot's text holds; null if nothing. Errors: throws where it is damaged or of a newer form. */
