@@ -85,3 +85,23 @@ it('that promises half a gigabyte takes no more than it makes', () => {
   expect(unpackZstd(packed, 512 * 1024 * 1024)).toBeNull()
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
 })
+
+/** A frame with a window of 128 kB, which does not say how much it makes. */
+const frameOf = (...blocks: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3, ...blocks.flat()])
+
+/** A block of so many times the same letter. */
+function blockOf(times: number, isLast: boolean): number[] {
+  const head = (times << 3) | (1 << 1) | Number(isLast)
+  return [head & 255, (head >> 8) & 255, head >> 16, 97]
+}
+
+it('one letter again and again is unpacked, and made too often it takes no memory', () => {
+  const packed = frameOf(blockOf(500, false), blockOf(700, true))
+  expect(Buffer.from(unpackZstd(packed, 1200) ?? []).toString()).toBe('a'.repeat(1200))
+  // 16 kB that make half a gigabyte, and say nothing of it.
+  const hostile = frameOf(...make(4000, (nth) => blockOf(1 << 17, nth === 3999)))
+  const most = process.resourceUsage().maxRSS
+  expect(unpackZstd(hostile, 1 << 18)).toBeNull()
+  expect(process.resourceUsage().maxRSS - most).toBeLessThan(200_000)
+})

@@ -5,7 +5,8 @@
  *          passed over, as there are none in programs.
  * Source:  RFC 8878, "Zstandard Compression".
  */
-import { decompress } from 'fzstd'
+import { decompress, Decompress } from 'fzstd'
+import { joinBytes } from '../base/join-bytes.ts'
 
 const MAGIC = 0xfd2fb528
 /** Of frames that hold something else; 16 of them. */
@@ -16,22 +17,39 @@ const LARGEST_BLOCK = 128 * 1024
 const SMALLEST_WINDOW = 10
 
 export function unpackZstd(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
-  const fitted = fitRoom(packed, size)
-  if (fitted === null) return null
+  const frames = framesOf(packed, size)
+  if (frames === null) return null
+  const pieces: Uint8Array[] = []
+  let left = size
+  const take = (piece: Uint8Array): void => {
+    if (piece.length > left) throw new Error('it makes more than it should')
+    left -= piece.length
+    pieces.push(piece)
+  }
   try {
-    const bytes = decompress(fitted)
-    return bytes.length === size ? (bytes as Uint8Array<ArrayBuffer>) : null
+    for (const { bytes, hasWindow } of frames) {
+      // A few bytes may make a million: those are taken block by block, as there may be no end of them.
+      if (hasWindow) new Decompress(take).push(bytes, true)
+      else take(decompress(bytes))
+    }
   } catch {
     return null
   }
+  return left === 0 ? joinBytes(pieces) : null
+}
+
+interface Frame {
+  readonly bytes: Uint8Array
+  /** Without one it has made room for all it makes, which it says beforehand. */
+  readonly hasWindow: boolean
 }
 
 /**
- * The data with no frames that ask for more room than `size`, as the decompressor makes what they ask for; a window need not
- * be larger. Null where the blocks cannot make that many bytes or do not end with the data, and for a dictionary.
+ * The frames that hold data, none of which asks for more room than `size`, as the decompressor makes what they ask for; a
+ * window need not be larger. Null where the blocks cannot make that many bytes or do not end with the data, and for a dictionary.
  */
-function fitRoom(packed: Uint8Array, size: number): Uint8Array | null {
-  let fitted = packed
+function framesOf(packed: Uint8Array, size: number): readonly Frame[] | null {
+  const frames: Frame[] = []
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
   let promised = 0
   let most = 0
@@ -44,6 +62,7 @@ function fitRoom(packed: Uint8Array, size: number): Uint8Array | null {
       at += 8 + view.getUint32(at + 4, true)
       continue
     }
+    const start = at
     const flags = packed[at + 4]
     if (magic !== MAGIC || (flags & 3) !== 0) return null
     const hasWindow = (flags & 32) === 0
@@ -52,10 +71,6 @@ function fitRoom(packed: Uint8Array, size: number): Uint8Array | null {
     if (packed.length - sizeAt < sizeBytes) return null
     if (sizeBytes > 0) promised += readSize(view, sizeAt, sizeBytes)
     if (promised > size) return null
-    if (hasWindow && windowOf(packed[at + 5]) > size) {
-      if (fitted === packed) fitted = packed.slice()
-      fitted[at + 5] = descriptorOfWindow(size)
-    }
     at = sizeAt + sizeBytes
     for (let isLast = false; !isLast;) {
       if (packed.length - at < 3) return null
@@ -66,8 +81,17 @@ function fitRoom(packed: Uint8Array, size: number): Uint8Array | null {
       at += 3 + (kind === 1 ? 1 : head >> 3)
     }
     at += (flags & 4) === 0 ? 0 : 4
+    frames.push({ bytes: withWindowOf(packed.subarray(start, at), hasWindow ? size : Infinity), hasWindow })
   }
-  return at === packed.length && size <= most ? fitted : null
+  return at === packed.length && size <= most ? frames : null
+}
+
+/** The frame with no larger window than for `size` bytes. */
+function withWindowOf(frame: Uint8Array, size: number): Uint8Array {
+  if (windowOf(frame[5]) <= size) return frame
+  const fitted = frame.slice()
+  fitted[5] = descriptorOfWindow(size)
+  return fitted
 }
 
 /** Five bits of exponent, three of eighths. */
