@@ -53,10 +53,9 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
         isTold = true
         tellAddress()
       })
-      const lost = later(PATIENCE).then(() =>
-        isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
-      )
-      if (!args.has('stay')) stops.push(lost)
+      const lost = (): Promise<void> =>
+        later(PATIENCE).then(() => (isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched())))
+      if (!args.has('stay')) stops.push(lost())
     }
     try {
       await (stops.length > 0 ? Promise.race(stops) : new Promise(() => {}))

@@ -1,0 +1,44 @@
+// What `gmonscope view` does where no browser ever asks for the page, by a clock that is turned on.
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runCommand } from '../../testing/gprof/our-command.ts'
+
+const openInBrowser = vi.hoisted(() => vi.fn())
+vi.mock('../browser.ts', () => ({ hasDisplay: () => true, openInBrowser }))
+vi.mock('../one-file.ts', () => ({ oneFile: async () => ['the page'] }))
+vi.mock('../page-server.ts', () => ({
+  servePage: async () => ({ address: 'http://127.0.0.1/', fetched: new Promise(() => {}), end: () => {} }),
+}))
+
+const SAMPLE = ['islands', 'gmon.out'].map((name) =>
+  fileURLToPath(new URL(`../../../public/sample/${name}`, import.meta.url)),
+)
+/** Milliseconds. */
+const LONG = 600_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function waitLong(): Promise<void> {
+  await vi.waitFor(() => expect(openInBrowser).toHaveBeenCalled(), 60_000)
+  openInBrowser.mockClear()
+  await vi.advanceTimersByTimeAsync(LONG)
+}
+
+it('gives up after a while', async () => {
+  const ended = runCommand(['view', ...SAMPLE])
+  await waitLong()
+  const { status, err } = await ended
+  expect(status).toBe(1)
+  expect(err.toString()).toContain('no browser asked for the page within 2 minutes')
+})
+
+it('goes on with --stay', async () => {
+  const lost = vi.fn()
+  process.on('unhandledRejection', lost)
+  void runCommand(['view', '--stay', ...SAMPLE])
+  await waitLong()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', lost)
+  expect(lost).not.toHaveBeenCalled()
+})
