@@ -2,6 +2,7 @@
 // Where it is not known, few questions are answered by looking through all names.
 import { NONE, type None } from '../base/brand.ts'
 import { orderOfStrings } from '../base/order-strings.ts'
+import { firstPlace } from '../base/search.ts'
 import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './tables.ts'
 
@@ -86,17 +87,6 @@ function placeOf(names: StringTable, byName: Uint32Array, name: string): number 
 
 function rankOf(names: StringTable, byName: Uint32Array, f: number): number {
   return firstPlace(byName.length, (at) => (compareStrings(names, byName[at], f) || byName[at] - f) < 0)
-}
-
-function firstPlace(length: number, isBefore: (at: number) => boolean): number {
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isBefore(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** As `compareStrings`, with a string of one character per byte. */

@@ -1,6 +1,7 @@
 // A profile as if some of its arcs had never been recorded; calls shrink with them.
 import { asArray, asColumn, asRows } from '../../base/as-column.ts'
 import { NONE, type Rows } from '../../base/brand.ts'
+import { firstPlace } from '../../base/search.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
 import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
@@ -75,14 +76,8 @@ export function withoutArcs(
 /** In the plain profile, the arc that is `arc` in the one without the arcs `cut`. */
 export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
   // `cut[k] - k` arcs stay below the k-th cut one; those with no more than `arc` of them stand below it.
-  let low = 0
-  let high = cut.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (cut[middle] - middle <= arc) low = middle + 1
-    else high = middle
-  }
-  return (arc + low) as ArcIndex
+  const below = firstPlace(cut.length, (k) => cut[k] - k <= arc)
+  return (arc + below) as ArcIndex
 }
 
 function countBelow(cut: Uint32Array, row: number): number {

@@ -7,6 +7,7 @@
  *
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
+import { firstPlace } from '../../base/search.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 
 interface Decoded {
@@ -49,12 +50,5 @@ export class DecodedUnits {
 
 /** Position of the first question at `least` or above. */
 function firstFrom(order: readonly number[], addresses: ArrayLike<number>, least: number): number {
-  let low = 0
-  let high = order.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (addresses[order[middle]] < least) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(order.length, (at) => addresses[order[at]] < least)
 }

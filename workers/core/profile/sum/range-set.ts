@@ -1,5 +1,6 @@
 // Ranges of which no two overlap. Whether another would overlap one of them is told soon, in whatever order they come and
 // however many they are: nobody writes thousands of histograms, but any file may.
+import { firstPlace } from '../../base/search.ts'
 
 /** So many that came out of order are looked through one by one before they are put in order. */
 const MOST_LATE = 1024
@@ -17,12 +18,7 @@ export class RangeSet {
   overlaps({ low, high }: Range): boolean {
     if (low >= high) return false
     // Of those that begin below its end, the last ends last.
-    let below = 0
-    for (let end = this.#sorted.length; below < end;) {
-      const middle = (below + end) >>> 1
-      if (this.#sorted[middle].low < high) below = middle + 1
-      else end = middle
-    }
+    const below = firstPlace(this.#sorted.length, (at) => this.#sorted[at].low < high)
     if (below > 0 && this.#sorted[below - 1].high > low) return true
     return this.#late.some((late) => late.low < high && late.high > low)
   }

@@ -4,6 +4,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
@@ -40,15 +41,7 @@ export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): 
 /** The line at a row; `row` is below `rows.length`. */
 export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
   const { unfoldedRanks, unfoldedStarts } = rows
-  let before = unfoldedStarts.length - 1
-  let low = 0
-  let high = unfoldedStarts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (unfoldedStarts[middle] <= row) low = middle + 1
-    else high = middle
-  }
-  before = low - 1
+  const before = lastAtOrBelow(unfoldedStarts, row)
   if (before < 0) return { kind: 'primary', entry: entryAt(listing, row) }
   const start = unfoldedStarts[before]
   const rank = unfoldedRanks[before]

@@ -1,5 +1,6 @@
 // A call tree drawn as an icicle: one row of boxes per level, each as wide as its time, those below it under it. Nothing
 // narrower than half a pixel is made, and nothing below it, so that the cost is that of what is seen.
+import { firstPlace } from '../../base/search.ts'
 import { childAt, childCount, type CallTree, type TreeNode } from './call-tree.ts'
 
 export interface IcicleBox {
@@ -68,15 +69,9 @@ export function icicle(tree: CallTree, top: TreeNode, width: number): Icicle {
 export function boxAt({ levels }: Icicle, level: number, x: number): IcicleBox | null {
   const row = levels[level] as readonly IcicleBox[] | undefined
   if (!row) return null
-  let low = 0
-  let high = row.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (row[middle].left <= x) low = middle + 1
-    else high = middle
-  }
-  if (low === 0) return null
-  const box = row[low - 1]
+  const behind = firstPlace(row.length, (at) => row[at].left <= x)
+  if (behind === 0) return null
+  const box = row[behind - 1]
   return x <= box.left + box.width ? box : null
 }
 

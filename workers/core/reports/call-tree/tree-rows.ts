@@ -1,5 +1,6 @@
 // A call tree of which some nodes are opened, as one long column of rows: which node stands at which row.
 // Rows are kept as runs of neighbours, so that a node with 50,000 children costs no more than one with two.
+import { firstPlace } from '../../base/search.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { childAt, childCount, childFunction, keyOf, type CallTree, type TreeNode } from './call-tree.ts'
 
@@ -60,14 +61,8 @@ export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows 
 /** The node at a row; `row` is below `rows.length`. */
 export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode {
   if (row <= 0) return tree.root
-  let low = 0
-  let high = rows.runs.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (rows.runs[middle].start <= row) low = middle + 1
-    else high = middle
-  }
-  const { start, parent, from } = rows.runs[low - 1]
+  const behind = firstPlace(rows.runs.length, (run) => rows.runs[run].start <= row)
+  const { start, parent, from } = rows.runs[behind - 1]
   return childAt(tree, parent, from + row - start)
 }
 

@@ -4,6 +4,7 @@ import type { CycleColumns } from '../../analysis/cuts/cycle-columns.ts'
 import { cyclesWithout, shortestLoop } from '../../analysis/cuts/loops.ts'
 import type { CutRequest } from '../../analysis/cuts/suggest-cuts.ts'
 import { DEFAULT_LIMIT } from '../../analysis/cuts/work.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { displayName } from '../names/names.ts'
 import { largestRows } from '../node-link/largest.ts'
@@ -39,18 +40,8 @@ export function othersInside(
   listed: readonly number[],
 ): Uint32Array<ArrayBuffer> {
   const isListed = new Set(listed)
-  return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isAmong(inside, arc))
-}
-
-function isAmong(ascending: Uint32Array<ArrayBuffer>, arc: number): boolean {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ascending[middle] < arc) low = middle + 1
-    else high = middle
-  }
-  return ascending[low] === arc
+  const isInside = (arc: number): boolean => inside[lastAtOrBelow(inside, arc)] === arc
+  return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isInside(arc))
 }
 
 /** Arcs as rows of a list. */

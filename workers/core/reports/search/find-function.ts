@@ -1,5 +1,7 @@
 // From a function's name, and its address where the name is not enough, to the function.
+import { asArray } from '../../base/as-column.ts'
 import { NONE, type None } from '../../base/brand.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
 import { isStringAt } from '../../base/string-table.ts'
 import { adoptNameOrder, firstNamed, isNameShared as isShared } from '../../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../../profile/tables.ts'
@@ -29,13 +31,7 @@ export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing
 }
 
 function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {
-  let low = 0
-  let high = functions.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (functions.address[middle as FunctionIndex] < address) low = middle + 1
-    else high = middle
-  }
-  const f = low as FunctionIndex
-  return low < functions.length && functions.address[f] === address ? f : NONE
+  const addresses = asArray(functions.address)
+  const f = lastAtOrBelow(addresses, address)
+  return addresses[f] === address ? (f as FunctionIndex) : NONE
 }
