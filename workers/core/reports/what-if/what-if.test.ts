@@ -34,7 +34,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   leftOut: names,
   timeLeftOut: names,
   only: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: names }),
-  timeOnly: fc.constant([]),
+  timeOnly: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: names }),
 })
 
 /** Half of them cut only, as people mostly do. */
@@ -123,4 +123,15 @@ it('gives the same numbers and the same listing, to the last bit', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+it('shows no more of what a function calls that is still counted and not shown any more', () => {
+  const profile = profileFromText('main 1; a 2; b 3; below 4; main -> a 1; main -> b 1; b -> below 2')
+  const plain = analyzeWhole(profile, EMPTY_SCENARIO)
+  const whatIf = new WhatIf({ analyzed: plain, listing: listProfile(plain) })
+  for (const turn of [{ only: ['a', 'b'] }, { only: ['a'], timeOnly: ['b'] }, { only: ['a', 'b'] }]) {
+    const step = { ...EMPTY_SCENARIO, ...turn }
+    const analyzed = analyzeWhole(profile, step)
+    expect(whatIf.analyze(step)).toEqual({ analyzed, listing: listProfile(analyzed) })
+  }
 })
