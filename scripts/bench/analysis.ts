@@ -7,7 +7,7 @@ import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
 import { ProfileSum } from '../../workers/core/profile/sum/sum-profiles.ts'
 import { selectFunctions } from '../../workers/core/symbols/select-functions.ts'
-import { symbolsFor } from '../../workers/core/symbols/target-rules.ts'
+import { HOST } from '../../workers/core/symbols/target-rules.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { expectShortWork } from '../../workers/node/gprof/short-work.ts'
 
@@ -18,7 +18,7 @@ export async function analyse(executable: string, profile: string): Promise<numb
   const program = openFile(executable, Buffer.from(executable))
   const recorded = openFile(profile, Buffer.from(profile))
   const raw = await readExecutable(program.source)
-  const symbols = selectFunctions(symbolsFor(raw, 'host'), raw.textLast)
+  const symbols = selectFunctions(HOST.symbolsOf(raw), raw.textLast)
   const sum = new ProfileSum(symbols)
   sum.add(await readProfile(recorded.source, raw), [], false)
   analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)

@@ -29,7 +29,7 @@ import { readingOf, readProfiles } from './stages/read-profiles.ts'
 import type { RunReading } from './stages/read-each-run.ts'
 import { locateFunctions, type AskedSources } from './stages/read-sources.ts'
 import type { SymbolTable } from './symbols/select-functions.ts'
-import type { TargetRules } from './symbols/target-rules.ts'
+import { CORRECTED, type TargetRules } from './symbols/target-rules.ts'
 
 export { problemOf, type OnStep }
 
@@ -63,7 +63,7 @@ export interface PipelineOptions extends OpenOptions {
    * to keep nobody waiting.
    */
   readonly sources?: AskedSources
-  /** Whose reading of the program's symbols and of unusual profiles; "corrected" unless given. */
+  /** CORRECTED unless given. */
   readonly targetRules?: TargetRules
   /** How to list the profile, unless it comes from a listing or was saved. */
   readonly listing?: ListingOptions
@@ -226,7 +226,7 @@ async function readNamesFor(
   options: PipelineOptions,
   onStep: OnStep,
 ): Promise<Names> {
-  const { strict, targetRules = 'corrected' } = options
+  const { strict, targetRules = CORRECTED } = options
   try {
     return await readNames(candidates, targetRules, onStep)
   } catch (error) {

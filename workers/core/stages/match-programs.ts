@@ -15,7 +15,7 @@ import { isWrong, MINIMUM_EVIDENCE, type MatchScore } from '../profile/evidence/
 import type { Problem } from '../problems/problem.ts'
 import { formatCounted } from '../reports/quantities.ts'
 import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
-import { symbolsFor } from '../symbols/target-rules.ts'
+import { CORRECTED } from '../symbols/target-rules.ts'
 import { letGoOfSymbols } from './read-names.ts'
 import { MOST_PROGRAMS } from './set-programs-aside.ts'
 
@@ -37,7 +37,7 @@ export async function matchPrograms(
     try {
       const raw = await readExecutable(source, true)
       const evidence = await evidenceFor(raw)
-      const functions = selectFunctions(symbolsFor(raw, 'corrected'), raw.textLast)
+      const functions = selectFunctions(CORRECTED.symbolsOf(raw), raw.textLast)
       const match = bestOf(evidence.map((arcs) => scoreOf(arcs, functions, raw)))
       candidate.file = {
         ...candidate.file,

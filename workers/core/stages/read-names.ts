@@ -13,7 +13,7 @@ import type { OfferedFile } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { formatCounted } from '../reports/quantities.ts'
 import { selectFunctions, type SymbolTable } from '../symbols/select-functions.ts'
-import { symbolsFor, type TargetRules } from '../symbols/target-rules.ts'
+import type { TargetRules } from '../symbols/target-rules.ts'
 
 export interface Program {
   readonly raw: RawExecutable
@@ -81,7 +81,7 @@ async function readProgram(
   return blaming(candidate, async () => {
     const own = await readExecutable(source, debug !== null || list !== null)
     const select = (raw: RawExecutable): SymbolTable =>
-      selectFunctions(symbolsFor(raw, targetRules), raw.textLast)
+      selectFunctions(targetRules.symbolsOf(raw), raw.textLast)
     let raw = own
     let symbols = select(own)
     if (symbols.length === 0 && debug !== null) {

@@ -12,7 +12,7 @@ import { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { Program } from './read-names.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
-import { hasNarrowCounts, type TargetRules } from '../symbols/target-rules.ts'
+import { CORRECTED, hasNarrowCounts, type TargetRules } from '../symbols/target-rules.ts'
 
 /** How profiles are to be read: in what layout, and with what corrections. */
 export interface Reading {
@@ -36,11 +36,11 @@ export function readingOf(
   executable: Program | null,
   layoutOf: Reading['layoutOf'],
   room: ReadingRoom,
-  { targetRules = 'corrected', strict, shift }: Wishes,
+  { targetRules = CORRECTED, strict, shift }: Wishes,
 ): Reading {
-  const corrected = targetRules === 'corrected'
-  const narrowCounts = corrected && executable !== null && hasNarrowCounts(executable.raw)
-  const options = { anyCounterWidth: corrected, narrowCounts, room }
+  const { anyWidth } = targetRules
+  const narrowCounts = anyWidth && executable !== null && hasNarrowCounts(executable.raw)
+  const options = { anyCounterWidth: anyWidth, narrowCounts, room }
   return { layoutOf, room, strict, shift, options }
 }
 

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf, type ElfSection, type ElfSpec, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
+import { NATIVE } from '../../testing/gprof/native-rules.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { readExecutable } from '../formats/registry.ts'
 import { selectFunctions } from './select-functions.ts'
-import { hasNarrowCounts, symbolsFor, type TargetRules } from './target-rules.ts'
+import { CORRECTED, hasNarrowCounts, HOST, type TargetRules } from './target-rules.ts'
 
 /** "address s|g name", with " label" where it is not typed as a function. */
-async function functionsOf(bytes: Uint8Array<ArrayBuffer>, rules: TargetRules): Promise<readonly string[]> {
+async function functionsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  { symbolsOf }: TargetRules,
+): Promise<readonly string[]> {
   const executable = await readExecutable(memorySource('prog', bytes))
-  const table = selectFunctions(symbolsFor(executable, rules), executable.textLast)
+  const table = selectFunctions(symbolsOf(executable), executable.textLast)
   return Array.from({ length: table.length }, (_, f) => {
     const flag = table.isStatic[f] === 1 ? 's' : 'g'
     const label = table.isFunction[f] === 1 ? '' : ' label'
@@ -34,9 +38,9 @@ describe('bit 0 of a function’s address', () => {
     { name: 'SuperH', machine: 42, expected: asItIs },
   ])('$name', async ({ machine, expected }) => {
     const elf = buildElf({ class: 32, machine, symbols })
-    expect(await functionsOf(elf, 'native')).toEqual(expected)
-    expect(await functionsOf(elf, 'corrected')).toEqual(expected)
-    expect(await functionsOf(elf, 'host')).toEqual(asItIs)
+    expect(await functionsOf(elf, NATIVE)).toEqual(expected)
+    expect(await functionsOf(elf, CORRECTED)).toEqual(expected)
+    expect(await functionsOf(elf, HOST)).toEqual(asItIs)
   })
 })
 
@@ -64,7 +68,7 @@ describe('function descriptors of 64-bit PowerPC', () => {
   }
 
   it('are the functions, at their code', async () => {
-    expect(await functionsOf(buildElf(spec), 'corrected')).toEqual([
+    expect(await functionsOf(buildElf(spec), CORRECTED)).toEqual([
       '401010 s tidy',
       '401020 g main',
       '401030 g visit',
@@ -74,7 +78,7 @@ describe('function descriptors of 64-bit PowerPC', () => {
   })
 
   it('PowerPC’s own gprof loses static functions', async () => {
-    expect(await functionsOf(buildElf(spec), 'native')).toEqual([
+    expect(await functionsOf(buildElf(spec), NATIVE)).toEqual([
       '401020 g .main',
       '401030 g .visit',
       '401040 g .named',
@@ -83,7 +87,7 @@ describe('function descriptors of 64-bit PowerPC', () => {
   })
 
   it('another machine’s gprof finds what has a symbol at its code, or is weak', async () => {
-    expect(await functionsOf(buildElf(spec), 'host')).toEqual(['401040 g .named', '402030 g __visit'])
+    expect(await functionsOf(buildElf(spec), HOST)).toEqual(['401040 g .named', '402030 g __visit'])
   })
 
   it('are found beside any number of sections of code', async () => {
@@ -95,7 +99,7 @@ describe('function descriptors of 64-bit PowerPC', () => {
     })
     const sections = [...(spec.sections ?? []), ...Array.from({ length: 150_000 }, (_, nth) => code(nth))]
     const elf = buildElf({ ...spec, sections, extendedCounts: true })
-    expect(await functionsOf(elf, 'corrected')).toContain('401020 g main')
+    expect(await functionsOf(elf, CORRECTED)).toContain('401020 g main')
   })
 
   it('that point below the code, or beyond the section, are none', async () => {
@@ -107,7 +111,7 @@ describe('function descriptors of 64-bit PowerPC', () => {
       ],
       sections: [{ name: '.opd', kind: 'data', address: 0x402000, bytes: new Uint8Array(24 * 4) }],
     })
-    expect(await functionsOf(elf, 'corrected')).toEqual(['401040 g .named', '402030 g __visit'])
+    expect(await functionsOf(elf, CORRECTED)).toEqual(['401040 g .named', '402030 g __visit'])
   })
 })
 
@@ -119,9 +123,9 @@ describe('Windows programs', () => {
 
   it('static functions are labels to gprof, wherever it was built', async () => {
     const pe = buildPe({ symbols })
-    for (const rules of ['host', 'native'] as const)
+    for (const rules of [HOST, NATIVE])
       expect(await functionsOf(pe, rules)).toEqual(['140001010 g main', '140001020 s tidy label'])
-    expect(await functionsOf(pe, 'corrected')).toEqual(['140001010 g main', '140001020 s tidy'])
+    expect(await functionsOf(pe, CORRECTED)).toEqual(['140001010 g main', '140001020 s tidy'])
   })
 
   it('those of 64 bits write counts of 32', async () => {

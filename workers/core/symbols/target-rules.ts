@@ -6,9 +6,9 @@
  * built for wants it; built for another machine it takes every value as it stands. So there are three answers, and
  * docs/differences.md has the cases in which they differ:
  *
- *   host       what gprof built for x86-64 does with this file
- *   native     what gprof built for the file's own machine does
- *   corrected  the functions as they are, where both lose some
+ *   HOST         what gprof built for x86-64 does with this file
+ *   NATIVE       what gprof built for the file's own machine does (testing/gprof/native-rules.ts: nothing but tests asks for it)
+ *   CORRECTED    the functions as they are, where both lose some
  */
 import { NONE } from '../base/brand.ts'
 import { TWO_TO_32 } from '../bytes/byte-cursor.ts'
@@ -21,30 +21,39 @@ import {
   type RawSymbols,
 } from '../formats/format.ts'
 
-export type TargetRules = 'host' | 'native' | 'corrected'
-
-interface MachineRule {
-  /** Bit 0 of a function's address says how its code is encoded, and is no part of the address. */
-  readonly bit0: 'encoding' | 'address'
+/** Whose reading of a program's symbols, and of unusual profiles. */
+export interface TargetRules {
+  readonly symbolsOf: (executable: RawExecutable) => RawSymbols
+  /** Counters and counts are believed where they are not as wide as gprof takes them for. */
+  readonly anyWidth: boolean
 }
 
-/** By ELF e_machine; a machine that is not here has nothing of its own. */
-const MACHINES: Readonly<Record<number, MachineRule>> = {
+export const HOST: TargetRules = { symbolsOf: hostSymbols, anyWidth: false }
+
+export const CORRECTED: TargetRules = { symbolsOf: correctedSymbols, anyWidth: true }
+
+function hostSymbols({ format, symbols }: RawExecutable): RawSymbols {
+  return format === 'pe' ? withUntypedLocals(symbols) : symbols
+}
+
+function correctedSymbols(executable: RawExecutable): RawSymbols {
+  const addressed = withoutEncodings(executable)
+  const { descriptors } = executable
+  return descriptors
+    ? withCodeAddresses(addressed, findDescribed(addressed, descriptors, executable))
+    : addressed
+}
+
+/** ELF e_machine of those where bit 0 of a function's address says how its code is encoded, and is no part of the address. */
+const ENCODED: ReadonlySet<number> = new Set([
   // MIPS, of either byte order: MIPS16 and microMIPS code.
-  8: { bit0: 'encoding' },
-  10: { bit0: 'encoding' },
+  8, 10,
   // Arm: Thumb code.
-  40: { bit0: 'encoding' },
-}
+  40,
+])
 
-export function symbolsFor(executable: RawExecutable, rules: TargetRules): RawSymbols {
-  const { format, machine, symbols, descriptors } = executable
-  if (format === 'pe') return rules === 'corrected' ? symbols : withUntypedLocals(symbols)
-  if (rules === 'host') return symbols
-  const addressed = MACHINES[machine]?.bit0 === 'encoding' ? withEvenFunctions(symbols) : symbols
-  if (descriptors === undefined) return addressed
-  const described = findDescribed(addressed, descriptors, executable)
-  return rules === 'native' ? withDotSymbols(addressed, described) : withCodeAddresses(addressed, described)
+export function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbols {
+  return format !== 'pe' && ENCODED.has(machine) ? withEvenFunctions(symbols) : symbols
 }
 
 /**
@@ -70,7 +79,7 @@ function withEvenFunctions(symbols: RawSymbols): RawSymbols {
 }
 
 /** Symbols of descriptors and where the code lies: `code[nth]` is that of row `row[nth]`. Ascending by descriptor. */
-interface Described {
+export interface Described {
   readonly row: readonly number[]
   readonly code: readonly number[]
 }
@@ -79,7 +88,7 @@ interface Described {
  * One symbol per descriptor: of several a global one, then one typed as a function, then one that is not weak, then the
  * first. A function whose code has a symbol already needs none.
  */
-function findDescribed(
+export function findDescribed(
   symbols: RawSymbols,
   descriptors: RawDescriptors,
   { bigEndian }: RawExecutable,
@@ -130,40 +139,4 @@ function withCodeAddresses(symbols: RawSymbols, { row, code }: Described): RawSy
     type[symbol] = SymbolType.func
   })
   return { ...symbols, address, place, type }
-}
-
-const DOT = 0x2e
-
-/**
- * As GNU's tools do: beside the symbols one more for the code of each descriptor, with a dot before its name. gprof's
- * filter takes no local name that begins with a dot, so static functions are lost.
- */
-function withDotSymbols(symbols: RawSymbols, { row, code }: Described): RawSymbols {
-  const { length } = symbols
-  const total = length + row.length
-  const address = new Float64Array(total)
-  const nameOffset = new Uint32Array(total)
-  const columns = {
-    binding: new Uint8Array(total),
-    type: new Uint8Array(total),
-    place: new Uint8Array(total),
-  }
-  address.set(symbols.address)
-  nameOffset.set(symbols.nameOffset)
-  for (const column of ['binding', 'type', 'place'] as const) columns[column].set(symbols[column])
-  const names: number[] = []
-  row.forEach((symbol, nth) => {
-    const from = symbols.nameOffset[symbol]
-    const end = symbols.names.indexOf(0, from)
-    nameOffset[length + nth] = symbols.names.length + names.length
-    names.push(DOT, ...symbols.names.subarray(from, end < 0 ? symbols.names.length : end), 0)
-    address[length + nth] = code[nth]
-    columns.binding[length + nth] = symbols.binding[symbol]
-    columns.type[length + nth] = symbols.type[symbol]
-    columns.place[length + nth] = SymbolPlace.code
-  })
-  const table = new Uint8Array(symbols.names.length + names.length)
-  table.set(symbols.names)
-  table.set(names, symbols.names.length)
-  return { ...symbols, length: total, address, nameOffset, ...columns, names: table }
 }

@@ -12,7 +12,7 @@ import {
   type SymbolTable,
 } from '../../core/symbols/select-functions.ts'
 import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-map.ts'
-import { symbolsFor } from '../../core/symbols/target-rules.ts'
+import { HOST } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
 import {
@@ -115,7 +115,7 @@ interface Selected {
 function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): Selected {
   const { name, symbolFile, orderFile, image, noStatic, onlyTypedStatic } = options
   const fileMap = orderFile === null ? null : readFileMap(orderFile, name, host)
-  const everything = symbolsFor(raw, 'host')
+  const everything = HOST.symbolsOf(raw)
   const from = fileMap === null ? everything : mapSymbols(everything, fileMap)
   let symbols: SymbolTable
   if (symbolFile !== null) {

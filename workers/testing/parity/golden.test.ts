@@ -12,8 +12,9 @@ import { displayName } from '../../core/reports/names/names.ts'
 import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
 import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
 import { writeIndex } from '../../core/reports/text/index-text.ts'
-import type { TargetRules } from '../../core/symbols/target-rules.ts'
+import { CORRECTED, type TargetRules } from '../../core/symbols/target-rules.ts'
 import { listingDifference, runGprof } from '../gprof/live-gprof.ts'
+import { NATIVE } from '../gprof/native-rules.ts'
 import { runOurs } from '../gprof/our-command.ts'
 import { writtenText } from '../gprof/written-text.ts'
 
@@ -41,7 +42,7 @@ const FLAT_ONLY: ReadonlySet<string> = new Set(['m68k'])
 
 describe('what each machine’s own gprof prints', () => {
   it.each(targets)('%s', async (target) => {
-    const input = await open(target, 'native')
+    const input = await open(target, NATIVE)
     const flat = writtenText((out) => writeFlatProfile(input, out))
     expect(flat).toBe(await golden(target, 'flat.txt'))
     if (FLAT_ONLY.has(target)) return
@@ -76,7 +77,7 @@ const CALLS = {
 
 describe('the page counts what was called, on every machine', () => {
   it.each(targets.filter((target) => !OTHER_CALLS.has(target)))('%s', async (target) => {
-    const { functions } = (await open(target, 'corrected')).analyzed.profile
+    const { functions } = (await open(target, CORRECTED)).analyzed.profile
     const counted = new Map<string, string[]>()
     for (let row = 0; row < functions.length; row++) {
       const f = row as FunctionIndex

@@ -10,6 +10,7 @@ import {
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { openProfile } from '../../core/pipeline.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
+import { HOST } from '../../core/symbols/target-rules.ts'
 import { compareScenario } from './compare-scenario.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import {
@@ -43,7 +44,7 @@ async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<
     scenario: EMPTY_SCENARIO,
     shift: 0,
     strict: true,
-    targetRules: 'host' as const,
+    targetRules: HOST,
   }
   const opened = await openProfile(sources, options, () => {})
   if (!opened.ok || !opened.value.plain.hasArcs || opened.value.plain.arcs.length === 0) return null

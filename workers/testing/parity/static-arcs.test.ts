@@ -14,6 +14,7 @@ import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import { writeStaticArcs } from '../../core/profile/sum/gmon-sum.ts'
 import type { PossibleArcs } from '../../core/profile/code/possible-arcs.ts'
 import { gprofText } from '../../core/reports/what-if/gprof-text.ts'
+import { HOST } from '../../core/symbols/target-rules.ts'
 import { compareScenario } from './compare-scenario.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import { buildCase, randomCase, type CaseFiles } from '../random/random-case.ts'
@@ -44,7 +45,7 @@ async function openWithCode(files: CaseFiles): Promise<StaticCase | null> {
     scenario: WITH_STATIC_ARCS,
     shift: 0,
     strict: true,
-    targetRules: 'host' as const,
+    targetRules: HOST,
   }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok || !result.value.plain.hasArcs) return null
