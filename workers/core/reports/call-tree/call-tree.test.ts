@@ -79,6 +79,21 @@ describe('callees', () => {
     ])
   })
 
+  it('are no less certain for a call that was never taken', () => {
+    const text = 'main 1; parse 2; k 8; other 4; main -> parse 1; parse -> k 2; main -> other 1; other -> k 0'
+    expect(draw(treeOf(text, 'callees', 'parse'))[0]).toBe('parse 10/2 ×1 !10')
+  })
+
+  it('are not certain where a scenario leaves some of their time out', () => {
+    const text = 'main 1; other 0; parse 2; k 8; main -> parse 1; parse -> k 1; other -> k 3'
+    const scenario = { ...EMPTY_SCENARIO, timeLeftOut: ['other'] }
+    expect(draw(treeOf(text, 'callees', 'main', scenario))).toEqual([
+      'main 5/1 ×0 !3',
+      '  parse 4/2 ×1 !2',
+      '    k 2/2 ×1 !0',
+    ])
+  })
+
   it('of a cycle are its members; a call between them and direct recursion end there', () => {
     const text = `m 10; a 100; b 50; c 30
       m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7`

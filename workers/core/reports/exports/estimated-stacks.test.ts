@@ -182,3 +182,22 @@ it('a chain longer than the deepest stack ends there', () => {
   expect(draw(stacks).every((line) => line.split(';').length <= DEEPEST)).toBe(true)
   expect(stacks.ticks).toBeCloseTo(3000, 6)
 })
+
+it('long stacks take no more room than as many of middling length', () => {
+  const lines = Array.from({ length: 200 }, (_, at) => `f${at} 1; f${at} -> f${at + 1} 1`)
+  const stacks = estimateStacks(analyze(lines.join(';')), { least: 0, most: 100 })
+  const frames = new StackFrames(stacks)
+  let room = 0
+  for (const leaf of stacks.leaves) room += framesOf(stacks, frames, leaf).length
+  expect(room).toBeLessThan(100 * 32 + 3 * 200)
+  expect(stacks.ticks).toBeCloseTo(200, 6)
+})
+
+it('of many roots the lighter ones have what is not followed in common', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `r${at} ${100 - at}; x${at} 1; r${at} -> x${at} 1`)
+  const stacks = estimateStacks(analyze(lines.join(';')), { least: 0.01, most: 100 })
+  const untold = draw(stacks).filter((line) => line.includes('[paths'))
+  expect(untold.filter((line) => line.startsWith('r')).length).toBe(8)
+  expect(untold.filter((line) => line.startsWith('[')).length).toBe(4)
+  expect(stacks.untoldTicks).toBeCloseTo(12, 6)
+})

@@ -122,6 +122,19 @@ describe('time below', () => {
       { numRuns: 600 },
     )
   })
+
+  it('does not come by way of a member of a cycle that is left out', () => {
+    const profile = profileFromText(
+      'main 1; by 2; out 4; in 8; main -> by 1; main -> in 1; by -> out 1; out -> in 1; in -> out 1',
+    )
+    const analyzed = analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['out'] })
+    const ticksBelowOne = (chosen: number): number =>
+      ticksBelow(
+        analyzed,
+        Uint8Array.from({ length: 4 }, (_, f) => (f === chosen ? 1 : 0)),
+      )
+    expect([0, 1, 2, 3].map(ticksBelowOne)).toEqual([7, 2, 0, 8])
+  })
 })
 
 describe('a limit', () => {
