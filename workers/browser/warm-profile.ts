@@ -85,7 +85,11 @@ export class WarmProfile {
     // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
     if (!this.kept.isWhole) return
     const isQuiet = this.scenarios.watch()
-    void this.kept.whatIf().then((by) => this.#rehearse(by, isQuiet, 0))
+    this.kept.whatIf().then(
+      (by) => this.#rehearse(by, isQuiet, 0),
+      // Whoever wants a scenario is told what is wrong.
+      () => {},
+    )
   }
 
   /** Cuts for nobody, one at a time, until somebody asks for numbers. */

@@ -1,0 +1,34 @@
+// What is made ready in advance: who does not ask for it need not know that it did not come.
+import { readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import { service } from './profile-service.ts'
+
+const fetched = vi.hoisted(() => vi.fn())
+vi.mock('../core/reports/what-if/what-if.ts', () => {
+  fetched()
+  throw new Error('the server is gone')
+})
+
+const FILES = ['islands', 'gmon.out'].map(
+  (name) =>
+    new File([new Uint8Array(readFileSync(new URL(`../../public/sample/${name}`, import.meta.url)))], name),
+)
+
+it('a part that does not come is told to who asks for it, and to nobody else', async () => {
+  const lost = vi.fn()
+  process.on('unhandledRejection', lost)
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
+  await service.open(
+    FILES,
+    options,
+    () => {},
+    null,
+    () => Promise.reject(new Error('nothing is lent')),
+  )
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 60_000)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  process.off('unhandledRejection', lost)
+  expect(lost).not.toHaveBeenCalled()
+  expect(await service.analyze({ ...EMPTY_SCENARIO, leftOut: ['main'] })).toMatchObject({ ok: false })
+})
