@@ -63,3 +63,16 @@ it('takes histograms by the hundred thousand, each where its functions are', { t
   expect(attributed).toBe(selfTicks.reduce((sum, ticks) => sum + ticks, 0))
   expect([...selfTicks.subarray(0, 4)]).toEqual([0, 1, 2, 0])
 })
+
+it('takes one of as many bins as there are functions, each with a sample', { timeout: 20_000 }, () => {
+  const many = 200_000
+  const high = 0x1000 + 16 * many
+  const symbols = nameByAddress(
+    Float64Array.from({ length: many }, (_, at) => 0x1000 + 16 * at),
+    0x1000,
+    high,
+  )
+  const whole = { low: 0x1000, high, bins: new Float64Array(many).fill(1) }
+  const { selfTicks } = assignTicks([whole], 8, symbols, new Uint8Array(many))
+  expect(selfTicks.every((ticks) => ticks === 1)).toBe(true)
+})
