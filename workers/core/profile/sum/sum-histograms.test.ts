@@ -79,6 +79,14 @@ describe('HistogramSum', () => {
     expect(add({ rate: 250 })).toBe('none')
     expect(sum.rate).toBe(100)
   })
+  it('takes bins that are wider by less than a millionth of a unit for as wide', () => {
+    const sum = new HistogramSum()
+    sum.add(record({}, 1, 2), 'a')
+    const wider = (bins: number) => () =>
+      sum.check({ ...record({}), low: 0x2000, high: 0x2000 + 4 * bins + 2, bins: { length: bins } }, 'b')
+    expect(codeOf(wider(500_000))).toBe('gmon/scale-changed')
+    expect(codeOf(wider(2_000_000))).toBe('none')
+  })
   it('refuses a range that overlaps one of several', () => {
     const sum = new HistogramSum()
     for (const low of [0x1000, 0x2000]) sum.add(record({ low, high: low + 8 }, 1, 2), 'a')
