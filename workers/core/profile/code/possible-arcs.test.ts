@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { buildElf } from '../../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../../testing/builders/build-gmon.ts'
 import { requireTools, runTool } from '../../../testing/gprof/live-gprof.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
@@ -16,11 +18,14 @@ import type { ArcIndex, ArcTable, FunctionIndex } from '../tables.ts'
 const GOLDEN = fileURLToPath(new URL('../../../testing/golden/', import.meta.url))
 
 async function open(folder: string, program: string): Promise<Opened> {
-  const sources = await Promise.all(
-    [program, 'gmon.out'].map(async (name) =>
-      memorySource(name, Uint8Array.from(await readFile(join(folder, name)))),
-    ),
+  const [elf, gmon] = await Promise.all(
+    [program, 'gmon.out'].map(async (name) => Uint8Array.from(await readFile(join(folder, name)))),
   )
+  return openBytes(elf, gmon)
+}
+
+async function openBytes(elf: Uint8Array<ArrayBuffer>, gmon: Uint8Array<ArrayBuffer>): Promise<Opened> {
+  const sources = [memorySource('prog', elf), memorySource('gmon.out', gmon)]
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
@@ -105,4 +110,29 @@ int main(void) { if (never) jumps(1); pointer = last; pointer(1); return busy(2)
       await rm(folder, { recursive: true })
     }
   })
+})
+
+it('takes no jump of a function to its own beginning for a call', async () => {
+  const [main, leaf] = [0x401000, 0x401010]
+  const [call, jump, nop] = [0xe8, 0xe9, 0x90]
+  const bytes = new Uint8Array(32).fill(nop)
+  const branch = (opcode: number, at: number, to: number): void => {
+    bytes[at - main] = opcode
+    new DataView(bytes.buffer).setInt32(at - main + 1, to - (at + 5), true)
+  }
+  branch(jump, main, main)
+  branch(jump, main + 5, leaf)
+  branch(call, leaf, leaf)
+  const elf = buildElf({
+    text: { address: main, bytes },
+    symbols: [
+      { name: 'main', address: main },
+      { name: 'leaf', address: leaf },
+    ],
+  })
+  const histogram = { kind: 'histogram' as const, low: main, high: main + 32, bins: [1, 2] }
+  const opened = await openBytes(elf, buildGmon({ records: [histogram] }))
+  const { parent, child } = await possibleOf(opened, NO_ARCS)
+  const found = Array.from(parent, (from, row) => named(opened, from, child[row]))
+  expect(found).toEqual(['main -> leaf', 'leaf -> leaf'])
 })

@@ -73,9 +73,12 @@ describe('functions', () => {
   })
 
   it('knows names without what compilers put before all of them', () => {
-    const program: SymbolTable = { ...symbols('_main', '_mcount', '__mcleanup', 'bare'), prefix: '_' }
+    const program: SymbolTable = {
+      ...symbols('_main', '_mcount', '__mcleanup', 'bare', 'mcount'),
+      prefix: '_',
+    }
     const { flat } = buildFilterTables(program, [])
-    expect([0, 1, 2, 3].map((row) => isSelected(flat, row))).toEqual([true, false, true, true])
+    expect([0, 1, 2, 3, 4].map((row) => isSelected(flat, row))).toEqual([true, false, true, true, false])
     const shownBy = (spec: string): number[] => {
       const { graph } = buildFilterTables(program, [only(spec)])
       return [0, 1, 2, 3].filter((row) => isSelected(graph, row))

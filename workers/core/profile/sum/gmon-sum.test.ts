@@ -93,6 +93,23 @@ it.each(LAYOUTS)('counts the bytes of blocks and of what is spread over records:
   expect(writeGmonSum(sum, { format: 'gnu', wide: true }).length).toBe(wideSumSize(sum))
 })
 
+it.each(LAYOUTS)('takes one record for what just fits: %s', (_, layout) => {
+  const bins = Float64Array.of(0xffff, 1)
+  const low = 0x401000
+  const sum = {
+    ...sumWith(layout, { records: [{ low, high: 0x401010, bins }] }),
+    arcs: {
+      length: 1,
+      parent: Int32Array.of(0),
+      child: Int32Array.of(1),
+      count: Float64Array.of(2 ** 32 - 1),
+    },
+  }
+  const wide = writeGmonSum(sum, { format: 'gnu', wide: true })
+  expect(wide).toEqual(writeGmonSum(sum, { format: 'gnu', wide: false }))
+  expect(wide.length).toBe(wideSumSize(sum))
+})
+
 it.each(LAYOUTS)('writes both of BSD’s forms; only the newer one has a rate: %s', (_, layout) => {
   const arcs = ARCS.map((arc, at) =>
     at === 0 && layout.wordSize === 8 ? { ...arc, count: 2 ** 32 + 7 } : arc,

@@ -106,6 +106,11 @@ describe('ArcTally', () => {
     tally.add(arcsOf(...Array.from({ length: 5000 }, () => [0x110, 0x304, 2] as const)))
     expect([...tally.result().count]).toEqual([2 ** 32, 7, 2 ** 40, 10_000])
   })
+  it('adds up counts of one file beyond 32 bits', () => {
+    const tally = new ArcTally(symbols)
+    tally.add(arcsOf([0x210, 0x304, 3e9], [0x110, 0x204, 1], [0x220, 0x304, 3e9]), false)
+    expect([...tally.result().count]).toEqual([6e9, 1])
+  })
   it('leaves out arcs that do not count', () => {
     const tally = new ArcTally(symbols, (parent, child) => parent !== 1 || child !== 2)
     tally.add(arcsOf([0x210, 0x304, 1], [0x110, 0x204, 2], [0, 0x304, 3]))
