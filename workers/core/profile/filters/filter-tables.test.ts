@@ -31,6 +31,19 @@ function shown(...options: FilterOption[]): string {
   return NAMES.filter((_, row) => isSelected(graph, row)).join(' ')
 }
 
+/** The functions of PROGRAM, each in one of these files. */
+function sourcesOf(files: readonly string[], fileOf: readonly number[]): SourceTable {
+  const lineOf = Int32Array.from([1, 5, 9, 12, -1])
+  return { files: stringTableOf(files), fileOf: Int32Array.from(fileOf), lineOf } as unknown as SourceTable
+}
+
+const shownAmong =
+  (sources: SourceTable) =>
+  (...options: FilterOption[]): string => {
+    const { graph } = buildFilterTables(PROGRAM, options, sources)
+    return NAMES.filter((_, row) => isSelected(graph, row)).join(' ')
+  }
+
 const only = (spec: string): FilterOption => ({ kind: 'graph', only: true, spec })
 const without = (spec: string): FilterOption => ({ kind: 'graph', only: false, spec })
 
@@ -96,20 +109,18 @@ describe('functions', () => {
   })
 
   it('hides a function behind a larger range of another spec that starts before it', () => {
-    const sources = { files: ['l.c'], rows: [0, 0, 0, 0, -1] }
-    const table = {
-      files: stringTableOf(sources.files),
-      fileOf: Int32Array.from(sources.rows),
-      lineOf: Int32Array.from([1, 5, 9, 12, -1]),
-    } as unknown as SourceTable
-    const graphOf = (...options: FilterOption[]): string => {
-      const { graph } = buildFilterTables(PROGRAM, options, table)
-      return NAMES.filter((_, row) => isSelected(graph, row)).join(' ')
-    }
+    const graphOf = shownAmong(sourcesOf(['l.c'], [0, 0, 0, 0, -1]))
     expect(graphOf(only('l.c'))).toBe('main a b c')
     expect(graphOf(only('l.c'), only('a'))).toBe('main a')
     expect(graphOf(only('l.c:9'))).toBe('b')
     expect(graphOf(only('other.c'))).toBe('main a b c end')
+  })
+
+  it('knows files by the last part of their paths, and of several alike the one listed last', () => {
+    const graphOf = shownAmong(sourcesOf(['x/l.c', 'y/l.c', 'm.c'], [2, 0, 1, 0, -1]))
+    expect(graphOf(only('l.c'))).toBe('b')
+    expect(graphOf(only('l.c:a'))).toBe('main a b c end')
+    expect(graphOf(only('m.c'))).toBe('main')
   })
 })
 
