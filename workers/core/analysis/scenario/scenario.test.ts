@@ -251,17 +251,37 @@ describe('gprofOptionsOf', () => {
     expect(gprofOptionsOf(profile, scenario).options).toEqual(['-k', 'a/b', '-E', 'c'])
   })
   it('what gprof cannot be told is told to the caller', () => {
-    const odd = profileFromText('ns::f; 2nd; g; ns::f -> g 1; 2nd -> g 1')
+    const odd = profileFromText('ns::f; 2nd; g; x/h; ns::f -> g 1; 2nd -> g 1')
     const scenario = {
       ...EMPTY_SCENARIO,
       cutArcs: [{ parent: 'ns::f', child: 'g' }],
-      leftOut: ['2nd', 'g'],
+      leftOut: ['2nd', 'g', 'x/h'],
     }
     expect(gprofOptionsOf(odd, scenario)).toEqual({
       passes: [],
       keepsOrder: true,
       options: ['-E', 'g'],
-      missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd'] },
+      missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd', 'x/h'] },
     })
+  })
+  it('what takes several runs is told so only where gmon.sum holds what they count', () => {
+    const calledEach = (times: number): CallGraphProfile => {
+      const arcs = ['p', 'q', 'r'].flatMap((caller) =>
+        ['a', 'b', 'c', 'd'].map((name) => `${caller} -> ${name} ${times}`),
+      )
+      return profileFromText(`p; q; r; a; b; c; d; ${arcs.join('; ')}`)
+    }
+    const profile = calledEach(2 ** 32 - 1)
+    const scenario = cuts('pa', 'pb', 'qc', 'qd')
+    const inPasses = { passes: [['-k', 'p/b', '-k', 'q/d'], []], missing: { arcs: [], functions: [] } }
+    const [, pb, , qd] = scenario.cutArcs
+    const inOne = { passes: [], missing: { arcs: [pb, qd], functions: [] } }
+    const { totals } = profile
+    const counted = (change: Partial<typeof totals>) => ({ ...profile, totals: { ...totals, ...change } })
+    expect(gprofOptionsOf(profile, scenario)).toMatchObject(inPasses)
+    expect(gprofOptionsOf(counted({ runs: 2, recordedTicks: 2 ** 16 - 1 }), scenario)).toMatchObject(inPasses)
+    expect(gprofOptionsOf(counted({ runs: 2, recordedTicks: 2 ** 16 }), scenario)).toMatchObject(inOne)
+    expect(gprofOptionsOf(counted({ runs: 1, recordedTicks: 2 ** 16 }), scenario)).toMatchObject(inPasses)
+    expect(gprofOptionsOf(calledEach(2 ** 32), scenario)).toMatchObject(inOne)
   })
 })
