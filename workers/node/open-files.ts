@@ -34,6 +34,11 @@ export const askedBy = (args: Arguments): Asked => ({
   asMeasured: args.has(AS_MEASURED.name),
 })
 
+/** A profile, and the files it was read from, those that nobody named among them; `-` is standard input. */
+export interface OpenedFiles extends Opened {
+  readonly read: readonly string[]
+}
+
 /**
  * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
  * Errors: ProblemError; UsageError for names that are not there.
@@ -42,7 +47,7 @@ export async function openFiles(
   files: readonly string[],
   { scenario, asMeasured }: Asked,
   io: CommandLineIo,
-): Promise<Opened> {
+): Promise<OpenedFiles> {
   if (files.length === 0) throw new UsageError('which files? An executable and its gmon.out')
   const progress = progressOn(io)
   const sources: OpenFileSource[] = []
@@ -51,17 +56,19 @@ export async function openFiles(
     const debug = await openDebugFile(sources)
     if (debug) sources.push(debug)
     const opened = await openUnder(sources, scenario, progress, io)
+    const unnamed = sources.slice(files.length).map(({ name }) => name)
+    const read = [...files, ...unnamed]
     progress.end()
     tellDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
     const meant = byRawNames(scenario, opened.plain)
     const both = bothScenarios(saved, meant)
     requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
-    if (isEmptyScenario(saved) && meant === scenario) return opened
+    if (isEmptyScenario(saved) && meant === scenario) return { ...opened, read }
     const changed = await openUnder(sources, both, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) tellSaved(saved, io)
-    return changed
+    return { ...changed, read }
   } finally {
     progress.end()
     for (const source of sources) await source.close()

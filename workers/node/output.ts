@@ -1,5 +1,5 @@
 // Where a command's document goes: standard output, or the file named by -o.
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
@@ -13,8 +13,8 @@ export const OUTPUT: Option = {
 }
 
 /**
- * Runs `fill` with where to write. The file is opened by the first write, so that it stays as it was if nothing could be
- * read.
+ * Runs `fill` with where to write what was made of the files `read`. The file is opened by the first write, so that it stays
+ * as it was if nothing could be read.
  *
  * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read; StreamError for
  *         a file that takes no more, as on a full disk.
@@ -22,6 +22,7 @@ export const OUTPUT: Option = {
 export function withOutput(
   args: Arguments,
   io: CommandLineIo,
+  read: readonly string[],
   content: 'text' | 'bytes',
   fill: (write: (bytes: Uint8Array) => void) => void,
 ): void {
@@ -33,7 +34,7 @@ export function withOutput(
     return
   }
   if (path === '') throw new UsageError(`-o wants a value: ${spellingOf(OUTPUT)}`)
-  if (args.files.some((file) => isSameFile(file, path)))
+  if (read.some((file) => isSameFile(file, path)))
     throw new UsageError(`-o ${path} would overwrite a file that is read`)
   let descriptor = -1
   try {
@@ -54,7 +55,7 @@ export function withOutput(
 
 function isSameFile(one: string, other: string): boolean {
   try {
-    const left = statSync(one)
+    const left = one === '-' ? fstatSync(0) : statSync(one)
     const right = statSync(other)
     return left.ino === right.ino && left.dev === right.dev && left.ino !== 0
   } catch {

@@ -32,10 +32,10 @@ Prints the functions that matter and the calls between them, cycles as boxes.
   ],
   async run(args, io) {
     const choice = choiceOf(args)
-    const { analyzed, name } = await openFiles(args.files, askedBy(args), io)
+    const { analyzed, name, read } = await openFiles(args.files, askedBy(args), io)
     const title = baseName(name)
     const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
-    withOutput(args, io, 'text', (write) => write(Buffer.from(text)))
+    withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
     return OK
   },
 }

@@ -18,8 +18,9 @@ nothing of the program's code, and opens other profiles too.
   gmonscope html -o report.html prog gmon.out`,
   options: [OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
-    const pieces = await oneFile(await openFiles(args.files, askedBy(args), io))
-    withOutput(args, io, 'text', (write) => {
+    const opened = await openFiles(args.files, askedBy(args), io)
+    const pieces = await oneFile(opened)
+    withOutput(args, io, opened.read, 'text', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
     })
     return OK
@@ -37,8 +38,9 @@ The page and every command here open it like the files it was made of.
   gmonscope save -o prog.gmonscope prog gmon.out && gmonscope json prog.gmonscope`,
   options: [OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
-    const bytes = await savedProfile(await openFiles(args.files, askedBy(args), io))
-    withOutput(args, io, 'bytes', (write) => write(bytes))
+    const opened = await openFiles(args.files, askedBy(args), io)
+    const bytes = await savedProfile(opened)
+    withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },
 }

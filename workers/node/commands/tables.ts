@@ -23,7 +23,7 @@ Prints everything that was worked out, in a documented and versioned form
   options: [OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
     const opened = await openFiles(args.files, askedBy(args), io)
-    withOutput(args, io, 'text', (write) => {
+    withOutput(args, io, opened.read, 'text', (write) => {
       const sink = byteSink(write)
       writeJson(opened, sink.write)
       sink.end()
@@ -43,9 +43,9 @@ a heading. Numbers are not rounded; what is not known is empty.
   gmonscope csv prog gmon.out > flat.csv`,
   options: [OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
-    const { analyzed, listing } = await openFiles(args.files, askedBy(args), io)
+    const { analyzed, listing, read } = await openFiles(args.files, askedBy(args), io)
     const { printed } = listing.flat
-    withOutput(args, io, 'text', (write) => {
+    withOutput(args, io, read, 'text', (write) => {
       const sink = byteSink(write)
       for (let from = 0; from === 0 || from < printed.length; from += SLICE) {
         const rows = printed.subarray(from, from + SLICE)
