@@ -1,7 +1,7 @@
 // The package as people get it: packed, installed in an empty folder without a network, every command run on the sample.
 // Wants what `npm run build` makes. Alone: node scripts/pack.mjs
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
@@ -166,6 +166,12 @@ async function closePipe(program) {
   const signal = await new Promise((resolve) => child.once('close', (_, by) => resolve(by)))
   if (signal !== 'SIGPIPE' || complaints !== '')
     throw new Refusal(`A closed pipe: ended by ${signal}, ${complaints}`)
+  if (!existsSync('/dev/stdout')) return
+  const named = '"$@" -o /dev/stdout | head -c 1; exit ${PIPESTATUS[0]}'
+  const args = ['-c', named, 'bash', process.execPath, program, 'html', PROGRAM, PROFILE]
+  const ended = spawnSync('bash', args, { encoding: 'latin1' })
+  if (ended.status !== 141 || ended.stderr !== '')
+    throw new Refusal(`A closed pipe, named: status ${ended.status}, ${ended.stderr}`)
 }
 
 if (isProgram(import.meta.url)) {

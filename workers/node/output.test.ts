@@ -1,10 +1,23 @@
 // Where a command's document goes: never over what it was made of, and never half.
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../testing/gprof/our-command.ts'
+import { readArguments } from './arguments.ts'
+import { JSON_COMMAND } from './commands/tables.ts'
+import { withOutput } from './output.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const PROGRAM = fileURLToPath(new URL('public/sample/islands', ROOT))
@@ -25,6 +38,52 @@ async function run(...args: readonly string[]): Promise<{ status: number; err: s
   const { status, err } = await runCommand(args)
   return { status, err: err.toString() }
 }
+
+describe('a document that cannot be written to its end', () => {
+  /** As a disk that is full, after some of it. */
+  const fail = (write: (bytes: Uint8Array) => void): never => {
+    write(Buffer.from('half'))
+    throw Object.assign(new Error(), { syscall: 'write', code: 'ENOSPC' })
+  }
+  const write = (path: string, fill: (write: (bytes: Uint8Array) => void) => void): void => {
+    const args = readArguments(JSON_COMMAND, ['-o', path])
+    withOutput(args, { stdout: () => {}, stderr: () => {} }, [], 'text', fill)
+  }
+
+  it('leaves no half of it', () => {
+    writeFileSync('older', 'older')
+    for (const path of ['new', 'older']) {
+      expect(() => write(path, fail)).toThrow(`${path} cannot be written to its end: no space is left`)
+      expect(existsSync(path)).toBe(false)
+    }
+  })
+
+  it('leaves a link, and nothing behind it', () => {
+    writeFileSync('file', 'older')
+    symlinkSync('file', 'link')
+    expect(() => write('link', fail)).toThrow('link cannot be written to its end')
+    expect(lstatSync('link').isSymbolicLink()).toBe(true)
+    expect(readFileSync('file', 'utf8')).toBe('')
+  })
+
+  it('by a mistake of ours leaves none either, and the mistake is told', () => {
+    const mistaken = (into: (bytes: Uint8Array) => void): never => {
+      into(Buffer.from('half'))
+      throw new TypeError('ours')
+    }
+    expect(() => write('new', mistaken)).toThrow('ours')
+    expect(existsSync('new')).toBe(false)
+  })
+
+  it('is told of a folder that is none', async () => {
+    writeFileSync('file', '')
+    for (const path of ['nowhere/x', 'file/x'])
+      expect(await run('csv', '-o', path, PROGRAM, PROFILE)).toEqual({
+        status: 2,
+        err: `gmonscope: ${path} cannot be written: no such folder\n`,
+      })
+  })
+})
 
 describe('a file that is read', () => {
   const refused = (path: string) => ({

@@ -1,8 +1,17 @@
 // Where a command's document goes: standard output, or the file named by -o.
-import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
-import { StreamError } from './process-streams.ts'
+import { endByPipe, StreamError } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 export const OUTPUT: Option = {
@@ -15,6 +24,8 @@ export const OUTPUT: Option = {
 /**
  * Runs `fill` with where to write what was made of the files `read`. The file is opened by the first write, so that it stays
  * as it was if nothing could be read.
+ *
+ * No half of a document is left behind, and a reader that has gone ends the process.
  *
  * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read; StreamError for
  *         a file that takes no more, as on a full disk.
@@ -43,13 +54,27 @@ export function withOutput(
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     })
   } catch (error) {
+    if (descriptor >= 0) removeHalf(path, descriptor)
     if (!isSystemError(error)) throw error
+    if (error.code === 'EPIPE') endByPipe()
     if (descriptor >= 0)
       throw new StreamError(`${path} cannot be written to its end: ${wordsFor(error.code)}`)
-    const reason = error.code === 'ENOENT' ? 'no such folder' : wordsFor(error.code)
+    const reason = ['ENOENT', 'ENOTDIR'].includes(error.code) ? 'no such folder' : wordsFor(error.code)
     throw new UsageError(`${path} cannot be written: ${reason}`)
   } finally {
     if (descriptor >= 0) closeSync(descriptor)
+  }
+}
+
+/** Half of a table looks like a whole one. Behind a link, and under another name, an empty file is left. */
+function removeHalf(path: string, descriptor: number): void {
+  try {
+    if (!fstatSync(descriptor).isFile()) return
+    ftruncateSync(descriptor)
+    if (lstatSync(path).isFile()) unlinkSync(path)
+  } catch (error) {
+    // What went wrong first is told.
+    if (!isSystemError(error)) throw error
   }
 }
 

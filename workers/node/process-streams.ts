@@ -13,13 +13,13 @@ const NAMES = ['standard input', 'standard output', 'standard error']
  *
  * Errors: StreamError.
  */
-export function writeAll(descriptor: number, bytes: Uint8Array, readerGone: () => never = endByPipe): void {
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(descriptor, bytes, at)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      if (code === 'EPIPE') readerGone()
+      if (code === 'EPIPE') endByPipe()
       if (code !== 'EAGAIN')
         throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
     }
@@ -29,7 +29,8 @@ export function writeAll(descriptor: number, bytes: Uint8Array, readerGone: () =
 /** What a shell makes of a program that SIGPIPE has ended: 128 and the signal's number. */
 const BY_PIPE = 141
 
-function endByPipe(): never {
+/** Ends the process as the system ends one that writes into a pipe without a reader. */
+export function endByPipe(): never {
   if (process.platform !== 'win32') {
     // Node ignores the signal; whoever stops listening to it gets back what the system does by itself: the end.
     const listener = (): void => {}
