@@ -20,10 +20,17 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
       if (code === 'EPIPE') endByPipe()
-      if (code !== 'EAGAIN')
-        throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
+      if (code === 'EAGAIN') rest()
+      else throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
     }
   }
+}
+
+/** Until a pipe that does not wait by itself is asked again. Milliseconds. */
+const REST = 1
+
+function rest(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST)
 }
 
 /** What a shell makes of a program that SIGPIPE has ended: 128 and the signal's number. */
