@@ -1,7 +1,16 @@
 // The package as people get it: packed, installed in an empty folder without a network, every command run on the sample.
 // Wants what `npm run build` makes. Alone: node scripts/pack.mjs
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
@@ -71,6 +80,7 @@ async function main() {
     if (!listing.equals(ours)) throw new Refusal('gmonscope gprof prints something else than gprof')
     await view(program, folder)
     await closePipe(program)
+    viewUntold(program)
     console.log(`Every command runs as installed, on Node ${process.version}.`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -149,6 +159,20 @@ async function view(program, cwd) {
   const page = await answer.text()
   if (!answer.ok || !page.includes('islands.gmonscope')) throw new Refusal('The viewer’s page is not served.')
   if ((await ended) !== 0) throw new Refusal('The viewer’s command does not end well.')
+}
+
+/**
+ * Whom the address cannot be told, nobody will ask for the page: the command ends.
+ *
+ * @param {string} program
+ */
+function viewUntold(program) {
+  if (!existsSync('/dev/full')) return
+  const full = openSync('/dev/full', 'w')
+  const args = [program, '--no-open', PROGRAM, PROFILE]
+  const ended = spawnSync(process.execPath, args, { stdio: ['ignore', full, 'pipe'], timeout: 30_000 })
+  closeSync(full)
+  if (ended.status !== 1) throw new Refusal(`The viewer’s address on a full disk: status ${ended.status}`)
 }
 
 /**

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { UsageError } from './arguments.ts'
+import { wordsFor } from './system-words.ts'
 
 /** Loopback only: nobody else on the network is to see what is being looked at. */
 const HOST = '127.0.0.1'
@@ -31,7 +32,7 @@ export async function servePage(pieces: readonly string[], name: string, port: n
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`port ${port} cannot be used: ${error.code ?? error.message}`)),
+      reject(new UsageError(`port ${port} cannot be used: ${wordsFor(error.code ?? error.message)}`)),
     )
     server.listen(port, HOST, resolve)
   })

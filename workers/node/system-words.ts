@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   EIO: 'the disk answers with an error',
   EBADF: 'it is closed',
+  EADDRINUSE: 'another program uses it',
 }
 
 /** The code itself where there are none. */

@@ -44,20 +44,22 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
       say('no browser could be opened here; the address is')
       showAddress()
     }
-    if (args.has('no-open')) showAddress()
-    else if (!hasDisplay(process.env, process.platform)) tellAddress()
-    else {
-      let isTold = false
-      say(`opening ${server.address}`)
-      openInBrowser(server.address, () => {
-        isTold = true
-        tellAddress()
-      })
-      const lost = (): Promise<void> =>
-        later(PATIENCE).then(() => (isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched())))
-      if (!args.has('stay')) stops.push(lost())
-    }
     try {
+      if (args.has('no-open')) showAddress()
+      else if (!hasDisplay(process.env, process.platform)) tellAddress()
+      else {
+        let isTold = false
+        say(`opening ${server.address}`)
+        openInBrowser(server.address, () => {
+          isTold = true
+          tellAddress()
+        })
+        const lost = (): Promise<void> =>
+          later(PATIENCE).then(() =>
+            isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
+          )
+        if (!args.has('stay')) stops.push(lost())
+      }
       await (stops.length > 0 ? Promise.race(stops) : new Promise(() => {}))
       return OK
     } catch (error) {
