@@ -346,6 +346,22 @@ describe('check', () => {
     )
   })
 
+  it('promises no excess that could not show, and none beside --strict', async () => {
+    expect((await check('--max', 'main=100%')).out).toMatch(/; 478\.\d+ of 480 samples\n$/)
+    expect((await check('--max', 'main=99.7%')).out).toMatch(/, too few to show any excess\n$/)
+    expect((await check('--max', 'main=99%', '--strict')).out).toMatch(/at least/)
+    expect((await check('--max', 'main=99.9%', '--strict')).out).toMatch(/samples\n$/)
+  })
+
+  it('shows where two numbers differ', async () => {
+    expect((await check('--strict', '--max-self', 'evaluate=56.49%')).out).toMatch(
+      /: 56\.49\d+ %, at most 56\.49 %;/,
+    )
+    expect((await check('--strict', '--max-self', 'evaluate=2.71s')).out).toMatch(
+      /: 2\.71\d+ s, at most 2\.71 s;/,
+    )
+  })
+
   it('takes times, counts and scenarios', async () => {
     expect((await check('--max', 'noise=1s')).status).toBe(0)
     expect((await check('--max', 'noise=300ms')).status).toBe(1)

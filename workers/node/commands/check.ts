@@ -73,7 +73,7 @@ async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
     if (limit.measure !== 'calls' && !(allTicks > 0))
       throw new UsageError('the profile has no samples, so that no limit on time can be judged')
   }
-  for (const one of judged) io.stdout(Buffer.from(`${describe(one, confidence)}\n`))
+  for (const one of judged) io.stdout(Buffer.from(`${describe(one, confidence, rigour.isStrict)}\n`))
   return judged.some(({ verdict }) => verdict === 'exceeded') ? FAILED : OK
 }
 
@@ -109,16 +109,28 @@ function limitOf(option: string, measure: Measure, text: string): Limit {
 
 const HEADS = { kept: 'ok       ', 'within-error': 'ok?      ', exceeded: 'EXCEEDED ' } as const
 
-function describe(judged: Judged, confidence: number): string {
-  const { limit, measured, ticks, allTicks, atLeast, noticedFrom, verdict } = judged
-  const value = (number: number): string => valueOf(limit, number)
+function describe(judged: Judged, confidence: number, isStrict: boolean): string {
+  const { limit, measured, ticks, allTicks, atLeast, verdict } = judged
+  const isClose = verdict !== 'kept' && valueOf(limit, measured) === valueOf(limit, limit.most)
+  const value = (number: number): string => (isClose ? closely(limit, number) : valueOf(limit, number))
   const head = `${HEADS[verdict]} ${WORDS[limit.measure]} ${textOfBinary(limit.pattern)}: ${value(measured)}, at most ${value(limit.most)}`
   if (limit.measure === 'calls') return head
   const samples = `${formatExact(Number(ticks.toFixed(1)))} of ${formatCounted(Math.round(allTicks), 'sample')}`
-  if (verdict === 'kept') return `${head}; ${samples}, an excess shows from ${value(noticedFrom)} on`
+  if (verdict === 'kept') return `${head}; ${samples}${isStrict ? '' : whatWouldShow(judged)}`
   const certain = `at least ${value(atLeast)} with ${confidence} % confidence`
   if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}`
   return `${head}; ${samples}, within the sampling error: ${certain}`
+}
+
+function whatWouldShow({ limit, noticedFrom }: Judged): string {
+  if (noticedFrom < Infinity) return `, an excess shows from ${valueOf(limit, noticedFrom)} on`
+  return limit.most < 1 ? ', too few to show any excess' : ''
+}
+
+/** Of two that would look the same. */
+function closely({ unit }: Limit, value: number): string {
+  if (unit === 'count') return formatCount(value)
+  return unit === 'share' ? `${formatExact(100 * value)} %` : `${formatExact(value)} s`
 }
 
 function valueOf({ unit }: Limit, value: number): string {

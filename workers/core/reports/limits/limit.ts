@@ -36,7 +36,10 @@ export interface Judged {
   readonly allTicks: Ticks
   /** The true value is at least this, with the confidence asked for; in the limit's unit. */
   readonly atLeast: number
-  /** The least that would have been taken for more than the limit; in the limit's unit. */
+  /**
+   * The least that would have been taken for more than the limit; in the limit's unit. Infinity where not even all samples would:
+   * there are too few, or the limit is all there can be.
+   */
   readonly noticedFrom: number
   readonly verdict: 'kept' | 'within-error' | 'exceeded'
 }
@@ -69,11 +72,13 @@ export function judge(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigour): 
   const highest = limit.unit === 'share' ? 1 : Math.max(measured, limit.most)
   const atLeast = lastBelow(chance, 0, Math.min(measured, highest), (truth) => tail(ticks, truth))
   const most = limit.unit === 'share' ? allTicks : 2 * limit.most * profile.rate + 100
-  const noticed = lastBelow(1 - chance, 0, most, (count) => 1 - tail(count, limit.most))
+  const canShow = tail(most, limit.most) < chance
+  const noticed = canShow ? lastBelow(1 - chance, 0, most, (count) => 1 - tail(count, limit.most)) : Infinity
+  const noticedFrom = rigour.isStrict ? limit.most : noticed / whole
   const isAbove = measured > limit.most * (1 + 1e-12)
   const isCertain = rigour.isStrict || tail(ticks, limit.most) < chance
   const verdict = isAbove ? (isCertain ? 'exceeded' : 'within-error') : 'kept'
-  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom: noticed / whole, verdict }
+  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, verdict }
 }
 
 function chosenBy({ profile: { functions } }: AnalyzedProfile, pattern: string): Uint8Array {

@@ -183,6 +183,13 @@ describe('a limit', () => {
     },
   )
 
+  it('that no excess can show against, all there is or of too few samples, says so', () => {
+    expect(ask({ pattern: 'main', unit: 'share', most: 1 }).noticedFrom).toBe(Infinity)
+    expect(ask({ pattern: 'main', unit: 'share', most: 0.99 }).noticedFrom).toBe(Infinity)
+    expect(ask({ pattern: 'main', unit: 'share', most: 0.98 }).noticedFrom).toBeLessThan(1)
+    expect(ask({ pattern: 'main', unit: 'share', most: 0.98 }, true).noticedFrom).toBe(0.98)
+  })
+
   it('of seconds and of self time', () => {
     expect(ask({ measure: 'self', pattern: 'parse_line', unit: 'seconds', most: 0.45 }).verdict).toBe(
       'within-error',
