@@ -27,7 +27,7 @@ export const OUTPUT: Option = {
  *
  * No half of a document is left behind, and a reader that has gone ends the process.
  *
- * Errors: UsageError, also for a document of bytes on a terminal, and for a file that is one of those read; StreamError for
+ * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read; StreamError for
  *         a file that takes no more, as on a full disk.
  */
 export function withOutput(
@@ -40,7 +40,7 @@ export function withOutput(
   const path = args.last('output') ?? '-'
   if (path === '-') {
     if (content === 'bytes' && io.isTerminal?.stdout === true)
-      throw new UsageError('this is no text for a terminal; name a file with -o, or write into a pipe')
+      throw new UsageError('this is nothing to read on a terminal; name a file with -o, or write into a pipe')
     fill(io.stdout)
     return
   }

@@ -20,7 +20,8 @@ nothing of the program's code, and opens other profiles too.
   async run(args, io) {
     const opened = await openFiles(args.files, askedBy(args), io)
     const pieces = await oneFile(opened)
-    withOutput(args, io, opened.read, 'text', (write) => {
+    // Text, but a megabyte of it.
+    withOutput(args, io, opened.read, 'bytes', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
     })
     return OK
