@@ -75,6 +75,8 @@ export function readArguments(command: Command, words: readonly string[]): Argum
     if (given) given.push(value)
     else values.set(option.name, [value])
   }
+  // What a script makes of a variable that is not set.
+  if (files.includes('')) throw new UsageError('the name of a file is empty')
   if (files.filter((file) => file === '-').length > 1)
     throw new UsageError('- stands for standard input, once')
   return {

@@ -107,6 +107,8 @@ describe('a wrong word', () => {
       "--port wants a whole number from 0 to 65535, not '8000.5'",
     ],
     [['json'], 'which files? An executable and its gmon.out'],
+    [['json', PROGRAM, ''], 'the name of a file is empty'],
+    [['', PROFILE], 'the name of a file is empty'],
     [['json', '--only', 'nobody', PROGRAM, PROFILE], "no function 'nobody'"],
     [['json', '-o', PROFILE, PROGRAM, PROFILE], `-o ${PROFILE} would overwrite a file that is read`],
     [['json', '-o', '/nowhere/x', PROGRAM, PROFILE], '/nowhere/x cannot be written: no such folder'],

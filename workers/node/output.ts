@@ -27,8 +27,8 @@ export const OUTPUT: Option = {
  *
  * No half of a document is left behind, and a reader that has gone ends the process.
  *
- * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read; StreamError for
- *         a file that takes no more, as on a full disk.
+ * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read;
+ *         StreamError for a file that takes no more, as on a full disk.
  */
 export function withOutput(
   args: Arguments,

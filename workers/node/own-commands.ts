@@ -67,7 +67,7 @@ async function helpOfGprof(): Promise<string> {
 
 /** Options and files without a command: for the viewer. */
 function looksLikeFiles(word: string): boolean {
-  return word.startsWith('-') || /[/\\.]/.test(word) || existsSync(word)
+  return word === '' || word.startsWith('-') || /[/\\.]/.test(word) || existsSync(word)
 }
 
 /** Errors: UsageError. With words behind it, it may have been meant as the program's file. */
