@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { runTool } from '../testing/gprof/live-gprof.ts'
 import { runCommand } from '../testing/gprof/our-command.ts'
@@ -69,6 +69,12 @@ describe('help', () => {
     const help = await run(['gprof', '--help'])
     expect(help).toMatchObject({ status: 0, err: '' })
     expect(await run(['help', 'gprof'])).toEqual(help)
+  })
+
+  it('of help is what there is to ask about', async () => {
+    const help = await run(['--help'])
+    for (const words of [['help'], ['help', 'help'], ['help', '--help'], ['help', '-h']])
+      expect(await run(words)).toEqual(help)
   })
 
   it('is not asked for behind --, where there are files alone', async () => {
@@ -305,6 +311,8 @@ describe('output', () => {
 })
 
 describe('progress', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
   const drawn = (stderr: boolean): string => {
     let text = ''
     let now = 0
@@ -321,14 +329,17 @@ describe('progress', () => {
   }
 
   it('is one line of a terminal, now and then, and gone in the end', () => {
+    vi.stubEnv('TERM', 'xterm')
     const text = drawn(true)
     expect(text).toContain('gmonscope: reading profiles 40 %')
     expect(text.split('\r').length).toBeLessThan(12)
     expect(text.endsWith('\r\u001B[K')).toBe(true)
   })
 
-  it('is nothing in a pipe', () => {
+  it('is nothing in a pipe, nor where a line cannot be taken away', () => {
     expect(drawn(false)).toBe('')
+    vi.stubEnv('TERM', 'dumb')
+    expect(drawn(true)).toBe('')
   })
 })
 

@@ -25,7 +25,8 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
     if (word === '--help' || word === '-h') return say(formatUsage([GPROF, ...COMMANDS]))
     if (word === 'help') {
       const [topic] = rest
-      if (topic === undefined) return say(formatUsage([GPROF, ...COMMANDS]))
+      if (topic === undefined || ['help', '--help', '-h'].includes(topic))
+        return say(formatUsage([GPROF, ...COMMANDS]))
       return say(topic === GPROF.name ? await helpOfGprof() : formatHelp(commandNamed(topic)))
     }
     if (isCommand(word) || !looksLikeFiles(word)) return await runCommand(commandNamed(word, rest), rest, io)

@@ -69,7 +69,9 @@ describe('a page on loopback', () => {
   it('a port that is taken is told', async () => {
     const server = await servePage(['x'], 'x.html', 0)
     const port = Number(new URL(server.address).port)
-    await expect(servePage(['x'], 'x.html', port)).rejects.toThrow(`port ${port} cannot be used: another program uses it`)
+    await expect(servePage(['x'], 'x.html', port)).rejects.toThrow(
+      `port ${port} cannot be used: another program uses it`,
+    )
     server.end()
   })
 })

@@ -16,6 +16,9 @@ const PATIENCE = 300
 const PAUSE = 100
 const CLEAR = '\r\u001B[K'
 
+/** A terminal that cannot take a line away again, as in an editor. */
+const isDumb = (): boolean => process.env['TERM'] === 'dumb'
+
 /** In milliseconds. Not `performance.now`, for which Node loads a dozen files of its own. */
 const sinceStart = (): number => 1000 * process.uptime()
 
@@ -32,7 +35,7 @@ export function progressOn(io: CommandLineIo, now: () => number = sinceStart): P
   return {
     onStep({ stage, done, total }) {
       // Whether anyone is looking is asked last: most are done before, and it takes Node some time to tell.
-      if (now() - last < PAUSE || io.isTerminal?.stderr !== true) return
+      if (now() - last < PAUSE || io.isTerminal?.stderr !== true || isDumb()) return
       last = now()
       isShown = true
       const percent = total > 1 ? ` ${Math.floor((100 * done) / total)} %` : ''
