@@ -81,6 +81,7 @@ async function main() {
     await view(program, folder)
     await closePipe(program)
     viewUntold(program)
+    latinNames(program, folder)
     console.log(`Every command runs as installed, on Node ${process.version}.`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -173,6 +174,21 @@ function viewUntold(program) {
   const ended = spawnSync(process.execPath, args, { stdio: ['ignore', full, 'pipe'], timeout: 30_000 })
   closeSync(full)
   if (ended.status !== 1) throw new Refusal(`The viewer’s address on a full disk: status ${ended.status}`)
+}
+
+/**
+ * Names of files are bytes on Linux, and need not be UTF-8, which all that Node hands over is.
+ *
+ * @param {string} program
+ * @param {string} cwd
+ */
+function latinNames(program, cwd) {
+  if (process.platform !== 'linux') return
+  const script = `cp "$3" $'g\\xe9.out' && cp "$4" $'p\\xe9' && "$1" "$2" csv -o $'o\\xe9' $'p\\xe9' $'g\\xe9.out' &&
+    "$1" "$2" csv "$4" "$3" | cmp - $'o\\xe9' && ! "$1" "$2" csv -o $'g\\xe9.out' "$4" $'g\\xe9.out' 2>/dev/null`
+  const args = ['-c', script, 'bash', process.execPath, program, PROFILE, PROGRAM]
+  const ended = spawnSync('bash', args, { cwd, encoding: 'latin1' })
+  if (ended.status !== 0) throw new Refusal(`Names that are no UTF-8: ${ended.stdout}${ended.stderr}`)
 }
 
 /**

@@ -8,6 +8,7 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
 import { LARGEST_CALL } from './largest-call.ts'
 import { OpenFile } from './open-file.ts'
+import { typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 /** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
@@ -95,8 +96,9 @@ async function readToEnd(
 
 /** Looks before it opens: opening a named pipe would wait for its writer. */
 async function openRegularFile(path: string): Promise<OpenFile> {
-  const stats = await stat(path)
-  if (stats.isFile()) return new OpenFile(path)
+  const name = typedName(path)
+  const stats = await stat(name)
+  if (stats.isFile()) return new OpenFile(name)
   const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
   throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
 }

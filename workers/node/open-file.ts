@@ -12,13 +12,13 @@ let underWay = 0
 const waiting: (() => void)[] = []
 
 export class OpenFile {
-  readonly #path: string
+  readonly #path: string | Buffer
   #handle: Promise<FileHandle> | undefined
   #users = 0
   #isClosed = false
 
   /** @param path of a regular file: opening a named pipe would wait for its writer */
-  constructor(path: string) {
+  constructor(path: string | Buffer) {
     this.#path = path
   }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
-import { endByPipe, StreamError } from './process-streams.ts'
+import { endByPipe, StreamError, typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 export const OUTPUT: Option = {
@@ -47,14 +47,15 @@ export function withOutput(
   if (path === '') throw new UsageError(`-o wants a value: ${spellingOf(OUTPUT)}`)
   if (read.some((file) => isSameFile(file, path)))
     throw new UsageError(`-o ${path} would overwrite a file that is read`)
+  const name = typedName(path)
   let descriptor = -1
   try {
     fill((bytes) => {
-      if (descriptor < 0) descriptor = openSync(path, 'w')
+      if (descriptor < 0) descriptor = openSync(name, 'w')
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     })
   } catch (error) {
-    if (descriptor >= 0) removeHalf(path, descriptor)
+    if (descriptor >= 0) removeHalf(name, descriptor)
     if (!isSystemError(error)) throw error
     if (error.code === 'EPIPE') endByPipe()
     if (descriptor >= 0)
@@ -67,7 +68,7 @@ export function withOutput(
 }
 
 /** Half of a table looks like a whole one. Behind a link, and under another name, an empty file is left. */
-function removeHalf(path: string, descriptor: number): void {
+function removeHalf(path: string | Buffer, descriptor: number): void {
   try {
     if (!fstatSync(descriptor).isFile()) return
     ftruncateSync(descriptor)
@@ -80,8 +81,8 @@ function removeHalf(path: string, descriptor: number): void {
 
 function isSameFile(one: string, other: string): boolean {
   try {
-    const left = one === '-' ? fstatSync(0) : statSync(one)
-    const right = statSync(other)
+    const left = one === '-' ? fstatSync(0) : statSync(typedName(one))
+    const right = statSync(typedName(other))
     return left.ino === right.ino && left.dev === right.dev && left.ino !== 0
   } catch {
     return false

@@ -63,6 +63,18 @@ export function wordBytes(words: readonly string[]): readonly Buffer[] {
   }
 }
 
+/**
+ * A file's name as it was typed, for the system; the text that Node made of it where that is as good, or where several words
+ * read alike.
+ */
+export function typedName(name: string): string | Buffer {
+  if (!name.includes('\uFFFD')) return name
+  const words = process.argv.slice(2)
+  const typed = wordBytes(words).filter((_, at) => words[at] === name)
+  const [first] = typed
+  return first !== undefined && typed.every((other) => other.equals(first)) ? first : name
+}
+
 function splitAtZeros(bytes: Buffer): readonly Buffer[] {
   const pieces: Buffer[] = []
   for (let from = 0; from < bytes.length;) {
