@@ -48,6 +48,18 @@ describe('gmonscope cuts', () => {
     expect(stdout).not.toContain('cycle')
   })
 
+  it('so it does with names that a shell would make something of, and a terminal shows them quoted', async () => {
+    const strange = writeCyclicProgram(folder, { expr: 'e$LT$x', term: 't&(~1)' })
+    const { out } = await run('cuts', '--fewest', ...strange)
+    expect(out).toBe('-k e$LT$x/t&(~1)\n')
+    const { stdout } = await runGprof(['-b', '-q', ...out.trim().split(/\s+/), ...strange])
+    expect(stdout).toContain('e$LT$x')
+    expect(stdout).not.toContain('cycle')
+    const seen = await runCommand(['cuts', '--fewest', ...strange], { stdout: true, stderr: true })
+    expect(seen.out.toString()).toBe("-k 'e$LT$x/t&(~1)'\n")
+    writeCyclicProgram(folder)
+  })
+
   it('names with what moves a cursor are shown without doing so, and exact in a pipe', async () => {
     const hostile = writeCyclicProgram(folder, { expr: "e\x1b[2J\n'", term: 't\xe2\x80\xae' })
     const { out, err } = await run('cuts', '--fewest', ...hostile)

@@ -64,7 +64,7 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   }
   if (analyzed.cycles.length === 0) say('there is no cycle')
   const told = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
-  const quote = io.isTerminal?.stdout === true ? quotedForEyes : quoted
+  const quote = io.isTerminal?.stdout === true ? quotedForEyes : quotedForFiles
   for (const line of linesOf(told, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
   if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
   for (const line of explain(told)) say(line)
@@ -107,13 +107,15 @@ function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: Suggeste
   return `${sum}; heuristic: every choice has ${bound} at least, so ${(100 * cuts.gap).toFixed(1)} % may be too much`
 }
 
-/** Words that a shell or a response file would not take as they stand are quoted. */
-const quoted = (word: string): string =>
-  /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** The same where a person sees it: bytes that a terminal would obey stand there as a shell takes them. */
+/** A word that a response file would not take as it stands is quoted; any other not, as `$(…)` would hand on the quotes. */
+const quotedForFiles = (word: string): string => (/[ \t-\r'"\\]/.test(word) ? quoted(word) : word)
+
+/** One that a shell would not take is, where a person sees it and may copy it: bytes that a terminal would obey stand there as a shell takes them. */
 function quotedForEyes(word: string): string {
   const text = textOfBinary(word)
+  if (/^[\w./:@%+=,-]+$/.test(word)) return word
   if (visibleText(text) === text) return quoted(word)
   const bytes = word.replaceAll(
     /[^ -&(-[\]-~]/g,
