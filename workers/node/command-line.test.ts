@@ -152,6 +152,18 @@ describe('a wrong word', () => {
     }
   })
 
+  it('a text that is no listing at all is told so, and not of its headings', async () => {
+    const path = join(folder, 'text')
+    for (const text of ['', 'hello\n']) {
+      writeFileSync(path, text)
+      expect(await run(['compare', path, PROGRAM, PROFILE])).toEqual({
+        status: 2,
+        out: '',
+        err: `gmonscope: ${path} is no listing; that comes first, the program and its profiles after it\n`,
+      })
+    }
+  })
+
   it('files that cannot be used are another matter', async () => {
     const { status, err } = await run(['json', PROGRAM, join(folder, 'missing')])
     expect(status).toBe(1)

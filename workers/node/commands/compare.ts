@@ -2,6 +2,7 @@
 import { compareListing } from '../../core/compare/compare-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { identifyOne } from '../../core/offered/identify-files.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
 import { comparisonLines, countsText } from '../../core/reports/comparison.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { openFileSource } from '../file-source.ts'
@@ -32,10 +33,11 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
   const source = await openFileSource(path)
   try {
     const { kind } = await identifyOne(source)
-    if (kind !== 'listing' && kind !== 'unknown')
-      throw new UsageError(`${path} is no listing; that comes first, the program and its profiles after it`)
+    if (kind !== 'listing' && kind !== 'unknown') throw notListing(path)
     const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
-    const comparison = await compareListing(source, opened)
+    const comparison = await compareListing(source, opened).catch((error: unknown) => {
+      throw kind === 'unknown' && isNothingFound(error) ? notListing(path) : error
+    })
     const { differing, onlyTheirs, onlyOurs } = comparison
     const isSame = differing + onlyTheirs + onlyOurs === 0
     if (isSame) io.stdout(Buffer.from(`${countsText(comparison)}\n`))
@@ -45,3 +47,10 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
     await source.close()
   }
 }
+
+const notListing = (path: string): UsageError =>
+  new UsageError(`${path} is no listing; that comes first, the program and its profiles after it`)
+
+/** Of a text without a heading, rows may still be found. */
+const isNothingFound = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'listing/nothing-found'
