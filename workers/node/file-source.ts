@@ -1,5 +1,5 @@
 // A file on disk, read at positions. The command line's ByteSource.
-import { createReadStream, fstatSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
 import { stat, type FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
@@ -8,7 +8,7 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
 import { LARGEST_CALL } from './largest-call.ts'
 import { OpenFile } from './open-file.ts'
-import { typedName } from './process-streams.ts'
+import { readSome, typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 /** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
@@ -18,6 +18,8 @@ export interface FileSource extends ByteSource {
 
 /** As much of standard input as is kept in memory. */
 const LARGEST_INPUT = 1_000_000_000
+/** Of a pipe, read at once. */
+const PIECE = 1 << 16
 
 /**
  * `-` is standard input, and a pipe that a shell has opened is read to its end, too. Throws ProblemError `bytes/cannot-open` for what is no file or may not be read, `bytes/unreadable`
@@ -30,7 +32,7 @@ export async function openFileSource(
 ): Promise<FileSource> {
   if (path === '-') return readToEnd('standard input', input, largestInput)
   const fd = openPipe(path)
-  if (fd !== null) return readToEnd(path, createReadStream(path, { fd, autoClose: false }), largestInput)
+  if (fd !== null) return readToEnd(path, piecesOf(fd), largestInput)
   const file = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
   const { size, mtimeMs, ino } = await orProblem(path, 'bytes/cannot-open', () =>
     file.use((handle) => handle.stat()),
@@ -72,6 +74,15 @@ function openPipe(path: string): number | null {
   } catch {
     // It is not open: whoever opens it tells.
     return null
+  }
+}
+
+async function* piecesOf(fd: number): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(PIECE)
+  for (;;) {
+    const count = readSome(fd, buffer)
+    if (count === 0) return
+    yield buffer.slice(0, count)
   }
 }
 

@@ -1,5 +1,5 @@
 // The process's own words and streams, as bytes: what was typed, and what is written.
-import { readFileSync, writeSync } from 'node:fs'
+import { readFileSync, readSync, writeSync } from 'node:fs'
 import { wordsFor } from './system-words.ts'
 
 /** A stream that takes no more, as on a full disk. */
@@ -22,6 +22,21 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
       if (code === 'EPIPE') endByPipe()
       if (code === 'EAGAIN') rest()
       else throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
+    }
+  }
+}
+
+/**
+ * Reads what there is, up to the buffer's length, waiting for a slow pipe; 0 at its end. A program that shares our input may have
+ * told it not to wait. Errors: the system's.
+ */
+export function readSome(descriptor: number, buffer: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, buffer, 0, buffer.length, null)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      rest()
     }
   }
 }

@@ -6,6 +6,7 @@ import { memorySource } from '../../core/bytes/memory-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { LARGEST_CALL } from '../largest-call.ts'
+import { readSome } from '../process-streams.ts'
 import type { Progress } from '../progress.ts'
 
 /** File names, like all text here, are binary strings: one character a byte. */
@@ -56,13 +57,13 @@ export function codeOf(error: unknown): string {
 const LARGEST_STREAM = 1 << 30
 const PIECE = 1 << 20
 
-/** Throws SystemError `EFBIG` for a stream that goes on and on. */
+/** Throws SystemError, `EFBIG` for a stream that goes on and on. */
 export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Array<ArrayBuffer> {
   const buffer = new Uint8Array(PIECE)
   const pieces: Uint8Array[] = []
   let length = 0
   for (;;) {
-    const count = readSync(descriptor, buffer, 0, PIECE, null)
+    const count = readPiece(descriptor, buffer)
     if (count === 0) break
     length += count
     if (length > atMost) throw new SystemError('EFBIG')
@@ -70,6 +71,14 @@ export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Arr
     pieces.push(buffer.slice(0, count))
   }
   return joinBytes(pieces)
+}
+
+function readPiece(descriptor: number, buffer: Uint8Array): number {
+  try {
+    return readSome(descriptor, buffer)
+  } catch (error) {
+    throw new SystemError(codeOf(error))
+  }
 }
 
 /** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */
