@@ -147,7 +147,7 @@ describe('a wrong word', () => {
       expect(await run(['compare', ...words])).toEqual({
         status: 2,
         out: '',
-        err: `gmonscope: ${PROGRAM} is no listing; that comes first, the program and its profiles after it\n`,
+        err: `gmonscope: ${PROGRAM} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it\n`,
       })
     }
   })
@@ -159,7 +159,7 @@ describe('a wrong word', () => {
       expect(await run(['compare', path, PROGRAM, PROFILE])).toEqual({
         status: 2,
         out: '',
-        err: `gmonscope: ${path} is no listing; that comes first, the program and its profiles after it\n`,
+        err: `gmonscope: ${path} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it\n`,
       })
     }
   })

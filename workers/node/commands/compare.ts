@@ -49,7 +49,9 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
 }
 
 const notListing = (path: string): UsageError =>
-  new UsageError(`${path} is no listing; that comes first, the program and its profiles after it`)
+  new UsageError(
+    `${path} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it`,
+  )
 
 /** Of a text without a heading, rows may still be found. */
 const isNothingFound = (error: unknown): boolean =>
