@@ -56,3 +56,31 @@ test('the cycles are printed without what is there to be pressed', async ({ page
   await expect(page.getByRole('list', { name: 'Arcs to cut' })).toBeVisible()
   await expect(buttons.filter({ visible: true })).toHaveCount(0)
 })
+
+test('the graph is printed below what is said of the profile, all of it, however wide the window is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 2200, height: 900 })
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await new ProfilePage(page).tab('Graph').last().click()
+  const picture = page.getByRole('application', { name: 'Graph' })
+  await picture.getByRole('button').first().waitFor()
+  for (const landscape of [false, true]) {
+    const paper = (await page.pdf({ format: 'A4', landscape })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g), landscape ? 'across' : 'upright').toHaveLength(1)
+  }
+  // As on paper, which is narrower than the window.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await picture.evaluate((svg) => {
+    svg.style.width = '700px'
+  })
+  const [left, right] = await picture.evaluate((svg) => {
+    const [frame, drawing] = [svg.getBoundingClientRect(), svg.querySelector('g')?.getBoundingClientRect()]
+    return [(drawing?.left ?? 0) - frame.left, frame.right - (drawing?.right ?? 0)]
+  })
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeGreaterThanOrEqual(0)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(picture).not.toHaveAttribute('viewBox')
+})

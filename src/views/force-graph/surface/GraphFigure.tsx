@@ -99,7 +99,7 @@ export function GraphFigure({ opened, drawn, pins, onPins, size, handle, onOpen 
       </svg>
       <Suspense>
         <Overlays
-          {...{ opened, scene, resting, size, zoomed, told, chosen }}
+          {...{ svg, opened, scene, resting, size, zoomed, told, chosen }}
           onClose={() => {
             forget()
             focusNode(active)

@@ -6,11 +6,13 @@ import { ChosenArc } from './arcs/ChosenArc.tsx'
 import type { ArcChoice } from './arcs/use-chosen-arc.ts'
 import { GraphTip } from './GraphTip.tsx'
 import type { Pointed } from './use-pointing.ts'
+import { useWholeOnPaper } from './use-whole-on-paper.ts'
 import { Minimap } from './zoom/Minimap.tsx'
 import type { Size } from './zoom/transforms.ts'
 import type { Zoom } from './zoom/use-zoom.ts'
 
 export function Overlays({
+  svg,
   opened,
   scene,
   resting,
@@ -20,6 +22,7 @@ export function Overlays({
   chosen,
   onClose,
 }: {
+  readonly svg: SVGSVGElement | null
   readonly opened: OpenedProfile
   readonly scene: Scene
   readonly resting: Positions
@@ -30,6 +33,7 @@ export function Overlays({
   /** The panel of the arc. */
   readonly onClose: () => void
 }) {
+  useWholeOnPaper(svg, size)
   return (
     <>
       <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
