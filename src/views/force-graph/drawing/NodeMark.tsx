@@ -6,6 +6,10 @@ import styles from './drawing.module.css'
 import type { LabelPlace } from './label-level.ts'
 import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
 
+/** The paper behind a name reaches below its underscores, and is not to take the heads off the figures. */
+const LINE_HEIGHT = 14
+/** From a label beside its mark, so that the ring around the mark does not touch the first letter. */
+const RING_ROOM = 4
 /** The tip's element, which the node it tells about refers to. */
 export const TIP_ID = 'graph-tip'
 
@@ -84,9 +88,11 @@ export function NodeLabel({
   readonly hasFigures: boolean
   readonly state: NodeState
 }) {
-  const { x, y, anchor } = place
+  const { y, anchor } = place
+  const room = state.isSelected || state.isFound ? RING_ROOM : 0
+  const x = place.x + (anchor === 'start' ? room : anchor === 'end' ? -room : 0)
   const isTwoLines = hasFigures && node.figures !== ''
-  const baseline = isTwoLines ? y - 1.5 * scale : y + 4.5 * scale
+  const baseline = isTwoLines ? y - 2 * scale : y + 4.5 * scale
   return (
     <g
       className={styles.label}
@@ -100,7 +106,7 @@ export function NodeLabel({
         <text
           className={styles.figures}
           x={x}
-          y={baseline + 13 * scale}
+          y={baseline + LINE_HEIGHT * scale}
           fontSize={FIGURES_SIZE * scale}
           data-was={node.was}
         >
