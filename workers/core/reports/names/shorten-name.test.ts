@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { shortenName } from './shorten-name.ts'
+import { shownName } from './shown-name.ts'
+
+/** A template in a template, so many levels deep. */
+const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`
 
 describe('short names', () => {
   it.each([
@@ -25,6 +29,18 @@ describe('short names', () => {
     const short = shortenName(name, 24)
     expect(short.length).toBeLessThanOrEqual(24)
     if (expected !== null) expect(short).toBe(expected)
+  })
+
+  it.each([
+    // Nested so deeply that a screen has the brackets' beginnings only, or more ends than beginnings.
+    `Deep<2, int>::run(std::map<${nested(150)}> const&, unsigned int)`,
+    `Deep<2, int>::run(${nested(110)}, A<B<C<D<int> > > >, unsigned int) const`,
+    `Deep<2, pair<pair<pair<int> > > >::run(${nested(150)})`,
+    `Deep<${nested(150)}>::run(int)`,
+  ])('of a name whose middle is not shown have its class', (whole) => {
+    const shown = shownName(whole)
+    expect(shown).not.toBe(whole)
+    expect(shortenName(shown, 24)).toBe('Deep<…>::run')
   })
 
   it('are the same for the same name, whatever brackets it has', () => {

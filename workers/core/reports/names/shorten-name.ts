@@ -1,6 +1,6 @@
 // A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
 
-import { moduleEnd } from './name-parts.ts'
+import { moduleEnd, nameParts } from './name-parts.ts'
 
 const ELLIPSIS = '…'
 /** Fewer characters of a class tell nothing. */
@@ -14,7 +14,10 @@ export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
   const inModule = moduleEnd(name)
   if (inModule > 0) return cutMiddle(name.slice(inModule), most)
-  const bare = withoutTrait(withoutReturnType(withoutArguments(name)))
+  // As shown-name.ts says that there is more.
+  const bare = name.includes(' more …')
+    ? ofItsHead(name)
+    : withoutTrait(withoutReturnType(withoutArguments(name)))
   const folded = foldBrackets(bare)
   for (const candidate of [bare, folded]) {
     const scopes = splitScopes(candidate)
@@ -23,14 +26,21 @@ export function shortenName(name: string, most: number): string {
       // A method without its class says little; template arguments say more than an outer scope.
       if (
         tail.length <= most &&
-        (kept > 1 || scopes.length === 1 || tail.endsWith('>') || candidate === folded) &&
-        (kept > 1 || ownerOf(scopes, most) === '')
+        (kept > 1 ||
+          ((scopes.length === 1 || tail.endsWith('>') || candidate === folded) &&
+            ownerOf(scopes, most) === ''))
       )
         return tail
     }
   }
   const scopes = splitScopes(folded)
   return cutMiddle(`${ownerOf(scopes, most)}${scopes.at(-1) ?? folded}`, most)
+}
+
+/** Where the middle is missing its brackets are no pairs: read from the left, and what they hold given up. */
+function ofItsHead(name: string): string {
+  const { scope, own } = nameParts(name)
+  return [scope, own].map((part) => part.replace(/\b(?<!operator)<.*/, `<${ELLIPSIS}>`)).join('')
 }
 
 /** Of `Class::operator()` as much of the class as there is room for: alone, one operator is like any other. */
@@ -97,8 +107,7 @@ function foldBrackets(name: string): string {
   for (let at = 0; at < name.length; at++) {
     const character = name.charAt(at)
     const isOperator = /operator[<>=-]*$/.test(name.slice(Math.max(0, at - 11), at))
-    const isArrow = character === '>' && name[at - 1] === '-'
-    if (isOperator || isArrow) {
+    if (isOperator || (character === '>' && name[at - 1] === '-')) {
       if (depth === 0) folded += character
     } else if (character === '<') {
       if (depth++ === 0) folded += `<${ELLIPSIS}`
