@@ -21,6 +21,16 @@ describe('words', () => {
     expect(noticeRank(notice)).toBeLessThan(3)
   })
 
+  it('say of functions without counted calls what is not known of them', () => {
+    for (const [functions, of] of [
+      [1, '1 function'],
+      [2, '2 functions'],
+    ] as const) {
+      const { title } = noticeText({ code: 'time-without-calls', functions, ticks: 38.5 })
+      expect(title).toBe(`The callers of ${of} are not known`)
+    }
+  })
+
   it('tell a shift downwards by a minus sign', () => {
     const { explanation } = noticeText({ code: 'wrong-executable', matched: 3, total: 97, shift: -0x3000 })
     expect(explanation).toContain('shifted by −0x3000 they would fit')

@@ -74,7 +74,7 @@ export const PROFILE_NOTICES = {
   'time-without-calls': {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
-      title: `${formatCounted(notice.functions, 'function')} took time that nobody asked for`,
+      title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
       explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their parents are not known and get none of that time.`,
       remedy: 'Compile the files they come from with -pg.',
     }),
