@@ -56,6 +56,17 @@ test('on the smallest phone all tabs have room', async ({ page }) => {
   expect(await overflow(page.getByRole('tablist'))).toBe(0)
 })
 
+test('on the smallest phone nothing that is shared is beyond the edge', async ({ page }) => {
+  await openSample(page, { width: 320, height: 568 })
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  const length = dialog.getByRole('combobox')
+  await expect(length).toBeVisible()
+  expect(await overflow(length.locator('xpath=ancestor::section[1]/..'))).toBe(0)
+  const [outer, inner] = [await dialog.boundingBox(), await length.boundingBox()]
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+})
+
 test('on a phone a line of the call graph gives its name nearly the whole width, above its numbers', async ({
   page,
 }) => {
