@@ -48,8 +48,8 @@ export function Landing() {
           </li>
         </ol>
         <p className={styles.aside}>
-          No gmon.out? It is written when main returns or exit is called, into the folder the program is in
-          then. Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
+          No gmon.out? It is written when main returns or exit is called, into the folder it was started in or
+          has changed to. Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
           <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too. Only gprof’s own text
           left? Drop or paste it. Packed as gzip, zip or tar? Drop that.
         </p>
