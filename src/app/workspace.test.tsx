@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // An open profile, by role and name: what is read, sorted, searched, followed and explained.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openedFromText } from '../testing/opened-from-text.ts'
@@ -260,6 +260,53 @@ describe('the frame', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('1.00')
     expect((await screen.findByRole('tooltip')).textContent).toContain('1 s = 100 samples ÷ 100 per second')
+  })
+
+  it('explains every column where its heading has the focus', async () => {
+    await showPage(openedFromText())
+    const headings = within(await flat()).getAllByRole('columnheader')
+    within(headings[2] ?? document.body)
+      .getByRole('button')
+      .focus()
+    const says = async (words: string) => {
+      const tip = await screen.findByRole('tooltip')
+      expect(tip.textContent).toContain(words)
+      expect(document.activeElement?.getAttribute('aria-describedby')).toBe(tip.id)
+    }
+    await says('Time in the function’s own code')
+    await user.keyboard('{ArrowLeft}')
+    await says('all above it in gprof’s order')
+    await user.keyboard('{Home}')
+    await says('Share of all time')
+    await user.keyboard('{End}')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('leaves a heading that was pressed unexplained until the pointer has been elsewhere', async () => {
+    await showPage(openedFromText())
+    const [percent, cumulative] = within(await flat())
+      .getAllByRole('columnheader')
+      .map((heading) => within(heading).getByRole('button'))
+    if (!percent || !cumulative) throw new Error('There are headings.')
+    fireEvent.pointerMove(percent)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all time')
+    fireEvent.pointerDown(percent)
+    fireEvent.pointerMove(percent)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    fireEvent.pointerMove(cumulative)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('gprof’s order')
+    fireEvent.pointerMove(percent)
+    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('Share of all time'))
+  })
+
+  it('explains the columns of the call graph where their headings are pointed at', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    const grid = await screen.findByRole('grid', { name: 'Call graph' })
+    fireEvent.pointerMove(within(grid).getByRole('columnheader', { name: 'Called' }))
+    expect((await screen.findByRole('tooltip')).textContent).toContain(
+      '3+7 is 3 calls by others and 7 by itself',
+    )
   })
 
   it('jumps to the biggest parent and child', async () => {

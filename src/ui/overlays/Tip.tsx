@@ -112,7 +112,12 @@ export function Tip({
         event.pointerType !== 'touch' && show(event.target, shown ? 40 : DELAY_MS)
       }
       onPointerLeave={hide}
-      onPointerDown={hide}
+      // Who presses it looks at what comes of that: it is not explained again until the pointer has been elsewhere.
+      onPointerDown={() => {
+        const pressed = pointed.current
+        hide()
+        pointed.current = pressed
+      }}
       onFocus={(event: FocusEvent) => {
         if (event.target.matches('[data-tip]:focus-visible')) show(event.target, 0)
       }}

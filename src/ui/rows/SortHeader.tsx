@@ -12,6 +12,7 @@ export function SortHeader({
   className,
   columnIndex,
   isTabStop,
+  tip,
   onSort,
 }: {
   readonly label: string
@@ -25,6 +26,8 @@ export function SortHeader({
   readonly columnIndex: number
   /** Of all headings Tab stops at one; the arrows lead to the others. */
   readonly isTabStop: boolean
+  /** What a Tip around it explains it by. */
+  readonly tip?: string | undefined
   readonly onSort: () => void
 }) {
   return (
@@ -37,7 +40,13 @@ export function SortHeader({
       data-align={align}
       data-implied={isImplied}
     >
-      <button type="button" tabIndex={isTabStop ? 0 : -1} className={styles.button} onClick={onSort}>
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        className={styles.button}
+        data-tip={tip}
+        onClick={onSort}
+      >
         {label}
         {unit !== '' && <span className={styles.unit}>{unit}</span>}
         <span className={styles.arrow} aria-hidden="true">

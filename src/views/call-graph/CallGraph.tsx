@@ -24,6 +24,7 @@ import type { EntryContext } from './entry-context.ts'
 import { EntryGroup } from './EntryGroup.tsx'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './call-graph.module.css'
+import { ENTRY_WORDS } from './heading-words.ts'
 import { HEADINGS, HeadingRow } from './Headings.tsx'
 import { useFolding } from './use-folding.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
@@ -132,10 +133,11 @@ export function CallGraph({ opened }: ViewProps) {
   )
 }
 
-/** @param key as EntryLine names its cells: column and row */
+/** @param key as EntryLine names its cells, column and row, and HeadingRow its own: the column alone */
 function explainCell(opened: OpenedProfile, rows: EntryRows, key: string): TipContent | null {
   const { analyzed, listing, asMeasured } = opened
-  const [column = '', row = ''] = key.split(':')
+  const [column = '', row] = key.split(':')
+  if (row === undefined) return ENTRY_WORDS[column as EntryColumn]
   const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
   const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
   const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]

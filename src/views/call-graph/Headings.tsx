@@ -28,6 +28,7 @@ export function HeadingRow({ unit }: { readonly unit: string }) {
           role="columnheader"
           aria-label={label}
           aria-colindex={at + 1}
+          data-tip={column === 'name' ? undefined : column}
           className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${isOnNameLine ? lines.onNameLine : ''}`}
         >
           {label}

@@ -61,6 +61,7 @@ export function FlatHead({
             className={styles[column]}
             columnIndex={at + 1}
             isTabStop={at === tabStop}
+            tip={column === 'name' ? undefined : column}
             onSort={() => sortBy(column)}
           />
         ))}

@@ -14,6 +14,7 @@ import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
 import { FlatRow } from './FlatRow.tsx'
+import { HEADING_WORDS } from './heading-words.ts'
 import { hasLongNames } from './long-names.ts'
 import { useFlatRows } from './use-flat-rows.ts'
 import sheet from '../../ui/rows/sheet.module.css'
@@ -105,10 +106,11 @@ export function FlatProfile({ opened }: ViewProps) {
   )
 }
 
-/** @param key as FlatRow names its cells: column and function */
+/** @param key as FlatRow names its cells, column and function, and FlatHead its headings: the column alone */
 function explainCell(opened: OpenedProfile, key: string): TipContent | null {
   const { analyzed, listing, asMeasured } = opened
-  const [column = '', f = ''] = key.split(':')
+  const [column = '', f] = key.split(':')
+  if (f === undefined) return HEADING_WORDS[column as FlatColumn]
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
   const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]

@@ -11,6 +11,7 @@ import { useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
+import { TREE_WORDS } from '../heading-words.ts'
 import { LEAST_DIGITS, useRowShape } from '../use-row-shape.ts'
 import { HEADINGS, TreeHead } from './TreeHead.tsx'
 import { TreeRow } from './TreeRow.tsx'
@@ -80,9 +81,10 @@ export function TreeGrid({
   )
 }
 
-/** @param key as TreeRow names its cells: column and row */
+/** @param key as TreeRow names its cells, column and row, and TreeHead its own: the column alone */
 function explainCell(tree: CallTree, plain: CallTree | null, rows: TreeRows, key: string): TipContent | null {
-  const [column = '', row = ''] = key.split(':')
+  const [column = '', row] = key.split(':')
+  if (row === undefined) return TREE_WORDS[tree.direction][column as TreeColumn]
   if (Number(row) >= rows.length) return null
   const node = nodeAtRow(tree, rows, Number(row))
   const told = explainNode(tree, node, column as TreeColumn)

@@ -20,6 +20,7 @@ export function TreeHead({ unit }: { readonly unit: string }) {
             key={column}
             role="columnheader"
             aria-label={label}
+            data-tip={column === 'name' ? undefined : column}
             className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${column === 'name' ? lines.onNameLine : ''}`}
           >
             {column === 'share' ? (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The trees of callees and callers by role and name: what is opened, marked, selected, explained, and drawn as boxes.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openedFromText } from '../../../testing/opened-from-text.ts'
@@ -95,6 +95,21 @@ describe('the tree of callees', () => {
     const tip = await screen.findByRole('tooltip')
     expect(tip.textContent).toContain('0.06 s = 0.3 s × 1 of 5 calls')
     expect(tip.textContent).toContain('Assumes every call of a function costs the same')
+  })
+
+  it('explains its columns: among callers they are those of the first row’s function', async () => {
+    const said = async (direction: RegExp) => {
+      const heading = within(await screen.findByRole('treegrid', { name: direction })).getByRole(
+        'columnheader',
+        { name: 'Self' },
+      )
+      fireEvent.pointerMove(heading)
+      return (await screen.findByRole('tooltip')).textContent
+    }
+    await showPage(openedFromText(), CALLEES)
+    expect(await said(/^Callees of/)).toContain('Time in the function itself, along this path')
+    await user.click(screen.getByRole('button', { name: 'Callers' }))
+    expect(await said(/^Callers of/)).toContain('Self time of the function in the first row')
   })
 
   it('leads from a name to its entry, and the details lead there too', async () => {
