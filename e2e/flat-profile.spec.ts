@@ -161,6 +161,8 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(profile.flat).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys and words' })).toBeVisible()
+  // Of what the explanations of numbers say and no heading does.
+  await expect(page.getByRole('term').filter({ hasText: '2.5 samples' })).toBeAttached()
 })
 
 test('a row is copied as a spreadsheet takes it, a table saved as CSV', async ({ page, context }) => {

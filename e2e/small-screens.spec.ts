@@ -67,6 +67,17 @@ test('on the smallest phone nothing that is shared is beyond the edge', async ({
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
 })
 
+test.describe('where the page is only touched', () => {
+  test.use({ hasTouch: true, isMobile: true })
+  test('the help begins with the words, the keys come after them', async ({ page }) => {
+    await openSample(page, PHONE)
+    await page.getByRole('button', { name: 'Help' }).click()
+    const help = page.getByRole('dialog', { name: 'Keys and words' })
+    await expect(help.getByRole('heading', { name: 'Words', exact: true })).toBeInViewport()
+    await expect(help.getByRole('heading', { name: 'Keys', exact: true })).not.toBeInViewport()
+  })
+})
+
 test('on a phone a line of the call graph gives its name nearly the whole width, above its numbers', async ({
   page,
 }) => {

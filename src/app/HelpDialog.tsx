@@ -35,6 +35,10 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['children', 'time inherited from what it calls'],
   ['total', 'self and children together'],
   ['sample', 'the program was looked at, usually 100 times a second; each look is one sample'],
+  [
+    '2.5 samples',
+    'samples are counted for a few bytes of code; two functions in these share them, by gprof’s rule',
+  ],
   ['run', 'one gmon.out; several are added up, and a click in the list of runs shows one alone'],
   ['in each run', 'a function’s self time and calls in each gmon.out; the files are read again for it'],
   ['arc', 'a caller and a callee, with the number of calls'],
@@ -62,7 +66,7 @@ export function HelpDialog() {
 function KeysAndWords() {
   return (
     <>
-      <section aria-labelledby="help-keys" className={styles.part}>
+      <section aria-labelledby="help-keys" className={`${styles.part} ${styles.keys}`}>
         <h3 id="help-keys">Keys</h3>
         <dl className={styles.pairs}>
           <dt>

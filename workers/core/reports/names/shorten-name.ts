@@ -71,7 +71,7 @@ function withoutReturnType(name: string): string {
   if (name.includes('operator')) return name
   let depth = 0
   for (let at = name.length - 1; at > 0; at--) {
-    const character = name.charAt(at)
+    const character = name[at]
     if ('>)}]'.includes(character)) depth++
     else if ('<({['.includes(character)) depth--
     else if (character === ' ' && depth === 0) return name.slice(at + 1)
@@ -105,7 +105,7 @@ function foldBrackets(name: string): string {
   let folded = ''
   let depth = 0
   for (let at = 0; at < name.length; at++) {
-    const character = name.charAt(at)
+    const character = name[at]
     const isOperator = /operator[<>=-]*$/.test(name.slice(Math.max(0, at - 11), at))
     if (isOperator || (character === '>' && name[at - 1] === '-')) {
       if (depth === 0) folded += character
@@ -123,7 +123,7 @@ function splitScopes(name: string): string[] {
   let depth = 0
   let from = 0
   for (let at = 0; at < name.length; at++) {
-    const character = name.charAt(at)
+    const character = name[at]
     if ('<({['.includes(character)) depth++
     else if ('>)}]'.includes(character)) depth = Math.max(0, depth - 1)
     else if (depth === 0 && name.startsWith('::', at)) {
