@@ -10,6 +10,8 @@ import type { UnpackBudget } from './unpack-budget.ts'
 
 export interface ZipEntry {
   readonly name: string
+  readonly isFolder: boolean
+  readonly isEncrypted: boolean
   /** 0 stored, 8 deflate. */
   readonly method: number
   readonly checksum: number
@@ -18,6 +20,9 @@ export interface ZipEntry {
   /** Of its own header, in the archive. */
   readonly offset: number
 }
+
+/** @param name as it stands in the archive */
+export const isFolderName = (name: Uint8Array): boolean => name[name.length - 1] === 0x2f
 
 /** Inflated by itself when only the beginning is asked for: enough to tell what a member is. */
 const BEGINNING = 65_536

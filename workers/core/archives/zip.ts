@@ -1,7 +1,7 @@
 /**
- * A zip file's directory → its members, each a source of its own.
+ * A zip file's directory → its members, each a source of its own. Where the directory is lost, their headers tell of them.
  *
- * Errors:  `archive/damaged`, `archive/too-many`; later, when a member is read,
+ * Errors:  `archive/damaged` if nothing is left, `archive/too-many`; later, when a member is read,
  *          `archive/damaged` and `archive/too-large`.
  * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.16, 4.4; zip64: zip64.ts.
  */
@@ -11,11 +11,11 @@ import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-p
 import { isSystemFile, memberName } from './member-name.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 import { MARKER, readLargeEnd, widened } from './zip64.ts'
-import { openZipMember, type ZipEntry } from './zip-member.ts'
+import { readFromFront } from './zip-from-front.ts'
+import { isFolderName, openZipMember, type ZipEntry } from './zip-member.ts'
 
 const END_SIZE = 22
 const ENTRY_SIZE = 46
-const SLASH = 0x2f
 const LONGEST_COMMENT = 65_535
 
 const METHODS: Readonly<Record<number, string>> = {
@@ -28,18 +28,15 @@ const METHODS: Readonly<Record<number, string>> = {
 }
 
 export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
-  const entries = await readDirectory(source)
+  const { entries, damage } = (await readDirectory(source)) ?? (await readFromFront(source))
   // Each of them stands somewhere; a thousand at one place would make much of little.
-  const packed = entries.reduce((sum, { entry }) => sum + entry.packedSize, 0)
+  const packed = entries.reduce((sum, { packedSize }) => sum + packedSize, 0)
   if (packed > source.size) throw damaged(source, 'directory, whose members overlap,')
   const members: ByteSource[] = []
   const refused = new Map<string, string[]>()
-  for (const { entry, isEncrypted } of entries) {
-    const reason = isEncrypted
-      ? 'encrypted'
-      : entry.method === 0 || entry.method === 8
-        ? null
-        : methodName(entry)
+  for (const entry of entries.filter(isFile)) {
+    const isKnown = entry.method === 0 || entry.method === 8
+    const reason = entry.isEncrypted ? 'encrypted' : isKnown ? null : methodName(entry)
     if (reason === null) members.push(openZipMember(source, entry, budget))
     else refused.set(reason, [...(refused.get(reason) ?? []), entry.name])
   }
@@ -51,18 +48,24 @@ export async function openZip(source: ByteSource, budget: UnpackBudget): Promise
         : { code: 'archive/unsupported', ...about, what: reason },
     )
   })
-  return { members, problems }
+  return { members, problems: damage === null ? problems : [...problems, damage] }
 }
+
+const isFile = ({ isFolder, name }: ZipEntry): boolean => !isFolder && name !== '' && !isSystemFile(name)
 
 const methodName = ({ method }: ZipEntry): string => METHODS[method] ?? `method ${method}`
 
-async function readDirectory(
-  source: ByteSource,
-): Promise<readonly { readonly entry: ZipEntry; readonly isEncrypted: boolean }[]> {
+interface Directory {
+  readonly entries: readonly ZipEntry[]
+  readonly damage: ProblemError | null
+}
+
+/** Null if there is none, or it does not add up. */
+async function readDirectory(source: ByteSource): Promise<Directory | null> {
   const tail = Math.min(source.size, END_SIZE + LONGEST_COMMENT)
   const end = await source.read(source.size - tail, tail)
   const at = findEnd(end)
-  if (at < 0) throw damaged(source, 'directory at its end')
+  if (at < 0) return null
   const view = new DataView(end.buffer, end.byteOffset + at)
   const told = {
     count: view.getUint16(10, true),
@@ -71,10 +74,12 @@ async function readDirectory(
   }
   const isLarge = told.count === 0xffff || told.size === MARKER || told.offset === MARKER
   const large = isLarge ? await readLargeEnd(source, source.size - tail + at) : null
+  if (large === 'unfit') return null
   const { count, size, offset } = large ?? told
   if (count > MOST_MEMBERS) throw tooMany(source, count)
-  if (offset + size > source.size || count * ENTRY_SIZE > size) throw damaged(source, 'directory at its end')
-  return decodeEntries(source, await source.read(offset, size), count)
+  if (offset + size > source.size || count * ENTRY_SIZE > size) return null
+  const entries = decodeEntries(await source.read(offset, size), count)
+  return entries && { entries, damage: null }
 }
 
 /** The last place that looks like the end record, whose comment reaches to the end of the file; else not beyond it. */
@@ -90,31 +95,30 @@ function findEnd(bytes: Uint8Array): number {
   return last
 }
 
-function decodeEntries(
-  source: ByteSource,
-  bytes: Uint8Array<ArrayBuffer>,
-  count: number,
-): readonly { readonly entry: ZipEntry; readonly isEncrypted: boolean }[] {
+function decodeEntries(bytes: Uint8Array<ArrayBuffer>, count: number): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = []
+  const entries: ZipEntry[] = []
   let at = 0
   for (let nth = 0; nth < count; nth++) {
-    if (at + ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== 0x02014b50)
-      throw damaged(source, 'directory at its end')
+    if (at + ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null
     const u16 = (field: number): number => view.getUint16(at + field, true)
     const u32 = (field: number): number => view.getUint32(at + field, true)
-    const raw = bytes.subarray(at + ENTRY_SIZE, at + ENTRY_SIZE + u16(28))
-    const next = at + ENTRY_SIZE + u16(28) + u16(30) + u16(32)
-    if (next > bytes.length) throw damaged(source, 'directory at its end')
-    const name = memberName(raw)
-    const isFolder = raw[raw.length - 1] === SLASH
-    if (!isFolder && name !== '' && !isSystemFile(name)) {
-      const extra = bytes.subarray(at + ENTRY_SIZE + u16(28), at + ENTRY_SIZE + u16(28) + u16(30))
-      const places = widened({ size: u32(24), packedSize: u32(20), offset: u32(42) }, extra)
-      if (places === null) throw damaged(source, name)
-      const entry = { name, method: u16(10), checksum: u32(16), ...places }
-      entries.push({ entry, isEncrypted: (u16(8) & 1) === 1 })
-    }
+    const names = at + ENTRY_SIZE
+    const extras = names + u16(28)
+    const next = extras + u16(30) + u16(32)
+    if (next > bytes.length) return null
+    const raw = bytes.subarray(names, extras)
+    const extra = bytes.subarray(extras, extras + u16(30))
+    const places = widened({ size: u32(24), packedSize: u32(20), offset: u32(42) }, extra)
+    if (places === null) return null
+    entries.push({
+      name: memberName(raw),
+      isFolder: isFolderName(raw),
+      isEncrypted: (u16(8) & 1) === 1,
+      method: u16(10),
+      checksum: u32(16),
+      ...places,
+    })
     at = next
   }
   return entries

@@ -4,7 +4,6 @@
  * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.14, 4.3.15, 4.4.1.4, 4.5.3.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { damaged } from './archive-problems.ts'
 import type { ZipEntry } from './zip-member.ts'
 
 /** In a field of 32 bits: see zip64. */
@@ -15,24 +14,24 @@ const END_SIZE = 56
 const EXTRA = 1
 
 /**
- * The directory's count and place. Null if there is no locator: then the numbers only look like markers.
+ * The directory's count and place. Null if there is no locator: then the numbers only look like markers; "unfit" if what it
+ * leads to does not add up.
  *
  * @param end where the ordinary end record begins
  */
 export async function readLargeEnd(
   source: ByteSource,
   end: number,
-): Promise<{ readonly count: number; readonly size: number; readonly offset: number } | null> {
+): Promise<{ readonly count: number; readonly size: number; readonly offset: number } | 'unfit' | null> {
   if (end < LOCATOR_SIZE) return null
   const locator = viewOf(await source.read(end - LOCATOR_SIZE, LOCATOR_SIZE))
   if (locator.getUint32(0, true) !== 0x07064b50) return null
   const at = wholeAt(locator, 8)
-  const unfit = damaged(source, 'zip64 directory at its end')
-  if (at === null || at + END_SIZE > source.size) throw unfit
+  if (at === null || at + END_SIZE > source.size) return 'unfit'
   const record = viewOf(await source.read(at, END_SIZE))
   const [count, size, offset] = [wholeAt(record, 32), wholeAt(record, 40), wholeAt(record, 48)]
   if (record.getUint32(0, true) !== 0x06064b50 || count === null || size === null || offset === null)
-    throw unfit
+    return 'unfit'
   return { count, size, offset }
 }
 
@@ -70,7 +69,7 @@ function findExtra(extra: DataView): DataView | null {
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Null beyond what a number holds exactly: no file is as large. */
-function wholeAt(view: DataView, at: number): number | null {
+export function wholeAt(view: DataView, at: number): number | null {
   const value = view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32
   return Number.isSafeInteger(value) ? value : null
 }

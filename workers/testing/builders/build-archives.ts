@@ -9,18 +9,28 @@ interface ZipMember {
   readonly flags?: number
   /** What the directory claims. */
   readonly size?: number
+  /** Its sizes stand behind it, as where they were not known before; of 64 bits, or without the mark before them. */
+  readonly behind?: 'marked' | 'unmarked' | 'wide'
 }
 
 export function zip(members: readonly ZipMember[]): Uint8Array {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
-  for (const { name, content, method = 8, flags = 0, size = content.length } of members) {
+  for (const { name, content, method = 8, flags = 0, size = content.length, behind } of members) {
     const packed = method === 8 ? deflateRawSync(content) : Buffer.from(content)
     const raw = new TextEncoder().encode(name)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(behind ? flags | 8 : flags, 6)
+    local.writeUInt16LE(method, 8)
+    if (!behind) {
+      local.writeUInt32LE(checksumOf(content), 14)
+      local.writeUInt32LE(packed.length, 18)
+      local.writeUInt32LE(size, 22)
+    }
     local.writeUInt16LE(raw.length, 26)
+    const descriptor = behind ? descriptorOf(content, packed, behind) : Buffer.alloc(0)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(flags, 8)
@@ -30,9 +40,10 @@ export function zip(members: readonly ZipMember[]): Uint8Array {
     entry.writeUInt32LE(size, 24)
     entry.writeUInt16LE(raw.length, 28)
     entry.writeUInt32LE(offset, 42)
-    locals.push(local, Buffer.from(raw), packed)
+    const before = locals.length
+    locals.push(local, Buffer.from(raw), packed, descriptor)
     entries.push(entry, Buffer.from(raw))
-    offset += 30 + raw.length + packed.length
+    offset += locals.slice(before).reduce((sum, { length }) => sum + length, 0)
   }
   const directory = Buffer.concat(entries)
   const end = Buffer.alloc(22)
@@ -41,6 +52,20 @@ export function zip(members: readonly ZipMember[]): Uint8Array {
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
   return Uint8Array.from(Buffer.concat([...locals, directory, end]))
+}
+
+function descriptorOf(
+  content: Uint8Array,
+  packed: Uint8Array,
+  kind: NonNullable<ZipMember['behind']>,
+): Buffer {
+  const [at, width] = [kind === 'unmarked' ? 0 : 4, kind === 'wide' ? 8 : 4]
+  const descriptor = Buffer.alloc(at + 4 + 2 * width)
+  if (at > 0) descriptor.writeUInt32LE(0x08074b50, 0)
+  descriptor.writeUInt32LE(checksumOf(content), at)
+  descriptor.writeUInt32LE(packed.length, at + 4)
+  descriptor.writeUInt32LE(content.length, at + 4 + width)
+  return descriptor
 }
 
 /** @param shift added to what it says of places, as if so many bytes stood before */

@@ -92,7 +92,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   }),
   'archive/damaged': (problem) => ({
     title: `${problem.file} is damaged`,
-    explanation: `Its ${problem.what} cannot be unpacked, or is not what the archive says it is.`,
+    explanation: `Its ${problem.what} is cut short or damaged, or is not what the archive says it is.`,
     remedy: 'It may be a partial copy: fetch it again, or unpack it and open the files themselves.',
   }),
   'archive/too-large': (problem) => ({
