@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { tar, zip, zip64 } from '../../testing/builders/build-archives.ts'
 import { A, B, expanded } from '../../testing/expanded.ts'
 import { largestAllocation } from '../../testing/largest-allocation.ts'
@@ -101,6 +101,46 @@ describe('archives', () => {
     expect(Buffer.from((await opened?.source.read(0, whole.length)) ?? []).equals(whole)).toBe(true)
     for (const cut of [packed.length - 1, packed.length - 30])
       expect((await expanded(memorySource('a.gz', packed.subarray(0, cut))))[0]).toBe('a.gz: archive/damaged')
+  })
+
+  it('gzip: zeros behind a member are no part of it, also to hosts that want to know of them', async () => {
+    class Strict extends TransformStream<Uint8Array, Uint8Array> {
+      constructor() {
+        const written: Uint8Array[] = []
+        super({
+          transform: (piece) => void written.push(piece),
+          flush: (controller) => {
+            const packed = Buffer.concat(written)
+            // Its types do not know what it answers when asked for more.
+            const read: unknown = gunzipSync(packed, { info: true })
+            const { buffer, engine } = read as { buffer: Buffer; engine: { bytesWritten: number } }
+            if (engine.bytesWritten < packed.length) throw new TypeError('Junk behind the end')
+            controller.enqueue(buffer)
+          },
+        })
+      }
+    }
+    vi.stubGlobal('DecompressionStream', Strict)
+    try {
+      for (const size of [0, 1, 256, 65_536, 100_000]) {
+        const content = Uint8Array.from({ length: size }, (_, at) => at % 7)
+        const part = gzipSync(content)
+        for (const zeros of [1, 4, 512, 3_000_000]) {
+          const padded = Buffer.concat([part, Buffer.alloc(zeros), part, Buffer.alloc(zeros)])
+          const [opened, ...others] = await expandArchives([memorySource('a.gz', padded)])
+          expect(opened?.problem).toBeNull()
+          expect(others).toEqual([])
+          const read = await opened?.source.read(0, opened.source.size)
+          expect(Buffer.compare(read ?? new Uint8Array(1), Buffer.concat([content, content]))).toBe(0)
+        }
+      }
+      const damaged = Buffer.concat([gzipSync('gmon…').subarray(0, -9), Buffer.alloc(100)])
+      expect(await expanded(memorySource('a.gz', damaged))).toContain('a.gz: archive/damaged')
+      const noise = Buffer.concat([gzipSync('gmon…'), Buffer.from('noise')])
+      expect(await expanded(memorySource('a.gz', noise))).toContain('a.gz: archive/damaged')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('gzip: many beginnings of members that are none end soon', async () => {

@@ -1,5 +1,6 @@
 // A gzip file → what is in it, in memory: its size is known only once it is inflated.
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { isPossibleSize } from '../bytes/inflate.ts'
 import { piecesSource } from '../bytes/pieces-source.ts'
 import { rangeSource } from '../bytes/range-source.ts'
 import { decompress } from '../bytes/transform.ts'
@@ -12,7 +13,7 @@ const MOST_MISTAKEN = 16
 
 /**
  * All members, one behind another, are one file, as to gzip itself. Each is inflated by itself: hosts do not agree on what
- * comes behind the first. Of a damaged one there is what it inflates to before the damage.
+ * comes behind the first. So with zeros behind one, which tapes and disks add, and gzip passes over. Of a damaged one there is what it inflates to before the damage.
  *
  * Errors: `archive/damaged` if there is nothing, `archive/too-large`.
  */
@@ -20,11 +21,20 @@ export async function openGzip(source: ByteSource, budget: UnpackBudget): Promis
   budget.take(0, source.name)
   const pieces: Uint8Array[] = []
   let mistaken = 0
+  /** Bytes, read or made of them. */
+  let inVain = 0
   let start = 0
   let end = await nextMember(source, 1)
   let isWhole = true
   while (start < source.size && isWhole) {
-    const member = await inflate(source, start, end, budget)
+    let member = await inflate(source, start, end, budget)
+    if (!member.isWhole)
+      for (const place of await endsBeforeZeros(source, start, end)) {
+        inVain += Math.max(member.size, place - start)
+        if (inVain > budget.limit) break
+        member = await inflate(source, start, place, budget)
+        if (member.isWhole) break
+      }
     isWhole = member.isWhole || (end < source.size && ++mistaken <= MOST_MISTAKEN)
     if (member.isWhole || !isWhole) {
       budget.take(member.size, source.name)
@@ -62,6 +72,36 @@ async function inflate(
     return true
   })
   return { pieces, size, isWhole: outcome === 'done' }
+}
+
+/** So many zeros at its end a member may have of its own: one of nothing. */
+const MOST_ZEROS = 9
+/** Checksum and size of what was packed. */
+const TRAILER_SIZE = 8
+
+/** Where a member ends that has zeros behind it, the first place first. Its size, which stands there, must be one it can have. */
+async function endsBeforeZeros(source: ByteSource, start: number, end: number): Promise<readonly number[]> {
+  const ends: number[] = []
+  const last = await behindLastByte(source, start, end)
+  for (let at = Math.max(last, start + TRAILER_SIZE); at < Math.min(end, last + MOST_ZEROS + 1); at++) {
+    const size = await source.read(at - 4, 4)
+    if (isPossibleSize(new DataView(size.buffer, size.byteOffset).getUint32(0, true), at - start))
+      ends.push(at)
+  }
+  return ends
+}
+
+/** That is not zero. */
+async function behindLastByte(source: ByteSource, start: number, end: number): Promise<number> {
+  for (let to = end; to > start;) {
+    const from = Math.max(start, to - SCANNED)
+    const bytes = await source.read(from, to - from)
+    let last = bytes.length
+    while (last > 0 && bytes[last - 1] === 0) last--
+    if (last > 0) return from + last
+    to = from
+  }
+  return start
 }
 
 const SCANNED = 1 << 20
