@@ -17,11 +17,10 @@ import { listRoots, ticksOf } from './stack-roots.ts'
 /** What tools show for a file that is not known. */
 const UNKNOWN_FILE = '???'
 
-/**
- * gprof's `<spontaneous>`, which calls those callers that nobody was seen to call: once, as far as is known. KCachegrind looks for
- * cycles from the first name on, and finds none that holds the function where it begins: this has to stand before all others.
- */
+/** gprof's `<spontaneous>`, which calls those callers that nobody was seen to call: once, as far as is known. */
 const NOBODY = '(<spontaneous>)'
+/** Of what a name may begin with, the first in order: readers leave blanks out. */
+const FIRST_LETTER = '!'
 
 /** `program` names the profile. In pieces: a function at a time. */
 export function writeCallgrind(
@@ -52,7 +51,8 @@ export function writeCallgrind(
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)
 
-  write(`\nfl=${files.of(UNKNOWN_FILE, () => UNKNOWN_FILE)}\nfn=${names.of(NOBODY, () => NOBODY)}\n0 0\n`)
+  const nobody = nameBefore(Array.from(used, (f) => frameName(frames.get(f))))
+  write(`\nfl=${files.of(UNKNOWN_FILE, () => UNKNOWN_FILE)}\nfn=${names.of(NOBODY, () => nobody)}\n0 0\n`)
   for (const root of listRoots(analyzed)) {
     if (!callsOthers(analyzed, root.function)) continue
     const file = fileOf(root.function)
@@ -89,6 +89,18 @@ export function writeCallgrind(
 
 const frameName = (frame: Frame | undefined): string =>
   frame === undefined || frame.name.trim() === '' ? '???' : frame.name
+
+/**
+ * What nobody is called among these. KCachegrind looks for cycles from the first name on, by the order of their letters, and finds
+ * none that holds the function where it begins: this has to stand before all others, `$a` too.
+ */
+function nameBefore(names: readonly string[]): string {
+  const least = names.reduce((first, name) => (name.trimStart() < first ? name.trimStart() : first), '\uffff')
+  if (NOBODY < least) return NOBODY
+  let marks = 0
+  while (least[marks] === FIRST_LETTER) marks++
+  return FIRST_LETTER.repeat(marks + 1) + NOBODY
+}
 
 /** Whether another function was called from this one. */
 function callsOthers({ profile }: AnalyzedProfile, f: FunctionIndex): boolean {

@@ -132,6 +132,25 @@ describe('a profile', () => {
     ])
   })
 
+  it('for Callgrind calls nobody by a name before all others, whatever they begin with', () => {
+    const text = 'main 1; x 8; y 16; main -> x 1; x -> y 1; y -> x 1'
+    const { functions } = profileFromText(text)
+    for (const [x, nobody] of [
+      ['(anonymous namespace)::x', '(<spontaneous>)'],
+      ['.plt', '(<spontaneous>)'],
+      ['$x', '!(<spontaneous>)'],
+      ['(<lambda>)', '!(<spontaneous>)'],
+      ['(<spontaneous>)', '!(<spontaneous>)'],
+      ['  (0', '!(<spontaneous>)'],
+      ['!!x', '!!!(<spontaneous>)'],
+    ] as const) {
+      const names = stringTableOf(['main', x, 'y'])
+      const written = writtenAs('callgrind', text, { functions: { ...functions, names } })
+      expect(written).toContain(`\nfn=(1) ${nobody}\n0 0\n`)
+      expect(nobody < x.trimStart()).toBe(true)
+    }
+  })
+
   it('for Callgrind has no call that was not counted', () => {
     const text = written('main 1; a 3; main -> a 2; main -> never 0')
     expect(text).not.toContain('never')
