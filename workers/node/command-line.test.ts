@@ -187,6 +187,14 @@ describe('a wrong word', () => {
     }
   })
 
+  it('csv begins with a byte order mark if that is asked for', async () => {
+    const plain = await run(['csv', PROGRAM, PROFILE])
+    expect(await run(['csv', '--bom', PROGRAM, PROFILE])).toEqual({
+      ...plain,
+      out: `\xef\xbb\xbf${plain.out}`,
+    })
+  })
+
   it('-o wants a name', async () => {
     const { status, err } = await run(['csv', '-o', '', PROGRAM, PROFILE])
     expect({ status, err }).toEqual({ status: 2, err: 'gmonscope: -o wants a value: -o, --output FILE\n' })

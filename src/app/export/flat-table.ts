@@ -1,7 +1,12 @@
 // The flat profile as a file, made in slices so that the page stays quick with 200,000 rows.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { flatTableCsv, flatTableTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
+import {
+  ENCODING_MARK,
+  flatTableCsv,
+  flatTableTsv,
+  wantsMark,
+} from '../../../workers/core/reports/flat-profile/table-text.ts'
 
 export type TableKind = 'csv' | 'tsv'
 
@@ -9,15 +14,24 @@ export type TableKind = 'csv' | 'tsv'
 const SLICE = 200
 
 /** Items of `rows` are FunctionIndex. */
-export function flatTable(
+export async function flatTable(
   opened: OpenedProfile,
   rows: Uint32Array<ArrayBuffer>,
   kind: TableKind,
 ): Promise<Blob> {
-  return blobInSteps(slices(opened, rows, kind), kind === 'csv' ? 'text/csv' : 'text/tab-separated-values')
+  const type = kind === 'csv' ? 'text/csv' : 'text/tab-separated-values'
+  let isMarked = false
+  function* slices(): Iterable<string> {
+    for (const slice of sliced(opened, rows, kind)) {
+      isMarked ||= wantsMark(slice)
+      yield slice
+    }
+  }
+  const table = await blobInSteps(slices(), type)
+  return isMarked ? new Blob([ENCODING_MARK, table], { type }) : table
 }
 
-function* slices(
+function* sliced(
   { analyzed, listing }: OpenedProfile,
   rows: Uint32Array<ArrayBuffer>,
   kind: TableKind,

@@ -26,6 +26,7 @@ export function useSaving(opened: OpenedProfile) {
   }
   const copyTable = async () => {
     try {
+      // Without the mark of a file: reading it as text takes that off.
       await navigator.clipboard.writeText(await (await table('tsv')).text())
       setOutcome('Copied: paste it into a spreadsheet')
     } catch {

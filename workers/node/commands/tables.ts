@@ -1,6 +1,6 @@
 // `gmonscope json` and `gmonscope csv`: the profile for other programs and for spreadsheets.
 import { writeJson } from '../../core/reports/exports/json.ts'
-import { flatTableCsv } from '../../core/reports/flat-profile/table-text.ts'
+import { ENCODING_MARK, flatTableCsv } from '../../core/reports/flat-profile/table-text.ts'
 import type { Command } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
 import { OK } from '../io.ts'
@@ -38,15 +38,24 @@ export const CSV_COMMAND: Command = {
   summary: 'the flat profile as a table for spreadsheets',
   about: `
 Prints the functions in gprof's order, one a line, as comma-separated values with
-a heading. Numbers are not rounded; what is not known is empty.
+a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
 
   gmonscope csv prog gmon.out > flat.csv`,
-  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  options: [
+    {
+      name: 'bom',
+      about:
+        'begin with a byte order mark, without which spreadsheet programs may take\nUTF-8 for something else',
+    },
+    OUTPUT,
+    ...SCENARIO_OPTIONS,
+  ],
   async run(args, io) {
     const { analyzed, listing, read } = await openFiles(args.files, askedBy(args), io)
     const { printed } = listing.flat
     withOutput(args, io, read, 'text', (write) => {
       const sink = byteSink(write)
+      if (args.has('bom')) sink.write(ENCODING_MARK)
       for (let from = 0; from === 0 || from < printed.length; from += SLICE) {
         const rows = printed.subarray(from, from + SLICE)
         sink.write(flatTableCsv(analyzed, listing.flat, rows, from === 0))

@@ -145,8 +145,8 @@ describe('a profile', () => {
       ['!!x', '!!!(<spontaneous>)'],
     ] as const) {
       const names = stringTableOf(['main', x, 'y'])
-      const written = writtenAs('callgrind', text, { functions: { ...functions, names } })
-      expect(written).toContain(`\nfn=(1) ${nobody}\n0 0\n`)
+      const made = writtenAs('callgrind', text, { functions: { ...functions, names } })
+      expect(made).toContain(`\nfn=(1) ${nobody}\n0 0\n`)
       expect(nobody < x.trimStart()).toBe(true)
     }
   })

@@ -5,6 +5,14 @@ import type { FlatProfile } from '../listing/flat-profile.ts'
 import { wholeName } from '../names/names.ts'
 import { flatHeadings, flatRow, flatValues } from './flat-rows.ts'
 
+/**
+ * Stands before a table that is a file for spreadsheet programs, if it has letters beyond ASCII: without it they take the file for
+ * one in the encoding of their system. Other readers take it for a letter of the first heading.
+ */
+export const ENCODING_MARK = '\ufeff'
+
+export const wantsMark = (text: string): boolean => /[^\0-\x7f]/.test(text)
+
 /** One row as it stands on screen, tab-separated; a name is whole, however long, and no formula. */
 export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
   const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
