@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { runTool } from '../../../testing/gprof/live-gprof.ts'
+import { randomFrom, type Random } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { formatDot } from './dot.ts'
@@ -18,6 +19,24 @@ const ALL = { ...DEFAULT_CHOICE, threshold: 0 }
 const dotOf = (text: string, title = 'program'): string => {
   const analyzed = analyzeText(text)
   return formatDot(analyzed, listNodeLink(analyzed, ALL), title)
+}
+
+/** Two hundred functions that call later ones, among them small rings. */
+function manyCycles(random: Random): string {
+  const most = 200
+  const arcs = new Set<string>()
+  const add = (parent: number, child: number) => arcs.add(`f${parent} -> f${child} 1`)
+  for (let nth = 0; nth < 250; nth++) {
+    const [first, second] = [random.below(most), random.below(most)]
+    if (first !== second) add(Math.min(first, second), Math.max(first, second))
+  }
+  for (let ring = 0; ring < 12; ring++) {
+    const [at, size] = [random.below(most - 10), random.between(2, 10)]
+    for (let nth = 0; nth < size; nth++) add(at + nth, at + ((nth + 1) % size))
+  }
+  const ticks = Array.from({ length: most }, (_, at) => `f${at} ${random.between(1, 200)}`)
+  const analyzed = analyzeText(`${ticks.join('; ')}\n${[...arcs].join('; ')}`)
+  return formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: most }), 'program')
 }
 
 let folder = ''
@@ -93,6 +112,18 @@ describe('DOT', () => {
     writeFileSync(file, dotOf('\xef\xbf\xbf 10\n\xef\xbf\xbe 10', '\uffff'))
     const { stdout } = await runTool('dot', ['-Tsvg', file])
     expect(Buffer.from(stdout, 'latin1').toString('utf8')).not.toMatch(/[\ufffe\uffff]/)
+  })
+
+  it('is laid out with many cycles, too', async () => {
+    for (const seed of [6, 9, 26]) {
+      const file = join(folder, `many-${seed}.dot`)
+      writeFileSync(file, manyCycles(randomFrom(seed)))
+      expect(await runTool('dot', ['-Tplain', '-o', join(folder, 'laid-out'), file])).toEqual({
+        status: 0,
+        stdout: '',
+        stderr: '',
+      })
+    }
   })
 
   it('names every drawn function', () => {

@@ -1,6 +1,7 @@
 // A drawing's functions and arcs → a graph in Graphviz's language, laid out by whoever reads it.
 //
-// Source: https://graphviz.org/doc/info/lang.html and https://graphviz.org/docs/attr-types/escString/
+// Source: https://graphviz.org/doc/info/lang.html, https://graphviz.org/docs/attr-types/escString/ and
+// https://graphviz.org/docs/attrs/newrank/
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { heatClass } from './heat.ts'
@@ -31,9 +32,11 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
       ...(node.isHot ? { color: HOT, penwidth: 2 } : {}),
     })
   })
+  // In a graph of many boxes its usual way to rank nodes, box by box, ends now and then with "trouble in init_rank".
+  const ranking = nodeLink.cycles.length > 0 ? 'newrank=true, ' : ''
   const lines = [
     `digraph ${quoted(title)} {`,
-    '  graph [rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,',
+    `  graph [${ranking}rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,`,
     `    label=${quoted([title, describeExtent(nodeLink)])}]`,
     `  node [shape=box, style="filled,rounded", fontname="Helvetica", color="${ARC}", margin="0.12,0.06"]`,
     `  edge [fontname="Helvetica", fontsize=9, color="${ARC}"]`,
