@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../../node/command-line.ts'
@@ -34,6 +35,26 @@ function compare(text: string): Promise<Comparison> {
   if (!sample) throw new Error('the sample is not open')
   return compareListing(memorySource('listing.txt', bytes), sample)
 }
+
+describe('a listing of 64-bit PowerPC’s own gprof', () => {
+  it('has the functions of the program, where the static ones count for those before them', async () => {
+    const folder = new URL('../../testing/golden/powerpc64/', import.meta.url)
+    const path = (name: string): string => fileURLToPath(new URL(name, folder))
+    const asked = { scenario: EMPTY_SCENARIO, asMeasured: true }
+    const opened = await openFiles([path('program'), path('gmon.out')], asked, IO)
+    const listing = memorySource('flat.txt', new Uint8Array(readFileSync(path('flat.txt'))))
+    const comparison = await compareListing(listing, opened)
+    expect(comparison.hints).toEqual([{ code: 'dots' }])
+    const functions = differences(comparison).filter((line) => line.includes('.'))
+    expect(functions.filter((line) => line.endsWith('|')).map((line) => /\S+$/.exec(line)?.[0])).toEqual([
+      '.__gmon_start__|',
+      '.main|',
+    ])
+    expect(functions).toContainEqual(
+      expect.stringMatching(new RegExp(`^${Reason.times}\\|.* \\.count_ways\\|.* count_ways$`)),
+    )
+  })
+})
 
 const differences = ({ rows }: Comparison): string[] =>
   Array.from({ length: rows.length }, (_, row) => row)
@@ -110,6 +131,16 @@ describe("gprof's own listing of the sample", () => {
     const text = [...comparisonLines(comparison)]
     expect(text[0]).toBe('--- listing.txt')
     expect(text.filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(2)
+  })
+
+  it('with dots before names is of the same functions, and says why', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const dotted = stdout.replaceAll(/(?<= )[a-z]\w+(?=(?: <cycle \d+>)?(?: \[\d+\])?$| *\[)/gm, '.$&')
+    const comparison = await compare(dotted)
+    expect([comparison.onlyTheirs, comparison.onlyOurs]).toEqual([0, 0])
+    expect(comparison.differing).toBeGreaterThan(50)
+    expect(new Set(comparison.rows.reason)).toEqual(new Set([Reason.unknown, Reason.dots]))
+    expect(comparison.hints).toEqual([{ code: 'dots' }])
   })
 
   it('tells how far it has come, and how long lines are', async () => {

@@ -20,7 +20,7 @@ import type { TextStyle } from '../reports/text/listing-text.ts'
 import { TextBytes } from '../reports/text/text-bytes.ts'
 import { writeWhole } from '../reports/text/whole-text.ts'
 import type { Analysis } from '../reports/what-if/analysis.ts'
-import { KeyedLines, LineKind, NameNumbers, TOLD_EVERY } from './keyed-lines.ts'
+import { KeyedLines, LineKind, NameNumbers, TOLD_EVERY, withoutDots } from './keyed-lines.ts'
 import { pairLines } from './pair-lines.ts'
 
 const PIECE = 1 << 20
@@ -67,7 +67,23 @@ export async function compareListing(
     onStep(PRINTED + (1 - PRINTED) * part),
   )
   const hints = findHints(theirs, ours, compared.calls)
+  if (hasDots(namesIn(raw)) && !hasDots(rawNames(plain))) hints.push({ code: 'dots' })
   return { file: source.name, options: optionsOf(raw, hasRawNames), hints, ...compared.result }
+}
+
+/** Most names begin with one. */
+function hasDots(names: Iterable<string>): boolean {
+  let [all, dotted] = [0, 0]
+  for (const name of names) {
+    all++
+    if (name !== withoutDots(name)) dotted++
+  }
+  return dotted > all / 2
+}
+
+function* rawNames({ analyzed }: Analysis): Generator<string> {
+  const { functions } = analyzed.profile
+  for (let row = 0; row < functions.length; row++) yield rawName(functions, row as FunctionIndex)
 }
 
 /** Symbols as the linker knows them: there are mangled ones, and none as people read them. */
@@ -136,7 +152,7 @@ function findHints(
   theirs: KeyedLines,
   ours: KeyedLines,
   calls: readonly (readonly [number, number])[],
-): readonly Hint[] {
+): Hint[] {
   const hints: Hint[] = []
   const flat = countFound(theirs, ours, LineKind.flat)
   const entries = countFound(theirs, ours, LineKind.entry)

@@ -1,5 +1,6 @@
 // Two lines about the same thing → what of them differs, as far as it has a known cause.
 import { Reason } from '../reports/comparison.ts'
+import { withoutDots } from './keyed-lines.ts'
 
 const INDEX = / ?(?:\[\d+\]?|\(\d+\))/g
 /** Behind a static function's name in the index. */
@@ -8,7 +9,8 @@ const TOKENS = /-?(?:nan|inf|\d+\.\d+|\d+)/g
 
 /** @param binTime seconds that 65,536 samples take; 0 if that is not known */
 export function findReason(theirs: string, ours: string, binTime: number): number {
-  const [left, right] = [theirs.replaceAll(INDEX, ''), ours.replaceAll(INDEX, '')]
+  if (squeezed(withoutDots(theirs)) === squeezed(withoutDots(ours))) return Reason.dots
+  const [left, right] = [withoutDots(theirs), withoutDots(ours)].map((line) => line.replaceAll(INDEX, ''))
   if (squeezed(left) === squeezed(right)) return Reason.numbers
   if (squeezed(left.replaceAll(SOURCE, '')) === squeezed(right.replaceAll(SOURCE, ''))) return Reason.files
   const theirTokens = left.match(TOKENS) ?? []

@@ -37,11 +37,15 @@ const MOST_NAMES = 2 ** 24
 /** What a line is about, as a number; a text for the second and later lines that are about the same. */
 type Key = number | string
 
-/** A number for each name, the same for two listings that are compared. */
+/** 64-bit PowerPC's own gprof (ELFv1) prints `.main`: the symbol of main's code, as `main` itself is that of a descriptor. */
+export const withoutDots = (line: string): string => line.replaceAll(/(^|\s)\.(?=[A-Za-z_$])/g, '$1')
+
+/** A number for each name, the same for two listings that are compared, with a dot before it or without. */
 export class NameNumbers {
   readonly #numbers = new Map<string, number>()
 
-  of(name: string): number {
+  of(label: string): number {
+    const name = label.includes('.') ? withoutDots(label) : label
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
     const number = this.#numbers.size + 1

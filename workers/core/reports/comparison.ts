@@ -21,6 +21,7 @@ export const Reason = {
   missing: 10,
   files: 11,
   period: 12,
+  dots: 13,
 } as const
 
 export interface Comparison {
@@ -41,6 +42,8 @@ export type Hint =
   | { readonly code: 'another-program'; readonly found: number; readonly names: number }
   /** All calls are so many times ours, or ours so many times theirs. */
   | { readonly code: 'several-runs'; readonly factor: number }
+  /** The listing's names begin with dots, as those of code on 64-bit PowerPC (ELFv1) do. */
+  | { readonly code: 'dots' }
   /** Lines of the listing that could not be read are compared with nothing. */
   | { readonly code: 'unread'; readonly lines: number }
 
@@ -80,6 +83,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [Reason.unused]: 'neither calls nor time: made with -z',
   [Reason.missing]: '',
   [Reason.period]: 'another time for each sample: another rate',
+  [Reason.dots]: 'only dots before names, as 64-bit PowerPC has them',
   [Reason.files]: 'another source file named for a static function',
 }
 
@@ -93,6 +97,8 @@ export function hintText(hint: Hint): string {
       return `Only ${formatCount(hint.found)} of the listing’s ${formatCounted(hint.names, 'name')} ${hint.found === 1 ? 'is' : 'are'} in this profile: it may be of another program, or of another build.`
     case 'several-runs':
       return `Calls differ by a factor of ${hint.factor} throughout: one of the two may sum several runs.`
+    case 'dots':
+      return 'Names in the listing begin with a dot: gprof on 64-bit PowerPC prints them so, and counts static functions for those before them.'
     case 'unread':
       return `${formatCounted(hint.lines, 'line')} of the listing could not be read.`
   }
