@@ -114,6 +114,18 @@ describe('DOT', () => {
     expect(Buffer.from(stdout, 'latin1').toString('utf8')).not.toMatch(/[\ufffe\uffff]/)
   })
 
+  it('shows of a long name the beginning and the end, and holds it whole as long as Graphviz reads it', async () => {
+    const [kept, cut, wide] = ['k'.repeat(15_900), 'c'.repeat(100_000), '&'.repeat(4000)]
+    const { objects } = await readByGraphviz(dotOf(`${kept} 10\n${cut} 10\n${wide} 10`))
+    const tooltips = objects
+      .map(({ tooltip = '' }) => tooltip)
+      .toSorted((one, other) => one.length - other.length)
+    expect(tooltips.map((text) => text.length)).toEqual([2015, 10_014, 15_900])
+    for (const { label } of objects) expect(label).toMatch(/… .* more …/)
+    expect(tooltips[0]).toMatch(/^c{1500}… 98,000 more …c{500}$/)
+    expect(tooltips[1]).toMatch(/^(?:&amp;){1500}… 2,000 more …(?:&amp;){500}$/)
+  })
+
   it('is laid out with many cycles, too', async () => {
     for (const seed of [6, 9, 26]) {
       const file = join(folder, `many-${seed}.dot`)

@@ -5,7 +5,8 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { heatClass } from './heat.ts'
-import { wholeName } from '../names/names.ts'
+import type { FunctionIndex, FunctionTable } from '../../profile/tables.ts'
+import { displayName, wholeName } from '../names/names.ts'
 import { arcFigures, cycleLabels, describeExtent, nodeFigures } from './drawing-text.ts'
 import type { DrawnArc, NodeLink } from './node-link.ts'
 
@@ -17,16 +18,20 @@ const CYCLE = '#6b3fa0'
 const SMALLEST_FONT = 9
 const LARGEST_FONT = 24
 const WIDEST_ARC = 9
+/** Bytes of a string: one of 16,384 Graphviz takes for one that never ends. */
+const MOST_READ = 16_000
+/** Bytes that a letter of a name may become: of an ampersand. */
+const WIDEST = 5
 
 /** `title` names the profile. Deterministic; nodes are n0, n1, … from the heaviest on. */
 export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
   const { functions } = analyzed.profile
   const nodes = nodeLink.nodes.map((node, index) => {
-    const name = wholeName(functions, node.function)
+    const name = displayName(functions, node.function)
     const figures = nodeFigures(nodeLink, node)
     return statement(`n${index}`, {
       label: figures === '' ? name : [name, figures],
-      tooltip: name,
+      tooltip: tooltipOf(functions, node.function),
       fontsize: SMALLEST_FONT + (LARGEST_FONT - SMALLEST_FONT) * Math.sqrt(node.totalShare),
       fillcolor: FILLS[heatClass(node.selfShare)],
       ...(node.isHot ? { color: HOT, penwidth: 2 } : {}),
@@ -53,6 +58,14 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
     '}',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The whole name, unless that is longer than Graphviz reads. */
+function tooltipOf(functions: FunctionTable, f: FunctionIndex): string {
+  const whole = wholeName(functions, f)
+  const isFit =
+    whole.length < MOST_READ / WIDEST || new TextEncoder().encode(quoted(whole)).length < MOST_READ
+  return isFit ? whole : displayName(functions, f)
 }
 
 function arcStatement(arc: DrawnArc): string {
