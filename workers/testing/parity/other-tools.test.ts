@@ -172,6 +172,8 @@ describe('names that mean something to these forms', () => {
     ' spaces around ',
     'ends in 42',
     '[rust: slice; 4]',
+    'list<int>::add(int)',
+    'list<char>::add(char)',
     '\xff\xfe',
     'main',
   ]
@@ -210,7 +212,7 @@ describe('names that mean something to these forms', () => {
     expect(names).toContain('calls=5 7')
     expect(names).toContain('two?lines')
     expect(names).toContain('main@0x401000')
-    expect(names).toContain('main@0x401300')
+    expect(names).toContain('main@0x401380')
   })
 
   it('come through pprof', async () => {
@@ -222,6 +224,8 @@ describe('names that mean something to these forms', () => {
     expect(samples.map(([, nanoseconds]) => Number(nanoseconds) / 1e9)).toEqual(NAMES.map(() => SELF))
     expect(stdout).toContain('M=1 semi;colon ')
     expect(stdout).toContain('M=1 two?lines ')
+    for (const name of ['list<int>::add(int)', 'list<char>::add(char)'])
+      expect(stdout).toContain(`M=1 ${name} `)
   })
 
   it('come through stacks, one line each', async () => {

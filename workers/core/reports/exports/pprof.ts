@@ -125,8 +125,9 @@ function fillLocation(location: MessageWriter, id: number, frame: Frame): void {
 function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: TextNumbers): void {
   entry.number(FUNCTION.id, id)
   entry.number(FUNCTION.name, strings.of(frame.name))
-  // What is no function has no symbol: with its name for one, pprof would take it for a mangled name and strip it.
-  entry.number(FUNCTION.systemName, strings.of(frame.rawName))
+  // With its name for a symbol, pprof would take a function for one of C++ that nobody has read yet, and leave out of its name
+  // what stands in brackets: of what was never mangled, as in a listing, `list<int>::add` and `list<char>::add` would be one.
+  entry.number(FUNCTION.systemName, strings.of(frame.rawName === frame.name ? '' : frame.rawName))
   entry.number(FUNCTION.filename, strings.of(frame.file))
   entry.number(FUNCTION.startLine, frame.line)
 }
