@@ -1,5 +1,5 @@
-// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, line ends with a
-// carriage return or without, blanks before them.
+// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, LF or CR LF
+// at line ends, blanks before them.
 import { joinBytes } from '../base/join-bytes.ts'
 import { binaryString } from '../base/string-table.ts'
 import { utf8 } from '../base/utf8.ts'

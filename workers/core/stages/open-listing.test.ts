@@ -91,7 +91,7 @@ describe('a listing', () => {
     expect(opened.notices).toEqual([{ code: 'listing-opened', file: 'listing.txt', parts: 'both' }])
   })
 
-  it('is known below a letter, quoted, indented, with other line ends, saved as UTF-16', async () => {
+  it('is known below a letter, quoted, indented, in a log, with other line ends, saved as UTF-16', async () => {
     const plain = flatTexts(await openText(GNU))
     const wide = bytesOf(`\u00ff\u00fe${GNU.replaceAll(/./gs, (character) => `${character}\0`)}`)
     const forms = {
@@ -99,6 +99,11 @@ describe('a listing', () => {
       'quoted twice': bytesOf(MAILED.replaceAll(/^> ?/gm, '> > ')),
       indented: bytesOf(GNU.replaceAll(/^/gm, '    ')),
       'of Windows': bytesOf(GNU.replaceAll('\n', '\r\n')),
+      'with a blank line behind each': bytesOf(GNU.replaceAll('\n', '\n\n')),
+      'in a log of GitHub': bytesOf(GNU.replaceAll(/^/gm, '2024-05-06T07:08:09.1234567Z ')),
+      'in a log of GitLab': bytesOf(GNU.replaceAll(/^/gm, '2024-05-06T07:08:09.123456Z 00O ')),
+      'in a log of Jenkins': bytesOf(GNU.replaceAll(/^/gm, '[2024-05-06T07:08:09.123Z] ')),
+      'in a log with the time': bytesOf(GNU.replaceAll(/^/gm, '[07:08:09] ')),
       'with blanks at the ends': bytesOf(GNU.replaceAll('\n', '   \n')),
       'with a comma': bytesOf(GNU.replaceAll(/(\d)\.(\d)/g, '$1,$2')),
       'marked as UTF-8': bytesOf(`\u00ef\u00bb\u00bf${GNU}`),

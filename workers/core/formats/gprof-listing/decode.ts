@@ -33,8 +33,11 @@ const MOST_ASIDE = 1000
 /** No heading begins with a number, as nearly every line does. */
 const BEGINS_AS_ROW = /^\s*[\d[-]/
 
-/** `again`: a part that was read before, as another listing in the same text has it. */
-type State = 'outside' | 'flat' | 'graph' | 'index' | 'again'
+/**
+ * `paused`: nothing but blank lines since the flat profile's last row, and there may be one behind each. `again`: a part that was
+ * read before, as another listing in the same text has it.
+ */
+type State = 'outside' | 'paused' | 'flat' | 'graph' | 'index' | 'again'
 
 /** Takes one line after another; `result` may be asked for at any time. */
 export class ListingDecoder {
@@ -82,14 +85,15 @@ export class ListingDecoder {
       this.#leavePart()
       text = text.slice(1)
     }
-    if (text === '' || text.trim() === '') {
-      if (this.#state === 'flat' && this.#rows.length > 0) this.#state = 'outside'
+    if (text.trim() === '') {
+      if (this.#state === 'flat' && this.#rows.length > 0) this.#state = 'paused'
       return
     }
     if (this.#takeHeading(text)) return
     if (this.#isMistaken(text)) this.#forgetFlat()
     switch (this.#state) {
       case 'outside':
+      case 'paused':
         return this.#takeOutside(text)
       case 'flat':
         return this.#takeFlat(text)
@@ -204,13 +208,14 @@ export class ListingDecoder {
     // Titles of the first gprofs, which stand above explanations only.
     if (/^(?:flat|call graph) profile:$/.test(text)) this.#isExplained = true
     if (text === ' no time accumulated') this.#timeless = true
-    else if (this.#rows.length === 0 && parseFlatRow(text) !== null) {
+    else if ((this.#rows.length === 0 || this.#state === 'paused') && parseFlatRow(text) !== null) {
       this.#begin('flat')
       this.#takeFlat(text)
     } else if (this.#entries.length === 0 && parsePrimary(text) !== null) {
       this.#begin('graph')
       this.#takeGraph(text)
     } else if (this.#parts.length > 0 && !isPartTitle(text)) this.#isExplained = true
+    if (this.#state === 'paused') this.#state = 'outside'
   }
 
   #takeFlat(text: string): void {
@@ -220,9 +225,9 @@ export class ListingDecoder {
       return this.#leaveUnread(text)
     }
     // Field by field: what is spread has no fixed shape, and is slow to read from then on.
-    const { percent, cumulative, self, calls, selfPerCall, totalPerCall, label } = row
-    this.#percentDigits = row.percentDigits
-    const numbered = row.percentDigits === 1 ? parseLabel(label) : null
+    const { percent, cumulative, self, calls, selfPerCall, totalPerCall, label, percentDigits } = row
+    this.#percentDigits = percentDigits
+    const numbered = percentDigits === 1 ? parseLabel(label) : null
     const name = numbered?.name ?? label
     const number = numbered?.number ?? 0
     this.#rows.push({ percent, cumulative, self, calls, selfPerCall, totalPerCall, name, number })
