@@ -96,6 +96,13 @@ describe('hostile archives', () => {
     ])
   })
 
+  it('what pax tells behind the last record that adds up is passed over', async () => {
+    for (const told of ['10 size=5\nrest', '10 size=5\n0 a=b\n', 'rest', ' ', '9 size=5\n', '99 size=5\n']) {
+      const archive = tar([{ name: 'x', content: bytes(told), type: 'x' }, A])
+      expect((await expanded(memorySource('a.tar', archive))).at(-1), told).toMatch(/^run\/gmon.out/)
+    }
+  })
+
   it('a size told by pax counts', async () => {
     const wide = Buffer.from(tar([{ name: 'x', content: bytes('10 size=7\n'), type: 'x' }, A]))
     wide.write('00000000000\0', 1024 + 124)

@@ -120,7 +120,8 @@ function toldBy(bytes: Uint8Array): Told {
   let told: Told = {}
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(0x20, at)
-    const length = blank < 0 ? 0 : Number(binaryString(bytes, at, Math.min(blank, at + 8)))
+    if (blank < 0) break
+    const length = Number(binaryString(bytes, at, Math.min(blank, at + 8)))
     if (!(length > blank - at + 1) || at + length > bytes.length) break
     const equals = bytes.indexOf(0x3d, blank)
     const key = binaryString(bytes, blank + 1, Math.min(equals < 0 ? blank + 1 : equals, at + length))
