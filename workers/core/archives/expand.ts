@@ -80,7 +80,7 @@ async function openPacked(
     case 'zip':
       return openZip(source, budget)
     case 'tar':
-      return openTar(source)
+      return openTar(source, budget)
     case null:
       return null
   }

@@ -12,12 +12,19 @@ import { rangeSource } from '../bytes/range-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
+import { octal } from './tar-number.ts'
+import { oldSparse, paxSparse, sparseSource } from './tar-sparse.ts'
+import type { UnpackBudget } from './unpack-budget.ts'
 
 const BLOCK = 512
 /** A long name has one of its own before the member's. */
 const MOST_HEADERS = 2 * MOST_MEMBERS
+/** Bytes of the list of a sparse file's parts: that of one with more is no longer one of ours. */
+const MOST_LISTED = 500 * BLOCK
 /** A name that is longer is no name. */
 const LONGEST_NAME = 65_536
+
+const SPARSE = 'GNU.sparse.'
 
 interface Header {
   readonly name: Uint8Array
@@ -27,12 +34,12 @@ interface Header {
   readonly hasMore: boolean
 }
 
-export async function openTar(archive: ByteSource): Promise<ArchiveContent> {
+export async function openTar(archive: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const members: ByteSource[] = []
-  const sparse: string[] = []
+  const unread: string[] = []
   const done = (...problems: ProblemError[]): ArchiveContent => ({
     members,
-    problems: sparse.length === 0 ? problems : [sparseMembers(archive, sparse), ...problems],
+    problems: unread.length === 0 ? problems : [unreadMembers(archive, unread), ...problems],
   })
   let told: Told = {}
   let headers = 0
@@ -46,6 +53,7 @@ export async function openTar(archive: ByteSource): Promise<ArchiveContent> {
     const { type, hasMore } = header
     const size = told.size ?? header.size
     const start = hasMore ? await behindSparseList(archive, at + BLOCK) : at + BLOCK
+    const more = start - at - BLOCK
     if (start + size > archive.size) return done(damaged(archive, memberName(told.name ?? header.name)))
     at = start + Math.ceil(size / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
@@ -54,17 +62,32 @@ export async function openTar(archive: ByteSource): Promise<ArchiveContent> {
       continue
     }
     const name = memberName(told.name ?? header.name)
-    const isSparse = type === 'S' || told.isSparse === true
+    const { sparse } = told
     told = {}
     if (!['0', '\0', '7', 'S'].includes(type) || name === '' || isSystemFile(name)) continue
-    if (isSparse) sparse.push(name)
-    else members.push(rangeSource(archive, start, size, name))
+    if (type !== 'S' && sparse === undefined) {
+      members.push(rangeSource(archive, start, size, name))
+      continue
+    }
+    const place = { archive, start, size }
+    const found =
+      sparse !== undefined
+        ? await paxSparse(place, sparse)
+        : more <= MOST_LISTED
+          ? oldSparse(place, block, await archive.read(start - more, more))
+          : null
+    // With its holes it may be of any size, as what is unpacked.
+    if (found === null || found.map.size > budget.left) unread.push(name)
+    else {
+      budget.take(found.map.size, archive.name)
+      members.push(sparseSource(found, name))
+    }
   }
   return done()
 }
 
-/** What stands there is the file without its holes. */
-function sparseMembers({ name: file }: ByteSource, names: readonly string[]): ProblemError {
+/** Sparse files of another form, or too large ones: what stands there is the file without its holes. */
+function unreadMembers({ name: file }: ByteSource, names: readonly string[]): ProblemError {
   const about = { file, members: names.length, first: names[0] ?? '' }
   return new ProblemError({ code: 'archive/unsupported', ...about, what: 'sparse files' })
 }
@@ -90,19 +113,6 @@ function decodeHeader(block: Uint8Array): Header | null {
   return { name, size, type, hasMore: type === 'S' && block[482] !== 0 }
 }
 
-/** Null for what is no number; GNU writes large ones in base 256, the first bit set. */
-function octal(block: Uint8Array, at: number, length: number): number | null {
-  if (block[at] === 0x80) {
-    let value = 0
-    for (let byte = at + 1; byte < at + length; byte++) value = value * 256 + block[byte]
-    return Number.isSafeInteger(value) ? value : null
-  }
-  const text = binaryString(block, at, at + length)
-    .replace(/^ +/, '')
-    .replace(/[ \0].*$/s, '')
-  return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : null
-}
-
 function untilNul(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0)
   return end < 0 ? bytes : bytes.subarray(0, end)
@@ -112,12 +122,14 @@ function untilNul(bytes: Uint8Array): Uint8Array {
 interface Told {
   readonly name?: Uint8Array
   readonly size?: number
-  readonly isSparse?: boolean
+  /** Of a sparse file, by what they are called behind "GNU.sparse.". */
+  readonly sparse?: ReadonlyMap<string, string>
 }
 
 /** By pax's records, each "length key=value\n". */
 function toldBy(bytes: Uint8Array): Told {
   let told: Told = {}
+  const sparse = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(0x20, at)
     if (blank < 0) break
@@ -131,8 +143,9 @@ function toldBy(bytes: Uint8Array): Told {
       const size = Number(binaryString(value, 0, Math.min(value.length, 20)))
       if (Number.isSafeInteger(size) && size >= 0) told = { ...told, size }
     }
-    if (key.startsWith('GNU.sparse.')) told = { ...told, isSparse: true }
+    if (key === 'GNU.sparse.name') told = { ...told, name: value }
+    if (key.startsWith(SPARSE)) sparse.set(key.slice(SPARSE.length), binaryString(value, 0, value.length))
     at += length
   }
-  return told
+  return sparse.size === 0 ? told : { ...told, sparse }
 }
