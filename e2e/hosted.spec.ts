@@ -106,6 +106,35 @@ test('Back leaves the question', async ({ page }) => {
   expect(asked).toEqual([])
 })
 
+test('Back leaves what could not be fetched', async ({ page }) => {
+  await watch(page, origin, (route) => route.fulfill({ status: 404, headers: OPEN }))
+  const landing = new Landing(page)
+  await page.goto('./#v=1&fn=noise')
+  await page.evaluate((hash) => (location.hash = hash), `#v=1&profile=${ADDRESS}`)
+  await agree(page).click()
+  await expect(landing.alert.first()).toBeVisible()
+  await page.goBack()
+  await expect(landing.sample).toBeVisible()
+})
+
+test('files dropped on the question are an answer to it, and are asked about as ever', async ({ page }) => {
+  const asked = await watch(page, origin)
+  const landing = new Landing(page)
+  await page.goto('./')
+  await landing.drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).row('noise')).toBeVisible()
+  await page.evaluate((hash) => (location.hash = hash), `#v=1&profile=${ADDRESS}`)
+  await expect(agree(page)).toBeVisible()
+  await landing.drop(PROFILE)
+  const question = page.getByRole('dialog', { name: 'One more file' })
+  await expect(question).toContainText('gmon.out: what should happen with it?')
+  await expect(agree(page)).toBeHidden()
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(new ProfilePage(page).row('noise')).toBeVisible()
+  await expect.poll(() => page.url()).not.toContain('profile=')
+  expect(asked).toEqual([])
+})
+
 const FAILURES: readonly {
   readonly what: string
   readonly answer: (route: Route) => Promise<void>

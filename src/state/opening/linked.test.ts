@@ -8,7 +8,8 @@ import { waitFor } from '../../testing/wait-for.ts'
 import { initialState, useStore } from '../store.ts'
 import { linkOfBytes } from '../url/enclosed.ts'
 import { startLinked } from './linked.ts'
-import { cancel, leaveFailure, open, startOver } from './open.ts'
+import { addAsRuns, offer } from './offered.ts'
+import { cancel, decline, leaveFailure, open, startOver } from './open.ts'
 
 const FIRST = linkOfBytes(new Uint8Array([1]))
 const SECOND = linkOfBytes(new Uint8Array([2]))
@@ -32,6 +33,9 @@ async function openNext(): Promise<void> {
   ;(await connections.next()).answer(succeed(openedFromText()))
   await waitFor(() => expect(phase()).toBe('ready'))
 }
+
+const HOSTED = 'https://profiles.example/a.gmonscope'
+const names = () => useStore.getState().files.map(({ name }) => name)
 
 const damaged = fail({ problem: { code: 'saved/damaged', file: 'x', what: 'y' }, files: [] } as const)
 
@@ -68,14 +72,29 @@ describe('a link with a profile', () => {
     expect(connections.made).toHaveLength(2)
   })
 
-  it('that is left while it is opened is opened once, by a worker that stays', async () => {
-    follow(FIRST)
-    const connection = await connections.next()
+  it('that is left while it is opened is opened no further', async () => {
+    for (const [before, phaseBefore] of [
+      ['', 'idle'],
+      [FIRST, 'ready'],
+    ] as const) {
+      follow(before)
+      if (before !== '') await openNext()
+      follow(SECOND)
+      const connection = await connections.next()
+      follow(before)
+      expect([phase(), linked()]).toEqual([phaseBefore, before])
+      expect(connection.isTerminated).toBe(true)
+    }
     follow('')
-    connection.answer(succeed(openedFromText()))
-    await waitFor(() => expect(phase()).toBe('ready'))
-    expect(linked()).toBe(FIRST)
-    expect([connections.made.length, connection.isTerminated]).toEqual([1, false])
+    expect(phase()).toBe('ready')
+  })
+
+  it('that could not be opened is left with what it said', async () => {
+    follow(FIRST)
+    ;(await connections.next()).answer(damaged)
+    await waitFor(() => expect(phase()).toBe('failed'))
+    follow('')
+    expect(phase()).toBe('idle')
   })
 
   it('is opened again after all was closed', async () => {
@@ -98,5 +117,45 @@ describe('a link with a profile', () => {
     await openNext()
     expect(linked()).toBe(FIRST)
     expect(connections.made).toHaveLength(3)
+  })
+
+  it('of another host asks in place of what was being opened, and leads back to what was open', async () => {
+    void open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+    await openNext()
+    void open([new File(['z'], 'other')])
+    const other = await connections.next()
+    follow(HOSTED)
+    expect([phase(), other.isTerminated]).toEqual(['hosted', true])
+    decline()
+    expect([phase(), linked(), names()]).toEqual(['ready', '', ['prog', 'gmon.out']])
+  })
+
+  it('that is declined leaves the link of the profile on screen', async () => {
+    follow(FIRST)
+    await openNext()
+    follow(HOSTED)
+    decline()
+    expect([phase(), linked()]).toEqual(['ready', FIRST])
+    expect(connections.made).toHaveLength(1)
+  })
+
+  it('gives way to files that are dropped on its question, which asks what they are for if a profile is open', async () => {
+    void open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+    await openNext()
+    follow(HOSTED)
+    offer([new File(['z'], 'gmon.2')])
+    expect([phase(), linked()]).toEqual(['ready', ''])
+    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    addAsRuns()
+    expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
+  })
+
+  it('gives way to files that are dropped on its question with nothing open', async () => {
+    follow(HOSTED)
+    offer([new File(['x'], 'prog')])
+    await connections.next()
+    expect([phase(), linked()]).toEqual(['working', ''])
+    cancel()
+    expect(phase()).toBe('idle')
   })
 })

@@ -4,11 +4,20 @@ import type { Download } from '../../../workers/api/download-client.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isAgreedTo, rememberHost } from './hosted-hosts.ts'
-import { failWith, leaveFailure, linkOnScreen, open, takeState } from './open.ts'
+import {
+  abandon,
+  failWith,
+  isOpeningLink,
+  leaveFailure,
+  leaveWork,
+  linkOnScreen,
+  open,
+  takeState,
+} from './open.ts'
 import { settledIn } from '../session.ts'
 import { useStore, type State } from '../store.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
-import { isForeignAddress, navigate } from '../url/sync.ts'
+import { isForeignAddress } from '../url/sync.ts'
 
 let download: Download | null = null
 
@@ -19,12 +28,13 @@ export function startLinked(): () => void {
     if (state.session.phase !== 'hosted') stop()
     if (state.shared.profile === profile) return
     profile = state.shared.profile
-    // Back and Forward leave the question, too.
-    if (state.session.phase === 'hosted') useStore.setState({ session: state.session.before })
-    if (profile === '') return
-    // Back and Forward leave what has failed, too.
-    if (profile === linkOnScreen()) leaveFailure()
-    else if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
+    // Back and Forward leave the question, what another link is bringing, and what has failed.
+    const { session } = state
+    if (session.phase === 'hosted') useStore.setState({ session: session.before })
+    else if (isOpeningLink()) abandon()
+    else if (profile === linkOnScreen()) leaveFailure()
+    if (profile === '' || profile === linkOnScreen()) return
+    if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
     else ask(profile)
   }
   follow(useStore.getState())
@@ -64,6 +74,7 @@ function ask(profile: string): void {
   }
   const found = addressOf(profile)
   if ('code' in found) return failWith(found)
+  leaveWork()
   const before = settledIn(useStore.getState().session)
   useStore.setState({ session: { phase: 'hosted', address: found.href, progress: null, before } })
   if (found.origin === location.origin || isAgreedTo(found.origin)) void fetchHosted()
@@ -75,15 +86,6 @@ export function agree(): void {
   if (session.phase !== 'hosted') return
   rememberHost(new URL(session.address).origin)
   void fetchHosted()
-}
-
-/** Neither now nor by this link: what else it says stays. */
-export function decline(): void {
-  const { session } = useStore.getState()
-  if (session.phase !== 'hosted') return
-  stop()
-  useStore.setState({ session: session.before })
-  navigate({ profile: '' }, 'replace')
 }
 
 async function fetchHosted(): Promise<void> {

@@ -5,11 +5,13 @@ import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { offeredIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
-import { leaveFailure, open, startOver } from './open.ts'
+import { decline, leaveFailure, open, startOver } from './open.ts'
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
+  // They are an answer to the question whether to fetch something else.
+  decline()
   const { session, files } = useStore.getState()
   if (session.phase === 'ready') setLocal({ dropped })
   // What comes next may have the names of a program that was stripped.

@@ -67,6 +67,24 @@ export function isOpeningOtherRuns(run: RunName | null): boolean {
   )
 }
 
+/** Whether what is under way was brought by a link. */
+export function isOpeningLink(): boolean {
+  return useStore.getState().session.phase === 'working' && wishesTried.from !== undefined
+}
+
+/** A link's profile is not fetched, neither now nor by this link: what else it says stays. */
+export function decline(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'hosted') return
+  useStore.setState({ session: session.before })
+  navigate({ profile: linkOnScreen() }, 'replace')
+}
+
+/** What is under way gives way to something else. */
+export function leaveWork(): void {
+  if (useStore.getState().session.phase === 'working') abandon()
+}
+
 export function cancel(): void {
   stop()
   const { session } = useStore.getState()
