@@ -5,15 +5,19 @@ import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { offeredIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
-import { decline, leaveFailure, open, startOver } from './open.ts'
+import { cancel, decline, isOpeningTheSame, leaveFailure, open, openBeside, startOver } from './open.ts'
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
   // They are an answer to the question whether to fetch something else.
   decline()
+  // And matter more than another run of what is on screen.
+  if (isOpeningTheSame()) cancel()
   const { session, files } = useStore.getState()
   if (session.phase === 'ready') setLocal({ dropped })
+  // What these are is not known yet.
+  else if (session.phase === 'working') void open(added(files, dropped))
   // What comes next may have the names of a program that was stripped.
   else void open(added(usable(files, offeredIn(session), NAMELESS), dropped))
 }
@@ -22,7 +26,7 @@ export function offer(dropped: readonly File[]): void {
 export function addAsRuns(): void {
   const { files, local } = useStore.getState()
   setLocal({ dropped: [] })
-  void open(added(files, local.dropped))
+  openBeside(added(files, local.dropped))
   navigate({ run: null }, 'replace')
 }
 
@@ -39,7 +43,7 @@ export function openInPlace(): void {
   setLocal({ dropped: [] })
   const replaced = namedAlike(files, local.dropped)
   const others = files.filter((file) => !replaced.includes(file))
-  void open([...others, ...local.dropped])
+  openBeside([...others, ...local.dropped])
   navigate({ run: null }, 'replace')
 }
 

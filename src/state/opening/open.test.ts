@@ -172,6 +172,19 @@ describe('opening', () => {
     expect((await connections.next()).asked[0]?.files).toEqual(['gmon.out', 'prog'])
   })
 
+  it('keeps what is being opened in place of a bad file of its name, whatever comes meanwhile', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const bad = { code: 'input/empty-file', file: 'gmon.out' } as const
+    ;(await connections.next()).answer(
+      fail({ problem: bad, files: [offered('prog'), offered('gmon.out', bad)] }),
+    )
+    await waitFor(() => expect(phase()).toBe('failed'))
+    offer([new File(['better'], 'gmon.out', { lastModified: 2 })])
+    expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out'])
+    offer([file('prog.debug')])
+    expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'prog.debug'])
+  })
+
   it('goes back at once when cancelled, and ignores what comes late', async () => {
     offer([file('gmon.out')])
     const connection = await connections.next()

@@ -59,12 +59,21 @@ export function openAgain(run: OneRun | null): void {
   void open(useStore.getState().files, run ? { ...wishes, run } : wishes)
 }
 
-/** Whether what is under way is other runs of the profile on screen than these. */
-export function isOpeningOtherRuns(run: RunName | null): boolean {
+/** More files, or others, beside some of the profile on screen: as that was opened. */
+export function openBeside(files: readonly File[]): void {
+  const { run: _before, from: _link, ...wishes } = wishesOnScreen
+  void open(files, wishes)
+}
+
+/** Whether what is under way is other runs of the profile on screen. */
+export function isOpeningTheSame(): boolean {
   const { session, files } = useStore.getState()
-  return (
-    session.phase === 'working' && files === filesOnScreen && !isSameNth(wishesTried.run?.run ?? null, run)
-  )
+  return session.phase === 'working' && files === filesOnScreen
+}
+
+/** Whether those are others than these. */
+export function isOpeningOtherRuns(run: RunName | null): boolean {
+  return isOpeningTheSame() && !isSameNth(wishesTried.run?.run ?? null, run)
 }
 
 /** Whether what is under way was brought by a link. */

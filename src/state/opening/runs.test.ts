@@ -112,6 +112,21 @@ describe('one run alone', () => {
     expect(connections.made).toHaveLength(2)
   })
 
+  it('gives way to files that are dropped meanwhile: what they are for is asked of what is on screen', async () => {
+    navigate({ run: second }, 'push')
+    const late = await connections.next()
+    offer([new File(['x'], 'gmon.2')])
+    expect([shown(), linked(), late.isTerminated]).toEqual(['all', null, true])
+    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    addAsRuns()
+    const added = await connections.next()
+    // As what is open was opened.
+    expect(added.asked[0]).toMatchObject({
+      files: ['prog', 'gmon.0', 'gmon.1', 'gmon.1', 'gmon.2'],
+      withoutNames: true,
+    })
+  })
+
   it('gives way to another that is chosen meanwhile', async () => {
     navigate({ run: second }, 'push')
     const late = await connections.next()
