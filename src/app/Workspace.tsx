@@ -1,6 +1,7 @@
 // A profile is open: header, notices, tabs, the view, and the details of what is selected.
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
@@ -40,7 +41,7 @@ export function Workspace({
   useLostFocus()
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
   useEffect(() => {
-    document.title = `${title} · gmonscope`
+    document.title = `${visibleText(title)} · gmonscope`
     return () => {
       document.title = 'gmonscope'
     }

@@ -1,9 +1,12 @@
 // Hands a file to the person.
+import { visibleText } from '../../workers/core/base/visible-text.ts'
+
 export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  // Some browsers would take what turns the direction of words, and an ending may then look like another.
+  link.download = visibleText(name).replaceAll('\\', '_')
   link.click()
   // A browser on a busy machine begins late.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -110,7 +110,7 @@ async function openUnder(
   for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
   // Of several programs, which of them fits.
   const { words } = compareMatches(files)
-  if (words !== '') io.stderr(Buffer.from(`gmonscope: ${visibleText(words)}\n`))
+  if (words !== '') io.stderr(Buffer.from(`gmonscope: ${words}\n`))
   throw new ProblemError(problem)
 }
 

@@ -1,4 +1,5 @@
 // A gprof listing and ours: how many lines are the same, every line that is not, and why.
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { countsText, hintText, type Comparison } from '../../../workers/core/reports/comparison.ts'
 import { useMemo, useState } from 'react'
@@ -21,7 +22,7 @@ export function ComparisonDialog() {
         ? compared.name
         : 'Listing'
   return (
-    <Dialog title={`${name} compared with this profile`} isOpen isWide onClose={closeComparison}>
+    <Dialog title={`${visibleText(name)} compared with this profile`} isOpen isWide onClose={closeComparison}>
       {compared.phase === 'working' && (
         <p className={styles.working}>
           <progress aria-label="Comparing" value={compared.part} /> Comparing line by line …

@@ -1,6 +1,7 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
 // view, which unfolds.
 import { useId, useMemo, useState } from 'react'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import {
@@ -46,7 +47,7 @@ export function Overview({
   return (
     <aside
       className={styles.panel}
-      aria-label={`Details of ${opened.name}`}
+      aria-label={`Details of ${visibleText(opened.name)}`}
       data-unfolded={isUnfolded || undefined}
     >
       <button
@@ -87,7 +88,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
   return (
     <div id={id} className={styles.content}>
       <h2 className={styles.name}>
-        <b>{opened.name}</b>
+        <b>{visibleText(opened.name)}</b>
       </h2>
       {lists.self.length === 0 && (
         <Highlights
@@ -127,8 +128,8 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
 function FileLine({ item: { name, detail } }: { readonly item: OfferedFile }) {
   return (
     <li className={styles.file}>
-      <code>{name}</code>
-      <span className={styles.why}>{keepCounts(detail)}</span>
+      <code>{visibleText(name)}</code>
+      <span className={styles.why}>{keepCounts(visibleText(detail))}</span>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 // The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
 import { useStore } from '../../state/store.ts'
@@ -21,7 +22,7 @@ export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; read
   }
   const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
   if (!source) return <p className={styles.source}>Source not known</p>
-  const text = placeOf(source)
+  const text = visibleText(placeOf(source))
   return (
     <p className={styles.source} title={text}>
       <code>

@@ -2,6 +2,7 @@
 // function: a rank with too much to do.
 import type { FunctionInRun, OfferedFile, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth, nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import {
   formatCount,
   formatCounted,
@@ -49,7 +50,7 @@ export function runsOf(opened: OpenedProfile): Runs | null {
   return {
     runs: sampled.map(({ run, detail, samples }) => ({
       ...lineOf(run),
-      detail,
+      detail: visibleText(detail),
       time: timeOf(samples),
       fraction: samples / most,
     })),
@@ -140,5 +141,6 @@ function linesOf(opened: OpenedProfile): (run: RunName) => Pick<Run, 'name' | 'r
 
 /** Ranks that ran in directories of their own all left a gmon.out: which of them it is, in the order of the files. */
 export function runLabel({ name, nth }: RunName, isNameShared: boolean): string {
-  return isNameShared ? `${name} (${nth})` : name
+  const shown = visibleText(name)
+  return isNameShared ? `${shown} (${nth})` : shown
 }

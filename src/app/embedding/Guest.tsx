@@ -1,5 +1,6 @@
 // Asks whether the page around this one may open something here.
 import { useEffect, useState } from 'react'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from '../menu.module.css'
@@ -37,7 +38,7 @@ export function Guest() {
 }
 
 function namesOf({ handedIn: { files } }: Question): string {
-  const names = files.slice(0, SHOWN).map(({ name }) => name)
+  const names = files.slice(0, SHOWN).map(({ name }) => visibleText(name))
   const rest = files.length - names.length
   return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

@@ -1,6 +1,7 @@
 // Copying and saving: what each choice of the export menu does, and the word about how it went.
 import { useCallback, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
@@ -18,7 +19,7 @@ export function useSaving(opened: OpenedProfile) {
   const forget = useCallback(() => setOutcome(''), [])
   const saveAs = (blob: Blob, name: string) => {
     save(blob, name)
-    setOutcome(`Saved ${name}`)
+    setOutcome(`Saved ${visibleText(name)}`)
   }
   const table = (kind: TableKind) => {
     const { found, sorted } = useStore.getState().local

@@ -1,6 +1,7 @@
 // The profile as a whole, and what can be done with it.
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { profileSummary } from '../../../workers/core/reports/details/profile-summary.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { showPanel } from '../../state/preferences.ts'
@@ -21,7 +22,7 @@ const FILES_TOLD = 12
 function filesIn({ files }: OpenedProfile): string {
   const lines = files.slice(0, FILES_TOLD).map((file) => `${file.name}: ${file.detail}`)
   const rest = files.length - lines.length
-  return [...lines, ...(rest > 0 ? [`and ${formatCount(rest)} more`] : [])].join('\n')
+  return [...lines.map(visibleText), ...(rest > 0 ? [`and ${formatCount(rest)} more`] : [])].join('\n')
 }
 
 export function Header({
@@ -59,7 +60,7 @@ export function Header({
     <header className={styles.header}>
       <HomeLink />
       <h1 className={styles.name} title={filesIn(opened)}>
-        {opened.name}
+        {visibleText(opened.name)}
       </h1>
       <Tip content={explain} className={styles.facts}>
         <ul className={styles.list} aria-label="The profile">

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import { baseName } from '../../../workers/core/base/base-name.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import {
   addAsRuns,
   areWrittenAnew,
@@ -17,6 +18,8 @@ import styles from '../menu.module.css'
 
 /** A worker that is busy keeps nobody waiting for the question. */
 const PATIENCE_MS = 400
+
+const SHOWN = 4
 
 /** What files are good for; unknown while the worker is too busy to tell. */
 type Use = 'run' | 'program' | 'other' | 'anew' | 'listing' | 'unknown'
@@ -34,7 +37,9 @@ const NOTES: Readonly<Record<Use, string>> = {
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const dropped = useStore((state) => state.local.dropped)
   const use = useUseOf(dropped, opened.files)
-  const names = dropped.map((file) => file.name)
+  const names = dropped.slice(0, SHOWN).map((file) => visibleText(file.name))
+  const others = dropped.length - names.length
+  const name = visibleText(opened.name)
   return (
     <Dialog
       title={dropped.length === 1 ? 'One more file' : `${dropped.length} more files`}
@@ -42,8 +47,8 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
       onClose={forgetDropped}
     >
       <p>
-        {names.slice(0, 4).join(', ')}
-        {names.length > 4 ? ` and ${names.length - 4} more` : ''}: what should happen with{' '}
+        {names.join(', ')}
+        {others > 0 ? ` and ${others} more` : ''}: what should happen with{' '}
         {dropped.length === 1 ? 'it' : 'them'}?
       </p>
       {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
@@ -66,8 +71,8 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             onClick={addAsRuns}
           >
             {use === 'program'
-              ? `Open together with ${opened.name}`
-              : `${dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of ${opened.name}`}
+              ? `Open together with ${name}`
+              : `${dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of ${name}`}
           </button>
         )}
         {(use === 'listing' || use === 'unknown') && (

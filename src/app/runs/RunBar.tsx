@@ -1,6 +1,7 @@
 // Which run it is that is shown alone, and the way back to the sum of all.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
@@ -27,7 +28,8 @@ export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
           </>
         ) : (
           <>
-            The link shows the run <code>{shared.run?.name}</code> alone, which is not among these files.
+            The link shows the run <code>{visibleText(shared.run?.name ?? '')}</code> alone, which is not
+            among these files.
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 // What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { compareMatches } from '../../../workers/core/reports/words/program-match.ts'
@@ -68,7 +69,7 @@ export function FailedScreen({
         )}
         {previous ? (
           <button type="button" className={controls.button} onClick={leaveFailure}>
-            Back to {previous.name}
+            Back to {visibleText(previous.name)}
           </button>
         ) : (
           <button type="button" className={controls.quiet} onClick={startOver}>
@@ -90,7 +91,7 @@ function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
   if (problem.code !== 'input/several-executables') return { words: '', programs: [], hasBest: false }
   const { best, words } = compareMatches(files)
   const programs = files
-    .map((file, at) => ({ at, name: file.name, file, isBest: file === best }))
+    .map((file, at) => ({ at, name: visibleText(file.name), file, isBest: file === best }))
     .filter(({ file }) => file.kind === 'executable' && file.problem === null && canChooseProgram())
     .toSorted((a, b) => Number(b.isBest) - Number(a.isBest))
     .slice(0, MOST_CHOICES)

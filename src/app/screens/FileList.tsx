@@ -1,6 +1,7 @@
 // The files offered so far, each with what its content says it is.
 import { createContext, useContext } from 'react'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
@@ -61,11 +62,13 @@ export function FileList({
 }
 
 function FileLine({ item: file }: { readonly item: OfferedFile }) {
+  const name = visibleText(file.name)
+  const detail = keepCounts(visibleText(file.detail))
   const told = useContext(Told)
   return (
     <li className={styles.file} data-state={stateOf(file)}>
       <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
-      <span className={styles.name}>{file.name}</span>
+      <span className={styles.name}>{name}</span>
       <span className={styles.kind}>{KINDS[file.kind]}</span>
       {told && isSame(file.problem ?? file.damage, told) ? (
         <span className={styles.detail}>see above</span>
@@ -73,12 +76,12 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
         <FileProblem problem={file.problem} />
       ) : file.damage ? (
         <div className={styles.damaged}>
-          <span className={styles.detail}>{keepCounts(file.detail)}</span>
+          <span className={styles.detail}>{detail}</span>
           <FileProblem problem={file.damage} />
         </div>
       ) : (
         <span className={styles.detail}>
-          {keepCounts(file.detail)}
+          {detail}
           {file.match && file.match.total > 0 && (
             <>
               {'\u00a0· '}
@@ -88,7 +91,7 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
         </span>
       )}
       <span className={styles.size}>{formatBytes(file.size)}</span>
-      <IconButton label={`Remove ${file.name}`} onClick={() => removeFile(file)}>
+      <IconButton label={`Remove ${name}`} onClick={() => removeFile(file)}>
         <CloseIcon />
       </IconButton>
     </li>

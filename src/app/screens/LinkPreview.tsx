@@ -1,5 +1,6 @@
 // A link opened without files says what it will show once they are there.
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
 import { useStore } from '../../state/store.ts'
@@ -23,12 +24,12 @@ export function LinkPreview() {
       )}
       {shared.query !== '' && (
         <>
-          , searched for <code>{shared.query}</code>
+          , searched for <code>{visibleText(shared.query)}</code>
         </>
       )}
       {shared.run && (
         <>
-          , of the run <code>{shared.run.name}</code> alone
+          , of the run <code>{visibleText(shared.run.name)}</code> alone
         </>
       )}
       {isChanged && ', with changes to the profile'}. Open the files it was made from to see it.

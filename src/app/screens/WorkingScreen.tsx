@@ -1,5 +1,6 @@
 // True progress, stage by stage, and a way out that works at once.
 import type { Step } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatBytes, formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cancel } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
@@ -21,7 +22,9 @@ export function WorkingScreen({
   const { stages, current, percent } = howFar(step, isWithCode)
   return (
     <StartFrame>
-      <h1 className={start.title}>Opening {names.length === 1 ? names[0] : `${names.length} files`}</h1>
+      <h1 className={start.title}>
+        Opening {names.length === 1 ? visibleText(names[0] ?? '') : `${names.length} files`}
+      </h1>
       <div
         role="progressbar"
         aria-label="Opening"
@@ -43,7 +46,7 @@ export function WorkingScreen({
             <span className={styles.sign}>{at < current && <CheckIcon />}</span>
             <span>
               {words}
-              {at === current && step?.file ? ` of ${step.file}` : ''}
+              {at === current && step?.file ? ` of ${visibleText(step.file)}` : ''}
             </span>
             {at === current && step && step.total > 0 && (
               <span className={styles.amount}>

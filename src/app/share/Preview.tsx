@@ -1,5 +1,6 @@
 // What will be in it: counts, files, and a few names and paths as they are and as they will be.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatBytes, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
@@ -46,7 +47,7 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
         <table className={styles.pairs}>
           <thead>
             <tr>
-              <th scope="col">Here, in {before.name}</th>
+              <th scope="col">Here, in {visibleText(before.name)}</th>
               <th scope="col">In what you share</th>
             </tr>
           </thead>
@@ -57,7 +58,8 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
   )
 }
 
-function Row({ pair: { before, after }, partsOf }: { readonly pair: Pair; readonly partsOf: PartsOf }) {
+function Row({ pair, partsOf }: { readonly pair: Pair; readonly partsOf: PartsOf }) {
+  const [before, after] = [visibleText(pair.before), visibleText(pair.after)]
   return (
     <tr>
       <td title={before}>
@@ -72,5 +74,5 @@ function Row({ pair: { before, after }, partsOf }: { readonly pair: Pair; readon
 
 function listed(files: readonly string[]): string {
   const more = files.length - MOST_FILES
-  return files.slice(0, MOST_FILES).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return files.slice(0, MOST_FILES).map(visibleText).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

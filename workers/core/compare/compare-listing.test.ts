@@ -130,6 +130,7 @@ describe("gprof's own listing of the sample", () => {
     expect(differences(comparison)[0]).toMatch(new RegExp(`^${Reason.calls}\\|`))
     const text = [...comparisonLines(comparison)]
     expect(text[0]).toBe('--- listing.txt')
+    expect([...comparisonLines({ ...comparison, file: 'a\n+b' })][0]).toBe('--- a\\x0a+b')
     expect(text.filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(2)
   })
 

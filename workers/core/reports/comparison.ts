@@ -1,6 +1,6 @@
 // A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
 import { binaryString, textOfBinary, type StringTable } from '../base/string-table.ts'
-import { visibleLine } from '../base/visible-text.ts'
+import { visibleLine, visibleText } from '../base/visible-text.ts'
 import { formatCount, formatCounted } from './quantities.ts'
 
 /** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
@@ -126,7 +126,7 @@ export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison
 /** The differences as text: lines of the listing marked `-`, ours `+`, the reason behind a `#`. */
 export function* comparisonLines(comparison: Comparison): Generator<string> {
   const { file, options, hints, rows } = comparison
-  yield `--- ${file}`
+  yield `--- ${visibleText(file)}`
   yield `+++ gmonscope gprof ${options}`.trimEnd()
   yield `# ${countsText(comparison)}`
   for (const hint of hints) yield `# ${hintText(hint)}`

@@ -1,4 +1,5 @@
 // The header's facts about the profile as a whole.
+import { visibleText } from '../../base/visible-text.ts'
 import type { ProfileTotals } from '../../profile/call-graph-profile.ts'
 import {
   formatCount,
@@ -90,6 +91,6 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
   return {
     text:
       others > 0 ? `${formatCounted(others, 'run')} + ${summed}` : sums.length === 1 ? 'sum of runs' : summed,
-    explanation: `${first.name} is by its name what gprof -s writes; it does not say of how many runs`,
+    explanation: `${visibleText(first.name)} is by its name what gprof -s writes; it does not say of how many runs`,
   }
 }

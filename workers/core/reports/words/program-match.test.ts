@@ -23,6 +23,7 @@ it.each([
   [['a 97/97', 'b 97/97'], null, 'a and b fit alike: 97 of 97 arcs begin and end in their functions.'],
   [['a 5/5', 'b 8/8'], null, 'a and b fit alike: 5 of 5 and 8 of 8 arcs begin and end in their functions.'],
   [['a 0/0', 'b'], null, ''],
+  [['a\u202Eb 3/3'], 'a\u202Eb', 'a\\u202eb fits: 3 of 3 arcs begin and end in its functions.'],
 ])('of %j fits %s', (programs, best, words) => {
   const told = compareMatches(programs.map(program))
   expect(told.best?.name ?? null).toBe(best)

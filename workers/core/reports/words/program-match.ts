@@ -1,4 +1,5 @@
 // Several programs were offered: which of them the profile's arcs speak for, in words.
+import { visibleText } from '../../base/visible-text.ts'
 import { isWrong, type MatchScore } from '../../profile/evidence/match-score.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
 import { list } from './words.ts'
@@ -34,15 +35,15 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
   }
   const alike = scored.filter((one) => shareOf(one) === shareOf(first))
   if (alike.length > 1) {
-    const names = list(alike.map(({ file }) => file.name))
+    const names = list(alike.map(nameOf))
     const [one = '', ...others] = new Set(alike.map(({ match }) => matchWords(match, '')))
     const matches = others.length === 0 ? matchWords(first.match) : `${list([one, ...others])} arcs`
     return { best: null, words: `${names} fit alike: ${matches} begin and end in their functions.` }
   }
-  const less = second ? `; in those of ${second.file.name} ${matchWords(second.match, '')}` : ''
+  const less = second ? `; in those of ${nameOf(second)} ${matchWords(second.match, '')}` : ''
   return {
     best: first.file,
-    words: `${first.file.name} fits: ${matchWords(first.match)} begin and end in its functions${less}.`,
+    words: `${nameOf(first)} fits: ${matchWords(first.match)} begin and end in its functions${less}.`,
   }
 }
 
@@ -50,5 +51,7 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
 export function matchWords({ matched, total }: MatchScore, unit = 'arc'): string {
   return `${formatCount(matched)} of ${unit === '' ? formatCount(total) : formatCounted(total, unit)}`
 }
+
+const nameOf = ({ file }: Scored): string => visibleText(file.name)
 
 const shareOf = ({ match }: Scored): number => match.matched / match.total

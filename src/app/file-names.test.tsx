@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+// A file may be called anything: what would turn the words around its name, or is not seen, stands there as an escape.
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { showPanel } from '../state/preferences.ts'
+import { startOver } from '../state/opening/open.ts'
+import type { Session } from '../state/session.ts'
+import { setLocal, useStore } from '../state/store.ts'
+import { openedFromText } from '../testing/opened-from-text.ts'
+import { closePage, showPage } from '../testing/page.tsx'
+
+const NAME = 'p\u202Erog\u0007'
+const ESCAPED = 'p\\u202erog\\x07'
+const RUN = `${NAME}.sum`
+/** What stands before it tells where it is. */
+const HIDDEN = /.{0,60}[\u202E\u0007]/gu
+
+const base = openedFromText()
+const fileOf = (name: string, kind: 'executable' | 'profile', samples?: number) => ({
+  name,
+  size: 1000,
+  kind,
+  detail: `of ${NAME}`,
+  problem: null,
+  ...(samples === undefined ? {} : { samples }),
+})
+const opened: OpenedProfile = {
+  ...base,
+  name: NAME,
+  files: [fileOf(NAME, 'executable'), fileOf(RUN, 'profile', 3), fileOf(RUN, 'profile', 7)],
+  notices: [{ code: 'file-skipped', problem: { code: 'input/empty-file', file: NAME } }],
+}
+
+afterEach(closePage)
+
+const shown = (): string => `${document.title}\n${document.documentElement.outerHTML}`
+
+function expectEscaped(): void {
+  expect(shown().match(HIDDEN) ?? []).toEqual([])
+  expect(shown().includes(ESCAPED)).toBe(true)
+}
+
+const show = (session: Session): Promise<void> =>
+  act(async () => {
+    useStore.setState({ session })
+    // Work that has only just begun leaves the screen as it was.
+    await new Promise((resolve) => setTimeout(resolve, session.phase === 'working' ? 400 : 0))
+  })
+
+it('over an open profile, in its title, its runs and what is asked of dropped files', async () => {
+  await showPage(opened)
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.title).toContain(ESCAPED)
+  await screen.findByRole('region', { name: 'Runs' })
+  expectEscaped()
+  act(() => setLocal({ dropped: [new File(['x'], NAME)] }))
+  await screen.findByText(/what should happen/)
+  expectEscaped()
+  act(() => setLocal({ dropped: [], compared: { phase: 'working', name: NAME, part: 0 } }))
+  await screen.findByRole('dialog')
+  expectEscaped()
+  act(() => setLocal({ compared: null }))
+  act(() => showPanel('export'))
+  const csv = await screen.findByRole('button', { name: 'CSV' })
+  let savedAs = ''
+  HTMLAnchorElement.prototype.click = function () {
+    savedAs = this.download
+  }
+  act(() => csv.click())
+  await screen.findByText(/^Saved/)
+  expectEscaped()
+  expect(savedAs).toBe(`${ESCAPED.replaceAll('\\', '_')}-flat.csv`)
+})
+
+it('of one run alone', async () => {
+  const alone = { ...opened, oneRun: { run: { name: RUN, nth: 2 }, among: opened.files } }
+  await showPage(alone, `#v=1&run=${encodeURIComponent(RUN)}@2`)
+  await screen.findByRole('region', { name: 'One run' })
+  expect(document.title).toContain(`${ESCAPED}.sum of ${ESCAPED}`)
+  expectEscaped()
+})
+
+it('before there is a profile', async () => {
+  await showPage(opened)
+  await screen.findByRole('heading', { level: 1 })
+  const problem = { code: 'input/several-executables', files: [NAME, NAME] } as const
+  const match = { matched: 7, total: 9 }
+  const files = [{ ...fileOf(NAME, 'executable'), match }, ...opened.files.slice(1)]
+  await show({ phase: 'failed', problem, files, previous: opened })
+  expectEscaped()
+  await show({ phase: 'offered', problem: { code: 'input/executable-missing', profiles: [NAME] }, files })
+  expectEscaped()
+  const step = { stage: 'profiles', file: NAME, done: 1, total: 2 } as const
+  await show({ phase: 'working', names: [NAME], step, first: null, before: { phase: 'idle' } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Opening ${ESCAPED}`)
+  expectEscaped()
+  act(startOver)
+  const shared = { ...useStore.getState().shared, run: { name: NAME, nth: 1 }, query: NAME }
+  await act(async () => useStore.setState({ shared }))
+  expectEscaped()
+})
