@@ -1,5 +1,5 @@
 // What takes the worker long can be ended by the person, and what is open goes on working afterwards.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -47,6 +47,32 @@ test('the writing of a document', async ({ page }) => {
   await expect(cancel).toBeHidden()
   await page.keyboard.press('Escape')
   await expectAlive(page)
+})
+
+test('the writing of a document, once the program was built and ran again', async ({ page }) => {
+  const again = mkdtempSync(join(tmpdir(), 'gmonscope-again-'))
+  const [program, profile] = [join(again, 'large'), join(again, 'gmon.out')]
+  copyFileSync(files[0], program)
+  copyFileSync(files[1], profile)
+  await page.goto('./')
+  await new Landing(page).choose(program, profile)
+  await expect(new ProfilePage(page).flat).toBeVisible({ timeout: 60_000 })
+  for (const file of [program, profile]) utimesSync(file, new Date(), new Date(Date.now() + 10_000))
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'speedscope', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toBeVisible()
+  // What only the files have is not to be had any more, and is said to be so; nothing else is missed.
+  await page.getByRole('button', { name: 'gmon.sum', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: /large could not be read/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.keyboard.press('Escape')
+  await expectAlive(page)
+  const { search, flat } = new ProfilePage(page)
+  await search.fill('function_7777')
+  await expect(flat.getByRole('row').nth(1)).toContainText('function_7777', { timeout: 60_000 })
+  rmSync(again, { recursive: true, force: true })
 })
 
 test('fitting the profile into a link', async ({ page }) => {

@@ -47,6 +47,10 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       opened = { ...opened, analyzed, listing, asMeasured: opened.asMeasured ?? opened }
       return Promise.resolve(succeed(changeOf({ analyzed, listing })))
     },
+    resume(shown) {
+      opened = shown
+      return Promise.resolve()
+    },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
     possibleCalls: () => Promise.resolve(succeed(null)),
     stopPossibleCalls: () => Promise.resolve(),

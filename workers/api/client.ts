@@ -62,6 +62,7 @@ export function connectProfileService(): ProfileConnection {
     service: {
       open: (files, options, onStep) =>
         orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
+      resume: (shown, why) => orEnd<void>(remote.resume(shown, why), raise),
       analyze: (scenario) => orProblem(remote.analyze(scenario)),
       sources: () => orProblem(remote.sources()),
       possibleCalls: (onStep) => orProblem(remote.possibleCalls(proxy(onStep))),

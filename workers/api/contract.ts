@@ -43,6 +43,14 @@ export interface SourcesAnswer {
  */
 export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | ExportKind
 
+/** What the page holds of a profile, as measured; with the calls never taken, if they are known. */
+export interface ShownProfile extends Pick<
+  OpenedProfile,
+  'name' | 'files' | 'analyzed' | 'listing' | 'notices'
+> {
+  readonly possible: PossibleArcs | null
+}
+
 /** What the page asks of the worker. A new drop is a new worker. */
 export interface ProfileService {
   open(
@@ -50,6 +58,11 @@ export interface ProfileService {
     options: OpenOptions,
     onStep: (step: Step) => void,
   ): Promise<Result<OpenedProfile, OpenFailure>>
+  /**
+   * In place of `open`, where the files can no longer be read: answers go on from what the page holds. Whoever needs the files
+   * themselves is told `why`. Of a profile that was read from a listing too little would be left. Errors: ProblemError.
+   */
+  resume(shown: ShownProfile, why: Problem): Promise<void>
   /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
   analyze(scenario: Scenario): Promise<Result<AnalysisChange, Problem>>
   /**

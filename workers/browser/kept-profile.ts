@@ -73,7 +73,7 @@ export class KeptProfile {
   }
 
   get #tables(): Parts['plain'] {
-    assert(this.#arcs !== null, 'the page has the arcs')
+    assert(this.#arcs !== null, 'arcs lent')
     return { ...this.#plain, arcs: this.#arcs }
   }
 

@@ -16,3 +16,14 @@ export function paced(onStep: OnStep, now: () => number = () => performance.now(
     onStep(step)
   }
 }
+
+/** The same of work that has one stage, and tells how much of it is done, 0–1. */
+export function pacedPart(onPart: (part: number) => void): (part: number) => void {
+  let told = 0
+  return (part) => {
+    const at = performance.now()
+    if (at - told < PAUSE) return
+    told = at
+    onPart(part)
+  }
+}

@@ -14,7 +14,7 @@ import { changeOf } from '../core/reports/what-if/analysis.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import type { KeptProfile } from './kept-profile.ts'
-import { paced } from './paced-steps.ts'
+import { paced, pacedPart } from './paced-steps.ts'
 import { sorting, WarmProfile } from './warm-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
@@ -74,11 +74,22 @@ export const service: ProfileWorker = {
     const { functions } = analyzed.profile
     const profile = new WarmProfile(opened, lend)
     current = profile
-    const rest = { ...(sourcesLater ? { sourcesLater } : {}), ...(saved ? { saved } : {}) }
     const { byName = orderOfStrings(functions.names) } = listing
-    const shown = { analyzed: withoutArcTimes(analyzed), listing: { ...listing, byName } }
-    const forPage = { name, files: offered, ...shown, notices, ...rest }
+    const forPage = {
+      name,
+      files: offered,
+      analyzed: withoutArcTimes(analyzed),
+      listing: { ...listing, byName },
+      notices,
+      ...(sourcesLater && { sourcesLater }),
+      ...(saved && { saved }),
+    }
     return handOver(succeed(forPage), profile.kept.held)
+  },
+  async resume(shown, why) {
+    const { resume } = await import('./resume.ts')
+    current?.close()
+    current = resume(shown, why)
   },
   analyze(scenario) {
     const isNewest = current?.scenarios.begin()
@@ -109,9 +120,9 @@ export const service: ProfileWorker = {
     const isNewest = current.runs.begin()
     try {
       const { readEachRun } = await import('../core/stages/read-each-run.ts')
-      const tell = paced(({ done }) => onStep(done))
+      const tell = pacedPart(onStep)
       const runs = await readEachRun(blobSources(files, read), functions, f, reading, (part) => {
-        tell({ stage: 'profiles', file: '', done: part, total: 1 })
+        tell(part)
         return isNewest()
       })
       return succeed(runs)
@@ -147,10 +158,7 @@ export const service: ProfileWorker = {
   compare(file, onStep, read) {
     return answer(async (kept) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      const tell = paced(({ done }) => onStep(done))
-      return compareListing(blobSource(file, read), kept.measured(), (part) =>
-        tell({ stage: 'listing', file: '', done: part, total: 1 }),
-      )
+      return compareListing(blobSource(file, read), kept.measured(), pacedPart(onStep))
     })
   },
   async sort(wanted) {

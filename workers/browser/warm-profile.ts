@@ -78,7 +78,7 @@ export class WarmProfile {
   #warm(names: NameOrder): void {
     if (this.#isClosed) return
     if (this.#search.prepare(WARM_SLICE) || names.prepare(COMPARE_SLICE)) {
-      setTimeout(() => this.#warm(names), 0)
+      setTimeout(() => this.#warm(names))
       return
     }
     this.kept.tidy()
@@ -95,6 +95,6 @@ export class WarmProfile {
   /** Cuts for nobody, one at a time, until somebody asks for numbers. */
   #rehearse(by: WhatIf, isQuiet: () => boolean, turn: number): void {
     if (this.#isClosed || !isQuiet() || !by.rehearse(turn)) return
-    setTimeout(() => this.#rehearse(by, isQuiet, turn + 1), 0)
+    setTimeout(() => this.#rehearse(by, isQuiet, turn + 1))
   }
 }

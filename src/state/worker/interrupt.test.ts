@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProfileService } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
@@ -11,6 +12,7 @@ import { closeComparison, compareDropped } from './compare.ts'
 import { interrupt } from './interrupt.ts'
 import { open, startOver } from '../opening/open.ts'
 import { askWorker, liveConnection, setConnect } from './service.ts'
+import { openedIn } from '../session.ts'
 import { setLocal, initialState, useStore } from '../store.ts'
 
 let connections: FakeConnections
@@ -83,19 +85,53 @@ describe('interrupt', () => {
     }
   })
 
-  it('tells when the files cannot be opened once more', async () => {
+  it('goes on with what is on screen when the files cannot be opened once more, or are others now', async () => {
+    const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }
     const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+    for (const open of [
+      () => Promise.resolve(fail({ problem: gone, files: [] })),
+      () => Promise.resolve(succeed(openedFromText('m 10; a 100; m -> a 1'))),
+    ]) {
+      const resumed: Parameters<ProfileService['resume']>[] = []
+      const analyzed: unknown[] = []
+      const other = fakeConnection(undefined, {
+        open,
+        resume: async (...given) => void resumed.push(given),
+        analyze: async (wanted) => {
+          analyzed.push(wanted)
+          return fail({ code: 'host/cancelled' })
+        },
+      })
+      setConnect(() => Promise.resolve(other))
+      const { session } = useStore.getState()
+      const opened = openedIn(session)
+      if (!opened) throw new Error('nothing is open')
+      const underScenario = { ...opened, analyzed: { ...opened.analyzed, scenario }, asMeasured: opened }
+      useStore.setState({ session: { phase: 'ready', opened: underScenario } })
+      interrupt()
+      expect(await askWorker((service) => service.sources())).toMatchObject({ ok: true })
+      expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
+      // As measured first, and then as it is on screen.
+      expect(resumed[0]?.[0].analyzed).toBe(opened.analyzed)
+      expect(resumed[0]?.[1]).toMatchObject({ code: 'bytes/unreadable', file: 'prog' })
+      expect(analyzed).toEqual([scenario])
+      useStore.setState({ session })
+    }
+  })
+
+  it('tells when the worker that is to go on cannot', async () => {
+    const lost = { code: 'host/worker-lost', message: 'no memory' } as const
     setConnect(() =>
       Promise.resolve(
-        fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: gone, files: [] })) }),
+        fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: lost, files: [] })) }),
       ),
     )
     interrupt()
-    await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: gone }))
+    await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: lost }))
   })
 
   it('leaves other files alone that are being opened when the files before cannot be opened once more', async () => {
-    const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+    const gone = { code: 'host/worker-lost', message: 'no memory' } as const
     const reopened = fakeConnection()
     const others = fakeConnection()
     const next = [reopened, others]
@@ -116,8 +152,8 @@ describe('interrupt', () => {
     expect(others.isTerminated).toBe(false)
   })
 
-  it('has whoever asks a worker that could not open the files again told why', async () => {
-    const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
+  it('has whoever asks a worker that could not go on told why', async () => {
+    const gone = { code: 'host/worker-lost', message: 'no memory' } as const
     setConnect(() =>
       Promise.resolve(
         fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: gone, files: [] })) }),

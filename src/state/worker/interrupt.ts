@@ -1,9 +1,9 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
-// itself is ended, and another opens the same files again; questions asked meanwhile wait for it.
-import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+// itself is ended, and another opens the same files again, or goes on without them; questions asked meanwhile wait for it.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failWith, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { liveConnection, newConnection, replaceBy, type Connection } from './service.ts'
@@ -13,7 +13,7 @@ import { useStore } from '../store.ts'
 export function interrupt(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'ready') return
-  const reopened = reopen(session.opened.analyzed.scenario)
+  const reopened = reopen(session.opened)
   replaceBy(reopened)
   reopened.catch((error: unknown) => {
     // While other files are opened they matter more; whoever comes back is told by the first question.
@@ -24,12 +24,14 @@ export function interrupt(): void {
   askQueriesAgain()
 }
 
-/** Errors: why the files cannot be opened once more, which is also the answer to every question asked of this worker. */
-async function reopen(scenario: Scenario): Promise<Connection> {
+/** Errors: why it cannot hold the same, which is also the answer to every question asked of this worker. */
+async function reopen(opened: OpenedProfile): Promise<Connection> {
   const connection = await newConnection()
   try {
-    const result = await openTheSame(connection)
-    if (!result.ok) throw new ProblemError(result.problem.problem)
+    const again = await openTheSame(connection)
+    const { holdTheSame } = await import('./resume.ts')
+    await holdTheSame(connection, opened, again)
+    const { scenario } = opened.analyzed
     if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
   } catch (error) {
     connection.terminate()

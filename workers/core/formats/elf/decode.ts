@@ -158,7 +158,7 @@ export function decodeSymbols(
   const { bytes } = piece
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = bytes.length / stride
-  assert(Number.isInteger(count), 'a whole number of symbols')
+  assert(Number.isInteger(count), 'whole number')
   const { places, bases } = sectionPlaces(context)
 
   for (let nth = 0; nth < count; nth++) {
