@@ -96,3 +96,20 @@ test('a drop on an open profile asks once, and can add a run', async ({ page }, 
   await dialog.getByRole('button', { name: 'Add as a run of islands' }).click()
   await expect(profile.facts.last()).toHaveText('2 runs')
 })
+
+test('a file dropped while another is asked about is asked about with it', async ({ page }, info) => {
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  const [first, second] = [info.outputPath('gmon.1'), info.outputPath('gmon.2')]
+  copyFileSync(PROFILE, first)
+  copyFileSync(PROFILE, second)
+  await landing.drop(first)
+  await expect(page.getByRole('dialog', { name: 'One more file' })).toBeVisible()
+  await landing.drop(second)
+  const question = page.getByRole('dialog', { name: '2 more files' })
+  await expect(question).toContainText('gmon.1, gmon.2: what should happen with them?')
+  await question.getByRole('button', { name: 'Add as runs of islands' }).click()
+  await expect(new ProfilePage(page).facts.filter({ hasText: '3 runs' })).toBeVisible()
+})

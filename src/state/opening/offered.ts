@@ -14,8 +14,9 @@ export function offer(dropped: readonly File[]): void {
   decline()
   // And matter more than another run of what is on screen.
   if (isOpeningTheSame()) cancel()
-  const { session, files } = useStore.getState()
-  if (session.phase === 'ready') setLocal({ dropped })
+  const { session, files, local } = useStore.getState()
+  // Those that are asked about already are still there.
+  if (session.phase === 'ready') setLocal({ dropped: added(local.dropped, dropped) })
   // What these are is not known yet.
   else if (session.phase === 'working') void open(added(files, dropped))
   // What comes next may have the names of a program that was stripped.

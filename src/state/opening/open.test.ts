@@ -277,6 +277,14 @@ describe('opening', () => {
     expect((await connections.next()).asked[0]?.files).toEqual(['other'])
   })
 
+  it('asks about all files together that are dropped one after the other', async () => {
+    offer([file('prog'), file('gmon.out')])
+    ;(await connections.next()).answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    for (const name of ['gmon.2', 'gmon.3', 'gmon.3']) offer([file(name)])
+    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2', 'gmon.3'])
+  })
+
   it.each([
     ['added', addAsRuns, ['prog', 'gmon.out', 'gmon.out']],
     ['opened instead', openInstead, ['gmon.out']],

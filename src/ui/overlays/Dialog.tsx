@@ -26,8 +26,12 @@ export function Dialog({
       dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
     } else dialog.current?.close()
   }, [isOpen])
+  // The browser tells of it a moment later, also where the page closed it, and opened it again by then.
+  const onClosed = () => {
+    if (isOpen && !dialog.current?.open) onClose()
+  }
   return (
-    <dialog ref={dialog} className={styles.dialog} data-wide={isWide} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} data-wide={isWide} aria-labelledby={id} onClose={onClosed}>
       {isOpen && (
         <>
           <div className={styles.head}>
