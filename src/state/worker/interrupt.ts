@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askAgain } from './analysis.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failWith, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { liveConnection, newConnection, replaceBy, type Connection } from './service.ts'
@@ -30,7 +31,9 @@ async function reopen(opened: OpenedProfile): Promise<Connection> {
   try {
     const again = await openTheSame(connection)
     const { holdTheSame } = await import('./resume.ts')
-    await holdTheSame(connection, opened, again)
+    const { possibleCalls } = useStore.getState().local
+    const problem = await holdTheSame(connection, opened, again, possibleCalls)
+    if (problem) throw new ProblemError(problem)
     const { scenario } = opened.analyzed
     if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
   } catch (error) {

@@ -2,26 +2,24 @@
 // since, what is on screen itself.
 import type { OpenedProfile, OpenFailure } from '../../../workers/api/contract.ts'
 import type { Result } from '../../../workers/core/base/result.ts'
-import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { asMeasured } from '../scenario.ts'
-import { useStore } from '../store.ts'
+import type { LocalState } from '../local.ts'
 import type { Connection } from './service.ts'
 
-/** @param again what the worker opened. Errors: why neither can be had. */
+/** Null once it does; else why neither can be had. @param again what the worker opened */
 export async function holdTheSame(
   { service }: Connection,
   shown: OpenedProfile,
   again: Result<OpenedProfile, OpenFailure>,
-): Promise<void> {
+  possibleCalls: LocalState['possibleCalls'],
+): Promise<Problem | null> {
   const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
-  if (!why) return
-  if (!canResume(shown, why)) throw new ProblemError(why)
+  if (!why || !canResume(shown, why)) return why
   const { name, files, notices } = shown
-  const { analyzed, listing } = asMeasured(shown)
-  const { possibleCalls } = useStore.getState().local
+  const { analyzed, listing } = shown.asMeasured ?? shown
   const possible = possibleCalls === 'unknown' ? null : possibleCalls
   await service.resume({ name, files, notices, analyzed, listing, possible }, why)
+  return null
 }
 
 /** What is wrong where we run would be wrong with the rest, too; of a listing the page does not hold the text. */
@@ -31,7 +29,7 @@ function canResume({ analyzed }: OpenedProfile, { code }: Problem): boolean {
 
 /** Files that can be read may have become others: a run less, or another one. Null if they are what is on screen. */
 function differenceOf(shown: OpenedProfile, again: OpenedProfile): Problem | null {
-  const [before, now] = [asMeasured(shown), again].map(({ analyzed: { profile } }) =>
+  const [before, now] = [shown.asMeasured ?? shown, again].map(({ analyzed: { profile } }) =>
     JSON.stringify([profile.functions.length, profile.arcs.length, profile.totals]),
   )
   const reason = 'what is in it now is not what was opened'
