@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
+import { filesOfAllRuns } from '../state/opening/runs.ts'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
 import { BugBoundary } from './BugBoundary.tsx'
@@ -36,7 +37,10 @@ export function Workspace({
   const shown = useStore((state) => state.shared.view)
   const view = viewById(isFirst ? '' : shown)
   const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])
-  const [areNoticesShown, setNoticesShown] = useState(notices.length > 0)
+  // Those of one profile: the next one's are told, be it there so soon that no other screen came between.
+  const all = filesOfAllRuns(opened)
+  const [closedOf, setClosedOf] = useState<typeof all | null>(null)
+  const areNoticesShown = notices.length > 0 && closedOf !== all
   useKeyboard(isFirst ? null : opened)
   useLostFocus()
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
@@ -67,11 +71,9 @@ export function Workspace({
         opened={opened}
         noticeCount={notices.length}
         areNoticesShown={areNoticesShown}
-        onNotices={() => setNoticesShown(!areNoticesShown)}
+        onNotices={() => setClosedOf(areNoticesShown ? all : null)}
       />
-      {areNoticesShown && notices.length > 0 && (
-        <Notices notices={notices} onClose={() => setNoticesShown(false)} />
-      )}
+      {areNoticesShown && <Notices notices={notices} onClose={() => setClosedOf(all)} />}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
       <div className={styles.body}>
