@@ -1,5 +1,5 @@
 // Copying and saving: what each choice of the export menu does, and the word about how it went.
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
@@ -16,6 +16,7 @@ import { flatTable, type TableKind } from './flat-table.ts'
 export function useSaving(opened: OpenedProfile) {
   const [outcome, setOutcome] = useState('')
   const [isSlow, setSlow] = useState(false)
+  const writing = useRef(0)
   const forget = useCallback(() => setOutcome(''), [])
   const saveAs = (blob: Blob, name: string) => {
     save(blob, name)
@@ -37,10 +38,12 @@ export function useSaving(opened: OpenedProfile) {
   const saveTable = async (kind: TableKind) => saveAs(await table(kind), `${opened.name}-flat.${kind}`)
   const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
     setOutcome('Writing …')
+    writing.current++
     const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
     const document = await askWorker((service) => service.write(kind))
     clearTimeout(slow)
-    setSlow(false)
+    // Of several that were asked for the last one may still be on its way.
+    if (--writing.current === 0) setSlow(false)
     if (document.ok) saveAs(document.value, fileName(opened.name))
     else setOutcome(problemText(document.problem).title)
   }
