@@ -8,6 +8,8 @@
 import { gprofOptionsOf } from '../../analysis/scenario/gprof-options.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../base/string-table.ts'
+import { utf8 } from '../../base/utf8.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
@@ -57,12 +59,12 @@ export function gprofText(
     ownSearch: needsStaticArcs ? describeSearch(found, scenario) : '',
     isLong: passes.length > 0,
   }
-  const words = (list: readonly string[]) => list.map((word) => quoted(textOfBinary(word))).join(' ')
+  const words = (list: readonly string[]) => list.map((word) => quoted(textOfBinary(word), word)).join(' ')
   const last = words(isOwn ? ['-c', ...options] : options)
   if (passes.length === 0 && !needsStaticArcs) return { ...told, text: last, kind: 'options' }
   const program = quoted(files.program)
   const profiles = needsStaticArcs ? [...files.profiles, STATIC_ARCS_FILE] : files.profiles
-  const inputs = [profiles.map(quoted).join(' '), ...passes.map(() => 'gmon.sum')]
+  const inputs = [profiles.map((name) => quoted(name)).join(' '), ...passes.map(() => 'gmon.sum')]
   const command = (list: string, at: number) =>
     ['gprof', list, program, inputs[at]].filter((part) => part !== '').join(' ')
   const commands = passes.map((pass, at) => command(`-s ${words(pass)}`.trimEnd(), at))
@@ -88,7 +90,16 @@ export function describeSearch(
   return `gprof’s own -c finds ${calls}${others === 0 ? '' : `, and ${formatCount(others)} that count for nothing`}`
 }
 
-/** For a shell: as it is, or between single quotes. */
-function quoted(word: string): string {
+/**
+ * For a shell: as it is, or between single quotes. What a terminal would obey when it is pasted stands there as a shell takes it.
+ *
+ * @param bytes its own, one character per byte
+ */
+function quoted(word: string, bytes: string = bytesOf(word)): string {
+  if (visibleText(word) !== word) return `$'${bytes.replaceAll(/[^ -&(-[\]-~]/g, escaped)}'`
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
+
+const bytesOf = (text: string): string => [...text].map((one) => utf8(one.codePointAt(0) ?? 0)).join('')
+
+const escaped = (byte: string): string => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
