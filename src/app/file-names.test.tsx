@@ -10,11 +10,11 @@ import { setLocal, useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 
-const NAME = 'p\u202Erog\u0007'
-const ESCAPED = 'p\\u202erog\\x07'
+const NAME = 'p\u202Erog\u007F'
+const ESCAPED = 'p\\u202erog\\x7f'
 const RUN = `${NAME}.sum`
 /** What stands before it tells where it is. */
-const HIDDEN = /.{0,60}[\u202E\u0007]/gu
+const HIDDEN = /.{0,60}[\u202E\u007F]/gu
 
 const base = openedFromText()
 const fileOf = (name: string, kind: 'executable' | 'profile', samples?: number) => ({

@@ -88,14 +88,14 @@ describe('interrupt', () => {
   it('goes on with what is on screen when the files cannot be opened once more, or are others now', async () => {
     const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }
     const gone = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
-    for (const open of [
+    for (const reopen of [
       () => Promise.resolve(fail({ problem: gone, files: [] })),
       () => Promise.resolve(succeed(openedFromText('m 10; a 100; m -> a 1'))),
     ]) {
       const resumed: Parameters<ProfileService['resume']>[] = []
       const analyzed: unknown[] = []
       const other = fakeConnection(undefined, {
-        open,
+        open: reopen,
         resume: async (...given) => void resumed.push(given),
         analyze: async (wanted) => {
           analyzed.push(wanted)

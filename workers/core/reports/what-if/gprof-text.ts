@@ -100,6 +100,7 @@ function quoted(word: string, bytes: string = bytesOf(word)): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
-const bytesOf = (text: string): string => [...text].map((one) => utf8(one.codePointAt(0) ?? 0)).join('')
+const bytesOf = (text: string): string =>
+  text.replaceAll(/\P{ASCII}/gu, (one) => utf8(one.codePointAt(0) ?? 0))
 
 const escaped = (byte: string): string => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
