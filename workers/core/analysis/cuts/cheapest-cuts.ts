@@ -10,7 +10,7 @@ import { greedyOrder, improve, settle } from './order-search.ts'
 import { reduce, unfold, type Reduction } from './reduce.ts'
 import { restoreNeedless } from './restore.ts'
 import { splitIntoParts, type Part } from './split.ts'
-import type { Work } from './work.ts'
+import { newWork, type Work } from './work.ts'
 
 /** A graph, and the pieces it was broken into; a piece's kernel is a later job, or an answer. */
 interface Job {
@@ -69,7 +69,11 @@ function unfoldCuts(reduction: Reduction, kernelCut: CutFlags, graph: Digraph): 
 function firstOrder(kernel: Digraph, work: Work): Int32Array {
   const byGain = greedyOrder(kernel, work)
   const all = new Uint8Array(kernel.from.length).fill(1)
-  const byWeight = topologicalOrder(kernel, restoreNeedless(kernel, all, work)) ?? byGain
+  // Half of what is left, and the other for moving nodes: of a huge cycle the dearest arcs alone decide.
+  const half = newWork((work.limit - work.used) / 2)
+  const kept = restoreNeedless(kernel, all, half, kernel.weight, 'spent')
+  work.used += half.used
+  const byWeight = topologicalOrder(kernel, kept) ?? byGain
   const costOf = (order: Int32Array): number => {
     settle(kernel, order, work)
     return weightOf(kernel, backwardArcs(kernel, order))

@@ -4,6 +4,7 @@
 // weights, for the start; moving one node at a time to its best place, and starting over from small disturbances of the
 // best order (iterated local search), as in R. Martí, G. Reinelt, "The Linear Ordering Problem", 2011.
 import { positionsIn, type Digraph } from './digraph.ts'
+import { GainHeap } from './gain-heap.ts'
 import { isSpent, type Work } from './work.ts'
 
 /** From both ends: nodes that only call come first, those only called last; else the one that gives most beyond what it takes. */
@@ -18,6 +19,7 @@ export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer>
     outgoing[from[arc]] = outgoing[from[arc]] + 1
     incoming[to[arc]] = incoming[to[arc]] + 1
   }
+  const unplaced = new GainHeap(gain)
   const isPlaced = new Uint8Array(nodes)
   const order = new Int32Array(nodes)
   const ends: number[] = []
@@ -25,31 +27,26 @@ export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer>
   let last = nodes
   for (let node = 0; node < nodes; node++) if (outgoing[node] === 0 || incoming[node] === 0) ends.push(node)
   for (let placed = 0; placed < nodes;) {
-    let node = ends.pop() ?? -1
-    if (node >= 0 && isPlaced[node] === 1) continue
-    for (let other = 0; node < 0 && other < nodes; other++) if (isPlaced[other] === 0) node = other
-    if (incoming[node] > 0 && outgoing[node] > 0) {
-      for (let other = node + 1; other < nodes; other++) {
-        if (isPlaced[other] === 0 && gain[other] > gain[node]) node = other
-      }
-      work.used += nodes
-    }
+    const node = ends.pop() ?? unplaced.first()
+    if (isPlaced[node] === 1) continue
     if (outgoing[node] === 0) order[--last] = node
     else order[first++] = node
     isPlaced[node] = 1
+    unplaced.take(node)
     placed++
     for (let at = out.offsets[node]; at < out.offsets[node + 1]; at++) {
       const child = to[out.items[at]]
-      gain[child] += weight[out.items[at]]
+      unplaced.add(child, weight[out.items[at]])
       incoming[child]--
       if (incoming[child] === 0) ends.push(child)
     }
     for (let at = into.offsets[node]; at < into.offsets[node + 1]; at++) {
       const parent = from[into.items[at]]
-      gain[parent] -= weight[into.items[at]]
+      unplaced.add(parent, -weight[into.items[at]])
       outgoing[parent]--
       if (outgoing[parent] === 0) ends.push(parent)
     }
+    work.used += out.offsets[node + 1] - out.offsets[node] + into.offsets[node + 1] - into.offsets[node]
   }
   return order
 }
