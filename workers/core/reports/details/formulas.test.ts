@@ -43,8 +43,9 @@ function holds(formula: string, digits: number): void {
   const [left = '', right = ''] = formula.split(' = ')
   const factor = left.endsWith('%') && !right.startsWith('100 ×') ? 100 : 1
   const [found, expected] = [valueOf(left), factor * workedOut(right)]
+  const told = /\de-/.test(formula) ? Math.min(digits, 4) : digits
   expect(Math.abs(found - expected), formula).toBeLessThanOrEqual(
-    3 * Math.abs(expected) * 10 ** (1 - digits) + 1e-15,
+    3 * Math.abs(expected) * 10 ** (1 - told) + 1e-15,
   )
 }
 
@@ -116,4 +117,9 @@ it('holds in each line of the call graph, and gives what stands there', () => {
 it('of a cycle that is entered by a member left out of the time', () => {
   const profile = profileFromText('f0 0;f1 0;f2 9;f0 -> f1 1;f1 -> f2 1;f2 -> f1 1')
   expectLinesHold(analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['f1'] }))
+})
+
+it('of one call in tens of thousands', () => {
+  const profile = profileFromText('f0 0;f1 1;f2 0;f0 -> f1 1;f2 -> f1 76710')
+  expectLinesHold(analyzeProfile(profile, EMPTY_SCENARIO))
 })
