@@ -1,6 +1,7 @@
 import { expect, describe, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
+import { randomFrom } from '../../testing/random/random.ts'
 import {
   BASE,
   NAMES,
@@ -124,6 +125,39 @@ describe('the doctor', () => {
     const built = memorySource('prog', buildElf({ machine, text, symbols }))
     const opened = await open([built, gmon(histogram(0, 500), ...arcs(0, inside))])
     expect(codes(opened)).not.toContain('wrong-executable')
+  })
+
+  it('finds it also where some functions stand under the names of others, far from their starts', async () => {
+    const hidden = [1, 2, 3, 4].map((f): GmonRecord => ({
+      kind: 'arc',
+      from: at(0) + 0x47000,
+      self: at(f) + 0x47090,
+      count: 1,
+    }))
+    const doubted = await open([program(), gmon(histogram(0x47000, 500), ...arcs(0x47000), ...hidden)])
+    expect(doubted.notices[0]).toMatchObject({ code: 'wrong-executable', shift: 0x47000 })
+  })
+
+  it('offers no distance that would do for any profile, as functions are short', async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = randomFrom(seed)
+      const symbols = Array.from({ length: 400 }, (_, f) => ({ name: `f${f}`, address: BASE + 48 * f }))
+      const text = { address: BASE, size: 48 * 400 }
+      const short = memorySource('prog', buildElf({ text, symbols }))
+      const calls = Array.from({ length: 12 }, (): GmonRecord => {
+        const [from, self] = [random.below(0x2000), random.below(0x2000)].map((inside) => 0x90000 + inside)
+        return { kind: 'arc', from, self, count: 1 }
+      })
+      const ran: GmonRecord = {
+        kind: 'histogram',
+        low: 0x90000,
+        high: 0x92000,
+        rate: 100,
+        bins: [1, 2, 3, 4],
+      }
+      const opened = await open([short, gmon(ran, ...calls)])
+      expect(opened.notices[0], `seed ${seed}`).toMatchObject({ code: 'wrong-executable', shift: 0 })
+    }
   })
 
   it('finds the distance by which a program was moved, and opens it moved back', async () => {

@@ -2,7 +2,7 @@
 import type { RawProfile } from '../../formats/format.ts'
 import { symbolAt } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
-import { MATCH_THRESHOLD, MINIMUM_EVIDENCE, type MatchScore } from './match-score.ts'
+import { MINIMUM_EVIDENCE, type MatchScore } from './match-score.ts'
 
 const PROLOGUE = 64
 /** By ELF e_machine: MIPS, AArch64 and RISC-V put registers away before, by instructions of four bytes for one or two. */
@@ -60,9 +60,16 @@ export function scoreMatch(
   return { total: evidence.length, matched }
 }
 
+/** Pages to both sides of where the first function would lie at the beginning of the histogram. */
+const PAGES_TRIED = 16
+/** Not all need to: calls of functions that gprof leaves out because of their names end in their neighbours. */
+const LEAST_MATCHED = 0.5
+/** More likely than this, some shift or other would fit as well of any program. */
+const MERE_CHANCE = 0.01
+
 /**
- * A constant shift, in whole pages, under which nearly every arc matches; 0 if there is none. Programs loaded at
- * another address than they were linked for, under a C library that records run-time addresses, need one.
+ * A constant shift, in whole pages, under which most arcs match, and that chance does not explain; 0 if there is none.
+ * Programs loaded at another address than they were linked for, under a C library that records run-time addresses, need one.
  */
 export function findShift(
   evidence: ArcEvidence,
@@ -73,16 +80,60 @@ export function findShift(
   if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
   const lowest = Math.floor(symbols.address[0] / PAGE) * PAGE
   const low = Math.floor(histogramLow / PAGE) * PAGE
+  const children = Float64Array.from(new Set(evidence.self))
   let best = 0
-  let bestMatched = MATCH_THRESHOLD * evidence.length
-  for (let pages = -16; pages <= 16; pages++) {
+  let bestMatched = LEAST_MATCHED * evidence.length
+  let leastChance = MERE_CHANCE
+  for (let pages = -PAGES_TRIED; pages <= PAGES_TRIED; pages++) {
     const shift = low - lowest + pages * PAGE
     if (shift === 0) continue
     const { matched } = scoreMatch(evidence, symbols, prologue, shift)
-    if (matched > bestMatched) {
-      best = shift
-      bestMatched = matched
-    }
+    if (matched < bestMatched) continue
+    const chance = chanceOf(children, symbols, prologue, shift)
+    if (chance >= (matched === bestMatched ? leastChance : MERE_CHANCE)) continue
+    best = shift
+    bestMatched = matched
+    leastChance = chance
   }
   return best
+}
+
+/**
+ * How likely it is, at most, that so many of the recorded addresses lie so much alike behind the starts of functions, under any of
+ * the shifts that are tried, if they have nothing to do with the program: where functions are short, nearly every address lies
+ * behind some start. The profiler is called from nearly the same place in all of them.
+ *
+ * @param children recorded addresses, each once
+ */
+function chanceOf(children: Float64Array, symbols: SymbolTable, prologue: number, shift: number): number {
+  let matched = 0
+  let nearest = Infinity
+  let farthest = 0
+  for (const recorded of children) {
+    const self = recorded - shift
+    const child = symbolAt(symbols, self)
+    const behind = child < 0 ? Infinity : self - symbols.address[child]
+    if (behind > prologue) continue
+    matched++
+    nearest = Math.min(nearest, behind)
+    farthest = Math.max(farthest, behind)
+  }
+  const alike = shareOfCode(symbols, nearest, farthest)
+  const found = matched / children.length
+  if (found <= alike) return 1
+  // Chernoff's bound on a binomial distribution.
+  const unlike = found === 1 ? 0 : (1 - found) * Math.log((1 - found) / (1 - alike))
+  const one = Math.exp(-children.length * (found * Math.log(found / alike) + unlike))
+  return (2 * PAGES_TRIED + 1) * prologue * one
+}
+
+/** Of all addresses from the first function to the end of the last, those so many bytes behind the start of one. */
+function shareOfCode({ length, address, last }: SymbolTable, nearest: number, farthest: number): number {
+  let covered = 0
+  for (let symbol = 0; symbol < length; symbol++) {
+    const size = last[symbol] - address[symbol] + 1
+    covered += Math.max(0, Math.min(farthest + 1, size) - nearest)
+  }
+  const end = Math.max(last[length - 1], address[length - 1]) + 1
+  return Math.min(1, covered / (end - address[0]))
 }
