@@ -424,9 +424,10 @@ describe('the manual', () => {
     source.split(/^\.Sh /m).find((part) => part.startsWith(title)) ?? ''
   /** "--min PERCENT", from ".It Fl -min Ar PERCENT". */
   const optionsIn = (part: string): string[] =>
-    [...part.matchAll(/^\.It Fl -(\S+)(?: Ar (\S+))?$/gm)].map(([, name, value]) =>
-      value === undefined ? `--${name}` : `--${name} ${value}`,
-    )
+    [...part.matchAll(/^\.It (?:Fl (\S) , )?Fl -(\S+)(?: Ar (\S+))?$/gm)].map(([, short, name, value]) => {
+      const long = value === undefined ? `--${name}` : `--${name} ${value}`
+      return short === undefined ? long : `-${short}, ${long}`
+    })
   const spellings = (options: readonly Option[]): string[] => options.map(spellingOf)
 
   it('has every command with its options, and no other', () => {

@@ -2,6 +2,7 @@
 import type { Command } from './arguments.ts'
 import { CHECK_COMMAND } from './commands/check.ts'
 import { CUTS_COMMAND } from './commands/cuts.ts'
+import { DIFF_COMMAND } from './commands/diff.ts'
 import { DOT_COMMAND } from './commands/dot.ts'
 import { EXPORT_COMMANDS } from './commands/exports.ts'
 import { HTML_COMMAND, SAVE_COMMAND } from './commands/html.ts'
@@ -22,5 +23,6 @@ export const COMMANDS: readonly Command[] = [
   CUTS_COMMAND,
   STATIC_ARCS_COMMAND,
   CHECK_COMMAND,
+  DIFF_COMMAND,
   COMPARE_COMMAND,
 ]

@@ -67,6 +67,19 @@ export function compareStrings(table: StringTable, left: number, right: number, 
   return lEnd - l - (rEnd - r)
 }
 
+/** The same of strings of two tables. */
+export function compareAcross(one: StringTable, row: number, other: StringTable, otherRow: number): number {
+  let l = one.start[row]
+  let r = other.start[otherRow]
+  const lEnd = one.start[row + 1]
+  const rEnd = other.start[otherRow + 1]
+  while (l < lEnd && r < rEnd) {
+    const difference = one.bytes[l++] - other.bytes[r++]
+    if (difference !== 0) return difference
+  }
+  return lEnd - l - (rEnd - r)
+}
+
 /** A binary string as people read it: UTF-8 where it is valid UTF-8, each byte as its Latin-1 character otherwise. */
 export function textOfBinary(binary: string): string {
   let ascii = true

@@ -63,11 +63,11 @@ function headings(analyzed: AnalyzedProfile, flat: FlatProfile): readonly string
   return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
 }
 
-function tsvCell(text: string): string {
+export function tsvCell(text: string): string {
   return noFormula(text.replaceAll(/[\t\r\n]/g, ' '))
 }
 
-function csvCell(text: string): string {
+export function csvCell(text: string): string {
   const safe = noFormula(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,90 @@
+// What is compared of two functions that are the same: their numbers before and after.
+import { asArray } from '../../base/as-column.ts'
+import { NONE, type None } from '../../base/brand.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { percentOf, secondsOf } from '../quantities.ts'
+import type { PairIndex, Pairs } from './pairs.ts'
+
+export const MEASURES = ['self', 'total', 'calls'] as const
+
+/** Time in a function itself, with what it calls, or how often it was called by others. */
+export type Measure = (typeof MEASURES)[number]
+
+/** `time`: as measured, in seconds; `share`: in per cent of all time of its profile. */
+export type Unit = 'time' | 'share'
+
+/** Two profiles, and which function of the one is which of the other. */
+export interface BeforeAfter {
+  readonly before: AnalyzedProfile
+  readonly after: AnalyzedProfile
+  readonly pairs: Pairs
+}
+
+/** NaN where it is not known; 0 for a function that the program does not have. */
+export interface Values {
+  readonly before: number
+  readonly after: number
+}
+
+export function valuesOf(
+  { before, after, pairs }: BeforeAfter,
+  row: PairIndex,
+  measure: Measure,
+  unit: Unit,
+): Values {
+  return {
+    before: valueOf(before, pairs.before[row], measure, unit),
+    after: valueOf(after, pairs.after[row], measure, unit),
+  }
+}
+
+export function valueOf(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex | None,
+  measure: Measure,
+  unit: Unit,
+): number {
+  if (measure === 'calls') return f === NONE ? 0 : callsOf(analyzed, f)
+  const { rate, totals } = analyzed.profile
+  if (!(rate > 0)) return Number.NaN
+  const ticks = f === NONE ? 0 : ticksOf(analyzed, f, measure)
+  return unit === 'time' ? secondsOf(ticks, rate) : percentOf(ticks, totals.ticks)
+}
+
+/** NaN for a total that a listing does not print. */
+export function ticksOf(
+  { profile, times, asPrinted }: AnalyzedProfile,
+  f: FunctionIndex,
+  measure: 'self' | 'total',
+): Ticks {
+  const self = profile.functions.selfTicks[f]
+  if (measure === 'self') return self
+  const isUnknown =
+    asPrinted !== undefined && !(profile.listed?.hasGraph === true && times.isPrinted[f] === 1)
+  return isUnknown ? Number.NaN : self + times.childTicks[f]
+}
+
+/** NaN where it took time and nothing counted its calls. */
+function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: FunctionIndex): number {
+  const calls = functions.calls[f]
+  if (calls > 0 || functions.selfCalls[f] > 0) return calls
+  return functions.selfTicks[f] > 0 || times.childTicks[f] > 0 ? Number.NaN : 0
+}
+
+/** By row, for sorting. */
+export function columnOf(
+  { before, after, pairs }: BeforeAfter,
+  side: 'before' | 'after',
+  measure: Measure,
+  unit: Unit,
+): Float64Array<ArrayBuffer> {
+  const analyzed = side === 'before' ? before : after
+  const functions = asArray(pairs[side])
+  const column = new Float64Array(functions.length)
+  for (let row = 0; row < functions.length; row++) {
+    column[row] = valueOf(analyzed, functions[row] as FunctionIndex | None, measure, unit)
+  }
+  return column
+}

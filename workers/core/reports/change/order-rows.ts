@@ -1,0 +1,94 @@
+// The rows of a comparison in the order a person chose, those of which nothing is to be told left out.
+import { asRows } from '../../base/as-column.ts'
+import type { Rows } from '../../base/brand.ts'
+import { orderOfNumbers } from '../../base/order-numbers.ts'
+import { columnOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
+import { orderNames } from './order-names.ts'
+import type { PairIndex } from './pairs.ts'
+
+export const CHANGE_COLUMNS = ['change', 'before', 'after', 'ratio', 'calls', 'perCall', 'name'] as const
+
+export type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
+
+export interface ChangeOrder {
+  readonly column: ChangeColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+type Keys = Float64Array<ArrayBuffer>
+
+/**
+ * In steps. Rows with equal numbers stand in the order of their raw names.
+ *
+ * @param order null for the greatest change first, to whichever side
+ */
+export function* orderRows(
+  compared: BeforeAfter,
+  measure: Measure,
+  unit: Unit,
+  order: ChangeOrder | null,
+): Generator<void, Rows<PairIndex>> {
+  const before = columnOf(compared, 'before', measure, unit)
+  yield
+  const after = columnOf(compared, 'after', measure, unit)
+  yield
+  const { length } = compared.pairs
+  const kept = new Uint32Array(length)
+  let count = 0
+  for (let row = 0; row < length; row++) if (before[row] > 0 || after[row] > 0) kept[count++] = row
+  yield
+  const rows = kept.slice(0, count)
+  if (order?.column === 'name') {
+    const named = yield* orderNames(compared, rows)
+    return asRows(order.direction === 'ascending' ? named : named.reverse())
+  }
+  const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
+  return asRows(orderOfNumbers(keys, order?.direction !== 'ascending', rows))
+}
+
+function* keysOf(
+  compared: BeforeAfter,
+  column: Exclude<ChangeColumn, 'name'> | null,
+  { before, after }: { readonly before: Keys; readonly after: Keys },
+  measure: Measure,
+  unit: Unit,
+): Generator<void, Keys> {
+  switch (column) {
+    case null:
+      return combined(before, after, (was, is) => Math.abs(is - was))
+    case 'change':
+      return combined(before, after, (was, is) => is - was)
+    case 'before':
+      return before
+    case 'after':
+      return after
+    case 'ratio':
+      return ratios(before, after)
+    case 'calls': {
+      const calls = columnOf(compared, 'before', 'calls', unit)
+      yield
+      return ratios(calls, columnOf(compared, 'after', 'calls', unit))
+    }
+    case 'perCall': {
+      const calls = columnOf(compared, 'before', 'calls', unit)
+      yield
+      const laterCalls = columnOf(compared, 'after', 'calls', unit)
+      yield
+      // Of calls there is nothing per call.
+      if (measure === 'calls') return ratios(calls, laterCalls)
+      return ratios(combined(before, calls, divide), combined(after, laterCalls, divide))
+    }
+  }
+}
+
+const divide = (left: number, right: number): number => left / right
+
+/** What is new or gone has none, and stands last. */
+const ratios = (before: Keys, after: Keys): Keys =>
+  combined(before, after, (was, is) => (was > 0 && is > 0 ? is / was : Number.NaN))
+
+function combined(left: Keys, right: Keys, by: (left: number, right: number) => number): Keys {
+  const keys = new Float64Array(left.length)
+  for (let row = 0; row < keys.length; row++) keys[row] = by(left[row], right[row])
+  return keys
+}

@@ -1,0 +1,141 @@
+// What changed from one profile to another, of real programs where gcc is there, and of made ones.
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
+import { runCommand } from '../../testing/gprof/our-command.ts'
+
+const START = 0x401000
+const SIZE = 0x100
+
+interface Made {
+  /** Samples in each function, which stand one behind the other. */
+  readonly ticks: Readonly<Record<string, number>>
+  readonly calls?: readonly (readonly [parent: string, child: string, count: number])[]
+}
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-diff-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Paths of a program and its profile. */
+function make(name: string, { ticks, calls = [] }: Made): readonly [program: string, profile: string] {
+  const names = Object.keys(ticks)
+  const startOf = (one: string): number => START + SIZE * names.indexOf(one)
+  const end = START + SIZE * names.length
+  const bins = new Uint16Array((end - START) / 4)
+  for (const [one, count] of Object.entries(ticks)) bins[(startOf(one) - START) / 4 + 2] = count
+  mkdirSync(join(folder, name))
+  const paths = [join(folder, name, 'prog'), join(folder, name, 'gmon.out')] as const
+  const symbols = names.map((one) => ({ name: one, address: startOf(one) }))
+  writeFileSync(paths[0], buildElf({ text: { address: START, size: end - START }, symbols }))
+  const arcs = calls.map(([parent, child, count]) => ({
+    kind: 'arc' as const,
+    from: startOf(parent) + 8,
+    self: startOf(child),
+    count,
+  }))
+  const histogram = { kind: 'histogram' as const, low: START, high: end, bins }
+  writeFileSync(paths[1], buildGmon({ records: [histogram, ...arcs] }))
+  return paths
+}
+
+async function diff(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  const { status, out, err } = await runCommand(['diff', ...args])
+  return { status, out: out.toString(), err: err.toString() }
+}
+
+describe('gmonscope diff', () => {
+  let before: readonly [string, string]
+  let after: readonly [string, string]
+  beforeAll(() => {
+    before = make('old', {
+      ticks: { main: 10, parse: 300, old: 60 },
+      calls: [
+        ['main', 'parse', 100],
+        ['main', 'old', 5],
+      ],
+    })
+    // In another order: addresses tell nothing.
+    after = make('new', {
+      ticks: { parse: 150, fresh: 80, main: 12 },
+      calls: [
+        ['main', 'parse', 200],
+        ['main', 'fresh', 1],
+      ],
+    })
+  })
+
+  it('prints what changed, the greatest change first, and says so by its status', async () => {
+    const { status, out } = await diff('-b', before[0], '--before', before[1], ...after)
+    expect(out.split('\n').slice(2)).toEqual([
+      '        1.28 s less (-34.6 %), more than chance',
+      '3 of 4 functions changed by more than chance.',
+      '',
+      'Change s  Before s  After s  Ratio  Calls  Per call  Name',
+      '  -1.50       3.00     1.50  x0.50  x2.00     x0.25  parse',
+      '  +0.80                0.80    new                   fresh',
+      '  -0.60       0.60            gone                   old',
+      '',
+    ])
+    expect(status).toBe(1)
+  })
+
+  it('shows only what takes more, all functions, another measure, shares', async () => {
+    const worse = await diff('--worse', '-b', before[0], '-b', before[1], ...after)
+    expect([worse.out.match(/^ .*(?:parse|old|fresh|main)$/gm), worse.status]).toEqual([
+      ['  +0.80                0.80    new                   fresh'],
+      1,
+    ])
+    const all = await diff('--all', '-b', before[0], '-b', before[1], ...after)
+    expect(all.out).toMatch(/\+0\.02~ .* main\n$/)
+    const calls = await diff('--by=calls', '-b', before[0], '-b', before[1], ...after)
+    expect(calls.out).toContain('3 of 3 functions changed in calls.')
+    const share = await diff('--share', '--by', 'total', '-b', before[0], '-b', before[1], ...after)
+    expect(share.out).toContain('Change %')
+  })
+
+  it('is quiet about a program compared with itself, and reads an earlier profile by the later program', async () => {
+    const { status, out } = await diff('-b', after[1], ...after)
+    expect(out).toContain('as long as before\nNo function of 3 changed by more than chance.\n')
+    expect(status).toBe(0)
+    expect((await diff('--worse', '-b', before[0], '-b', before[1], ...before)).status).toBe(0)
+  })
+
+  it('compares sums of different numbers of runs by shares, and warns of their times', async () => {
+    const again = join(folder, 'gmon.2')
+    copyFileSync(after[1], again)
+    const { out } = await diff('--all', '-b', after[0], '-b', after[1], '-b', again, ...after)
+    expect(out).toContain('Change %')
+    expect(out).toContain('No function of 3 changed')
+  })
+
+  it('takes a saved profile on either side, and writes a table', async () => {
+    const saved = join(folder, 'old.gmonscope')
+    const { status } = await runCommand(['save', '-o', saved, ...before])
+    expect(status).toBe(0)
+    const { out } = await diff('--csv', '-b', saved, ...after)
+    expect(out.split('\r\n').slice(0, 3)).toEqual([
+      'Self before (s),Self after (s),Total before (s),Total after (s),Calls before,Calls after,Name before,Name after',
+      '3,1.5,3,1.5,100,200,parse,parse',
+      '0,0.8,0,0.8,0,1,,fresh',
+    ])
+  })
+
+  it('says what is missing', async () => {
+    expect(await diff(...after)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('wants an earlier profile'),
+    })
+    expect(await diff('--by', 'time', '-b', before[0], ...after)).toMatchObject({
+      status: 2,
+      err: "gmonscope: --by wants self, total or calls, not 'time'\n",
+    })
+    expect((await diff('-b', join(folder, 'nothing'), ...after)).status).toBe(2)
+    expect((await diff('-b', before[0], ...after)).status).toBe(2)
+  })
+})

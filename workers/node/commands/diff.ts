@@ -1,0 +1,173 @@
+// `gmonscope diff`: what changed from one profile to another, function by function.
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import { finish } from '../../core/base/steps.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
+import { findChanged, ANY_BY_CHANCE } from '../../core/reports/change/chance.ts'
+import { LESS } from '../../core/reports/change/change-row.ts'
+import { changeLines, changeTableCsv } from '../../core/reports/change/change-table.ts'
+import {
+  MEASURES,
+  valuesOf,
+  type BeforeAfter,
+  type Measure,
+  type Unit,
+} from '../../core/reports/change/measures.ts'
+import { orderRows } from '../../core/reports/change/order-rows.ts'
+import { pairFunctions } from '../../core/reports/change/pair-functions.ts'
+import type { PairIndex } from '../../core/reports/change/pairs.ts'
+import { caution, sideText, usualUnit, wholeChange } from '../../core/reports/change/whole-change.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
+import { formatCount, formatCounted } from '../../core/reports/quantities.ts'
+import { UsageError, type Arguments, type Command } from '../arguments.ts'
+import { byteSink } from '../byte-sink.ts'
+import { FAILED, OK, type CommandLineIo } from '../io.ts'
+import { openFiles, type OpenedFiles } from '../open-files.ts'
+
+/** Rows of a table that become one text. */
+const SLICE = 1000
+
+export const DIFF_COMMAND: Command = {
+  name: 'diff',
+  operands: '--before FILE... EXECUTABLE [GMON...]',
+  summary: 'what changed since another profile, function by function, chance told apart',
+  about: `
+Compares the profile with an earlier one and prints the functions that changed, the
+greatest change first. Functions are the same if their names are, wherever they stand.
+
+  gmonscope diff --before old/prog --before old/gmon.out new/prog new/gmon.out
+
+An earlier profile without a program is read by the later one's. A saved profile or a
+gprof listing will do on either side.
+
+Samples are a draw, and two runs of the same program differ. A function counts as
+changed if so uneven a split of its samples, or more, would come about by chance in so
+few comparisons that only one of ${1 / ANY_BY_CHANCE} without any change shows one at all. Calls are
+counted, not sampled. Sums of different numbers of runs are compared by their shares.
+
+Exits with 0 if nothing changed, 1 if something did, 2 if the files are no good.`,
+  options: [
+    {
+      name: 'before',
+      short: 'b',
+      value: 'FILE',
+      about: 'a file of the earlier profile; may be repeated',
+    },
+    { name: 'by', value: 'WHAT', about: 'self, total or calls (self)' },
+    { name: 'share', about: 'shares of all time instead of seconds' },
+    { name: 'worse', about: 'only functions that take more, or are called more' },
+    { name: 'all', about: 'every function; a ~ marks a change that may be chance' },
+    { name: 'csv', about: 'every function as a table for spreadsheets, unrounded' },
+  ],
+  troubleStatus: 2,
+  run: runDiff,
+}
+
+async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
+  const measure = measureOf(args)
+  const [before, after] = await openBoth(args, io)
+  const sides = { before: before.analyzed, after: after.analyzed }
+  const unit: Unit = args.has('share') ? 'share' : usualUnit(sides)
+  const compared: BeforeAfter = { ...sides, pairs: finish(pairFunctions(before, after)) }
+  const { isChanged, count, compared: rows } = finish(findChanged(compared, measure, unit))
+  const isWorse = (row: number): boolean => {
+    const values = valuesOf(compared, row as PairIndex, measure, unit)
+    return values.after > values.before
+  }
+  const counts = (row: number): boolean =>
+    (args.has('all') || isChanged[row] === 1) && (!args.has('worse') || isWorse(row))
+  const ordered = finish(orderRows(compared, measure, unit, null))
+  const shown = ordered.filter(counts)
+  const sink = byteSink(io.stdout)
+  if (args.has('csv')) {
+    const listed = args.has('worse') ? ordered.filter(isWorse) : ordered
+    for (let from = 0; from === 0 || from < listed.length; from += SLICE)
+      sink.write(changeTableCsv(compared, listed.subarray(from, from + SLICE), unit, from === 0))
+  } else {
+    const names = [visibleText(before.name), visibleText(after.name)] as const
+    for (const line of headOf(compared, names, measure, unit)) sink.write(`${line}\n`)
+    sink.write(`${verdict(count, rows, measure)}\n`)
+    if (shown.length > 0) sink.write('\n')
+    if (shown.length > 0)
+      for (const line of changeLines(compared, shown, measure, unit, isChanged)) sink.write(`${line}\n`)
+  }
+  sink.end()
+  return ordered.some((row) => isChanged[row] === 1 && (!args.has('worse') || isWorse(row))) ? FAILED : OK
+}
+
+function verdict(count: number, rows: number, measure: Measure): string {
+  const of =
+    count === 0
+      ? `No function of ${formatCount(rows)}`
+      : `${formatCount(count)} of ${formatCounted(rows, 'function')}`
+  return `${of} changed${measure === 'calls' ? ' in calls' : ' by more than chance'}.`
+}
+
+function headOf(
+  compared: BeforeAfter,
+  [earlier, later]: readonly [string, string],
+  measure: Measure,
+  unit: Unit,
+): readonly string[] {
+  const change = measure === 'calls' ? '' : wholeChange(compared).replace(LESS, '-')
+  const told = [change, caution(compared, unit)].filter((line) => line !== '')
+  return [
+    `before  ${earlier}: ${sideText(compared.before)}`,
+    `after   ${later}: ${sideText(compared.after)}`,
+    ...told.map((line) => `        ${line}`),
+  ]
+}
+
+/** Errors: UsageError. */
+function measureOf(args: Arguments): Measure {
+  const word = args.last('by') ?? 'self'
+  const measure = MEASURES.find((one) => one === word)
+  if (measure === undefined) throw new UsageError(`--by wants self, total or calls, not '${word}'`)
+  return measure
+}
+
+/** Errors: UsageError; ProblemError. */
+async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [OpenedFiles, OpenedFiles]> {
+  const files = args.all('before')
+  if (files.length === 0)
+    throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')
+  const after = await open(args.files, io)
+  const before = await openEarlier(files, after, args.files, io)
+  for (const side of [before, after])
+    if (side.notices.some(({ code }) => code === 'wrong-executable'))
+      throw new UsageError('nothing can be compared by the names of another program')
+  return [before, after]
+}
+
+const open = (files: readonly string[], io: CommandLineIo): Promise<OpenedFiles> =>
+  openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
+
+/** Where no program is among them, by the later profile's. */
+async function openEarlier(
+  files: readonly string[],
+  after: OpenedFiles,
+  afterFiles: readonly string[],
+  io: CommandLineIo,
+): Promise<OpenedFiles> {
+  try {
+    return await openNamed(files, io)
+  } catch (error) {
+    const isMissing = error instanceof ProblemError && error.problem.code === 'input/executable-missing'
+    const programs = new Set(
+      after.files.filter(({ kind }) => ['executable', 'symbols'].includes(kind)).map(({ name }) => name),
+    )
+    const named = afterFiles.filter((file) => programs.has(file))
+    if (!isMissing || named.length === 0) throw error
+    return openNamed([...named, ...files], io)
+  }
+}
+
+/** A profile that nobody named is the one beside, and would be compared with itself. */
+async function openNamed(files: readonly string[], io: CommandLineIo): Promise<OpenedFiles> {
+  const opened = await open(files, io)
+  const isUnnamed = opened.files.some(
+    ({ kind, name }) =>
+      kind === 'profile' && name === 'gmon.out' && opened.read.includes(name) && !files.includes(name),
+  )
+  if (isUnnamed) throw new UsageError('--before names a program and no profile of it')
+  return opened
+}
