@@ -46,9 +46,9 @@ for (const [column, part] of [
 }
 
 test('a view: the others go on', async ({ page }) => {
-  await openWithout(page, /\/(?:ForceGraph|Cycles)-[\w-]+\.js/)
+  await openWithout(page, /\/(?:ForceGraph|Cycles|Compare)-[\w-]+\.js/)
   const profile = new ProfilePage(page)
-  for (const name of ['Graph', 'Cycles']) {
+  for (const name of ['Graph', 'Cycles', 'Compare']) {
     await page.getByRole('tab', { name, exact: true }).click()
     await expect(new Landing(page).alert).toContainText(TOLD)
   }

@@ -49,6 +49,11 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
   ['cut', 'numbers as if the calls of an arc had not been counted; the files stay as they are'],
   ['≈12', 'calls along one path: estimated, as calls are counted by arc, not by path'],
+  ['before, after', 'two profiles compared, the one on screen and another, function by function, by name'],
+  [
+    'more than chance',
+    'samples are a draw: of 20 comparisons in which nothing has changed, one shows any function so',
+  ],
   ['<spontaneous>', 'called from somewhere the profile cannot see'],
   ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],

@@ -5,7 +5,7 @@ import type { PossibleArcs } from '../../workers/core/profile/code/possible-arcs
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
-import type { FunctionInRun, SearchResult } from '../../workers/api/contract.ts'
+import type { FunctionInRun, OpenedProfile, SearchResult, Step } from '../../workers/api/contract.ts'
 import type { FunctionName } from './shared.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -15,6 +15,17 @@ export type Compared =
   /** `part`: how much is done, 0–1. */
   | { readonly phase: 'working'; readonly name: string; readonly part: number }
   | { readonly phase: 'ready'; readonly comparison: Comparison }
+  | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** Another profile that is compared with the one on screen. */
+export type Beside =
+  | { readonly phase: 'opening'; readonly names: readonly string[]; readonly step: Step | null }
+  | {
+      readonly phase: 'ready'
+      readonly opened: OpenedProfile
+      /** It is the one before; else the one after. */
+      readonly isEarlier: boolean
+    }
   | { readonly phase: 'failed'; readonly problem: Problem }
 
 /** A function's numbers in each run, as read from the files on screen. */
@@ -39,6 +50,8 @@ export interface LocalState {
   readonly dropped: readonly File[]
   /** A gprof listing laid beside what is open; null without one. */
   readonly compared: Compared | null
+  /** What the profile on screen is compared with; null without one. */
+  readonly beside: Beside | null
   /** The worker's answer to the current query; null while there is no query. */
   readonly found: SearchResult | null
   /** The flat profile's rows under the current sort order; null: gprof's own order. Items are FunctionIndex. */
@@ -87,6 +100,7 @@ export const initialLocal = (): LocalState => ({
   panel: 'none',
   dropped: [],
   compared: null,
+  beside: null,
   found: null,
   sorted: null,
   isSearching: false,

@@ -1,9 +1,15 @@
 // What a view is to the shell that shows it. A view's folder is named after its id; its index.ts exports one of these.
 import type { ComponentType } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { State } from '../state/store.ts'
 
 export interface ViewProps {
   readonly opened: OpenedProfile
+}
+
+export interface DetailsProps extends ViewProps {
+  readonly f: FunctionIndex
 }
 
 /** A file made of what the view shows. Fetches its code when first asked. */
@@ -25,4 +31,10 @@ export interface ViewDefinition {
   readonly preload: () => Promise<unknown>
   /** Offered in the export panel while the view is shown. */
   readonly exports?: readonly ViewExport[]
+  /** What these have in them; "all that is drawn" unless given. */
+  readonly exportWords?: string
+  /** What it has to say of the selected function, in the details panel. */
+  readonly Details?: ComponentType<DetailsProps>
+  /** Whether there is anything to export, or to say in the details; always unless given. */
+  readonly isThere?: (state: State) => boolean
 }

@@ -1,5 +1,5 @@
 // Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import {
@@ -18,6 +18,8 @@ import controls from '../../ui/controls/controls.module.css'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon } from '../../ui/controls/icons.tsx'
 import { useIsPainted } from '../../ui/display/use-is-painted.ts'
+import { views } from '../../views/registry.ts'
+import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
 import { FactList } from './FactList.tsx'
 import { FunctionTitle } from './FunctionTitle.tsx'
 import { InEachRun } from './InEachRun.tsx'
@@ -95,6 +97,9 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
         <TotalBar opened={opened} f={f} />
         <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
         <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
+        {views.map((view) => (
+          <FromView key={view.id} view={view} opened={opened} f={f} />
+        ))}
         <WhatIf opened={opened} f={f} />
         <RelativeList
           title="Parents"
@@ -117,4 +122,14 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
       </div>
     </aside>
   )
+}
+
+function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefinition }) {
+  const isThere = useStore((state) => view.isThere?.(state) ?? true)
+  const { Details: Part } = view
+  return Part && isThere ? (
+    <Suspense fallback={null}>
+      <Part {...shown} />
+    </Suspense>
+  ) : null
 }

@@ -15,6 +15,7 @@ import styles from '../menu.module.css'
 export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'export')
   const view = useStore((state) => viewById(state.shared.view))
+  const isExportable = useStore((state) => view.isThere?.(state) ?? true)
   const { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView } = useSaving(opened)
   const onToggle = useCallback(() => {
     forget()
@@ -23,9 +24,11 @@ export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   return (
     <Popover label="Export" icon={<ExportIcon />} isOpen={isOpen} onToggle={onToggle}>
       <div className={styles.export}>
-        {view.exports && (
+        {view.exports && isExportable && (
           <section className={styles.group}>
-            <p className={styles.heading}>{view.title}, all that is drawn</p>
+            <p className={styles.heading}>
+              {view.title}, {view.exportWords ?? 'all that is drawn'}
+            </p>
             <div className={styles.buttons}>
               {view.exports.map((one) => (
                 <Choice key={one.label} label={one.label} onChoose={() => void saveView(view, one)} />

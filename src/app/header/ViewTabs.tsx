@@ -1,5 +1,5 @@
 // The views as tabs, one key each, and the search that all of them share.
-import type { KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { showView } from '../../state/actions.ts'
 import { hashFor } from '../../state/selectors.ts'
@@ -11,6 +11,11 @@ import styles from './view-tabs.module.css'
 
 export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; readonly current: string }) {
   const shared = useStore((state) => state.shared)
+  useEffect(() => {
+    // A phone has no room for all of them. The first one is in sight as it is, and nothing has to be laid out for it.
+    if (current !== views[0]?.id)
+      document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = views.findIndex((view) => view.id === current)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' && !event.altKey ? -1 : 0

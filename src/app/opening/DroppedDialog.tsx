@@ -10,6 +10,7 @@ import {
   openInPlace,
   openInstead,
 } from '../../state/opening/offered.ts'
+import { compareWith } from '../../state/opening/beside.ts'
 import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -25,9 +26,10 @@ const SHOWN = 4
 type Use = 'run' | 'program' | 'other' | 'anew' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
-  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink.',
+  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. Compared, they show what changed.',
   program: 'It is a program: names of functions and source lines come from it.',
-  other: 'They come with a program of their own. Only runs of one and the same program can be summed.',
+  other:
+    'They come with a program of their own: it can be compared with what is open. Only runs of one and the same program are summed.',
   anew: 'What is open was written over since, and cannot be read again.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
@@ -83,6 +85,11 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             onClick={() => void compareDropped()}
           >
             Compare with what is open
+          </button>
+        )}
+        {use !== 'program' && (
+          <button type="button" className={controls.button} onClick={() => void compareWith(dropped)}>
+            Compare before and after
           </button>
         )}
         {use !== 'other' && (

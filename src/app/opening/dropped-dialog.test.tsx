@@ -11,6 +11,7 @@ import { closePage, showPage } from '../../testing/page.tsx'
 afterEach(closePage)
 
 const COMPARE = 'Compare with what is open'
+const BESIDE = 'Compare before and after'
 const ADD = 'Add as a run of prog'
 
 /** What the dialog offers first to last, for files that the worker tells this of. */
@@ -31,7 +32,13 @@ const toldAs = (kind: OfferedFile['kind']) => () =>
   Promise.resolve({ name: 'x', size: 1, kind, detail: '', problem: null })
 
 it('a profile is a run', async () => {
-  expect(await choicesFor(toldAs('profile'), ['gmon.2'])).toEqual(['Close', ADD, 'Open instead', 'Leave it'])
+  expect(await choicesFor(toldAs('profile'), ['gmon.2'])).toEqual([
+    'Close',
+    ADD,
+    BESIDE,
+    'Open instead',
+    'Leave it',
+  ])
 })
 
 it('a program is no run', async () => {
@@ -47,6 +54,7 @@ it('a listing is compared', async () => {
   expect(await choicesFor(toldAs('listing'), ['gprof.txt'])).toEqual([
     'Close',
     COMPARE,
+    BESIDE,
     'Open instead',
     'Leave it',
   ])
@@ -54,13 +62,21 @@ it('a listing is compared', async () => {
 
 it('while the worker is too busy to tell, a file may be either', async () => {
   const never = () => new Promise<null>(() => {})
-  expect(await choicesFor(never, ['gprof.txt'])).toEqual(['Close', ADD, COMPARE, 'Open instead', 'Leave it'])
+  expect(await choicesFor(never, ['gprof.txt'])).toEqual([
+    'Close',
+    ADD,
+    COMPARE,
+    BESIDE,
+    'Open instead',
+    'Leave it',
+  ])
 })
 
-it('of several files none is compared, whatever they are', async () => {
+it('of several files none is compared line by line, whatever they are', async () => {
   expect(await choicesFor(toldAs('listing'), ['a.txt', 'b.txt'])).toEqual([
     'Close',
     'Add as runs of prog',
+    BESIDE,
     'Open instead',
     'Leave it',
   ])
@@ -79,6 +95,7 @@ it('another program with its profile is opened instead, rather than added', asyn
     'Close',
     'Open instead',
     'Add as runs of prog',
+    BESIDE,
     'Leave it',
   ])
   expect(document.activeElement?.textContent).toBe('Open instead')
@@ -87,7 +104,7 @@ it('another program with its profile is opened instead, rather than added', asyn
 it('the same program once more, with another run of it, is added', async () => {
   const told = toldByName({ name: 'prog', size: 1000 })
   const choices = await choicesFor(told, ['prog', 'gmon.2'])
-  expect(choices.slice(1, 3)).toEqual(['Add as runs of prog', 'Open instead'])
+  expect(choices.slice(1, 4)).toEqual(['Add as runs of prog', BESIDE, 'Open instead'])
 })
 
 it('programs without a profile are no runs', async () => {
@@ -110,6 +127,7 @@ it('a profile that was written over takes its own place', async () => {
   expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual([
     '',
     'Open in its place',
+    BESIDE,
     'Open instead',
     'Leave it',
   ])

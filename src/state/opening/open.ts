@@ -153,6 +153,7 @@ function endPending(): void {
 export function startOver(): void {
   stop()
   endLive()
+  setLocal({ beside: null })
   clear()
 }
 
@@ -281,7 +282,8 @@ const isBare = (shared: SharedState): boolean =>
 function show(opened: OpenedProfile, other: OpenedProfile | null): void {
   const { unfolded } = useStore.getState().local
   const stillUnfolded = other ? carryEntries(other, opened, unfolded) : new Set<EntryIndex>()
-  setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null, compared: null })
+  const beside = other ? useStore.getState().local.beside : null
+  setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null, compared: null, beside })
   // Who has seen the evidence is not asked again for each run.
   const isDoubtful = mayBeAnother(opened) && !(other && mayBeAnother(other))
   useStore.setState({ session: { phase: isDoubtful ? 'doubtful' : 'ready', opened } })

@@ -75,7 +75,7 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   }
   const counts = (row: number): boolean =>
     (args.has('all') || isChanged[row] === 1) && (!args.has('worse') || isWorse(row))
-  const ordered = finish(orderRows(compared, measure, unit, null))
+  const { rows: ordered } = finish(orderRows(compared, measure, unit, null))
   const shown = ordered.filter(counts)
   const sink = byteSink(io.stdout)
   if (args.has('csv')) {

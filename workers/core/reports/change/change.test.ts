@@ -242,7 +242,7 @@ describe('orders', () => {
       ? [M, O]
       : never
   ) =>
-    [...finish(orderRows(compared, measure, 'time', order))].map(
+    [...finish(orderRows(compared, measure, 'time', order)).rows].map(
       (row) => changeRow(compared, row, measure, 'time').text.name,
     )
 
@@ -286,7 +286,9 @@ describe('orders', () => {
         fc.constantFrom(...MEASURES),
         (one, two, column, measure) => {
           const both = compare(listed(one), listed(two))
-          const rows = [...finish(orderRows(both, measure, 'share', { column, direction: 'descending' }))]
+          const rows = [
+            ...finish(orderRows(both, measure, 'share', { column, direction: 'descending' })).rows,
+          ]
           const expected = rowsOf(both).filter((row) => {
             const { before: was, after: is } = valuesOf(both, row, measure, 'share')
             return was > 0 || is > 0
@@ -307,7 +309,7 @@ describe('words', () => {
     expect(explainChange(compared, scan, 'change', { measure: 'self', unit: 'time', rows: 5 })).toEqual({
       title: 'Self time after, less self time before',
       formula: '+0.9 s = 1.8 s − 0.9 s',
-      note: '+0.45 s for 500 calls more at what one took before, +0.45 s for what each takes now. 180 samples after 90: by chance alone so much or more in less than 1 of 1,000,000 comparisons: more than chance.',
+      note: '+450 ms for 500 calls more at what one took before, +450 ms for what each takes now. 180 samples after 90: by chance alone so much or more in less than 1 of 1,000,000 comparisons: more than chance.',
     })
     expect(explainChange(compared, scan, 'perCall', { measure: 'self', unit: 'time', rows: 5 }).formula).toBe(
       '1.33333 = 1.2 ms ÷ 900 µs',
@@ -322,7 +324,7 @@ describe('words', () => {
   })
 
   it('are a table for a terminal, a spreadsheet and the clipboard', () => {
-    const rows = finish(orderRows(compared, 'self', 'time', null))
+    const rows = finish(orderRows(compared, 'self', 'time', null)).rows
     const { isChanged } = finish(findChanged(compared, 'self', 'time'))
     expect(changeLines(compared, rows, 'self', 'time', isChanged)).toEqual([
       'Change s  Before s  After s  Ratio  Calls  Per call  Name',

@@ -33,7 +33,7 @@ export function explainChange(
         formula: `${signed(values.after - values.before, written)} = ${written(values.after)} ${LESS} ${written(values.before)}`,
         note: [
           whereItIs(compared, row),
-          madeOf(values, calls, measure, written),
+          madeOf(values, calls, measure, shortText(compared, unit)),
           chanceNote(compared, row, measure, unit, rows),
         ]
           .filter((part) => part !== '')
@@ -54,9 +54,7 @@ export function explainChange(
       return ratioOf(
         `${what} of a call after, divided by that before`,
         perCall(values, calls),
-        unit === 'share'
-          ? (value) => `${formatExact(value)} %`
-          : (value) => formatScaled(value, compared.after.profile.abbreviation),
+        shortText(compared, unit),
         'The means of all calls.',
       )
     case 'name':
@@ -124,6 +122,12 @@ function oneIn(likelihood: number): string {
   if (of > 1e6) return 'less than 1 of 1,000,000'
   return of < 10 ? `${formatFixed(10 / of, 0)} of 10` : `1 of ${formatCount(Number(of.toPrecision(2)))}`
 }
+
+/** Three digits that mean something. */
+const shortText =
+  ({ after }: BeforeAfter, unit: Unit) =>
+  (value: number): string =>
+    unit === 'share' ? `${Number(value.toPrecision(3))} %` : formatScaled(value, after.profile.abbreviation)
 
 function amountText({ after }: BeforeAfter, value: number, measure: Measure, unit: Unit): string {
   if (Number.isNaN(value)) return 'not known'

@@ -15,6 +15,12 @@ export interface ChangeOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
+export interface OrderedRows {
+  readonly rows: Rows<PairIndex>
+  /** The greatest difference there is, to whichever side: bars are drawn to its length. */
+  readonly greatest: number
+}
+
 type Keys = Float64Array<ArrayBuffer>
 
 /**
@@ -27,7 +33,7 @@ export function* orderRows(
   measure: Measure,
   unit: Unit,
   order: ChangeOrder | null,
-): Generator<void, Rows<PairIndex>> {
+): Generator<void, OrderedRows> {
   const before = columnOf(compared, 'before', measure, unit)
   yield
   const after = columnOf(compared, 'after', measure, unit)
@@ -35,15 +41,21 @@ export function* orderRows(
   const { length } = compared.pairs
   const kept = new Uint32Array(length)
   let count = 0
-  for (let row = 0; row < length; row++) if (before[row] > 0 || after[row] > 0) kept[count++] = row
+  let greatest = 0
+  for (let row = 0; row < length; row++) {
+    if (!(before[row] > 0 || after[row] > 0)) continue
+    kept[count++] = row
+    const difference = Math.abs(after[row] - before[row])
+    if (difference > greatest) greatest = difference
+  }
   yield
   const rows = kept.slice(0, count)
   if (order?.column === 'name') {
     const named = yield* orderNames(compared, rows)
-    return asRows(order.direction === 'ascending' ? named : named.reverse())
+    return { rows: asRows(order.direction === 'ascending' ? named : named.reverse()), greatest }
   }
   const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
-  return asRows(orderOfNumbers(keys, order?.direction !== 'ascending', rows))
+  return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', rows)), greatest }
 }
 
 function* keysOf(

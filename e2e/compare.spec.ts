@@ -1,0 +1,146 @@
+// What changed from one profile to another: real profiles beside gprof's own numbers, by drop and by button, in every look.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
+import { runCommand } from '../workers/testing/gprof/our-command.ts'
+import { profileProgram } from '../workers/testing/run-program.ts'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
+
+let folder = ''
+let program = ''
+let before = ''
+let after = ''
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-compare-'))
+  const runs = [
+    ['300', '1500'],
+    ['1500', '0'],
+  ]
+  const made = await profileProgram(
+    { name: '', compiler: 'gcc', sources: ['weighted-runs.c'], flags: [], runs, options: [] },
+    folder,
+  )
+  program = made.executable
+  ;[before = '', after = ''] = made.profiles
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Compare' })
+
+/** Opens the later profile, and the earlier one beside. */
+async function openBoth(page: Page, hash = ''): Promise<void> {
+  await page.goto(`./${hash}`)
+  await new Landing(page).choose(program, after)
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByLabel('Choose files to compare with').setInputFiles(before)
+  await expect(table(page)).toBeVisible()
+}
+
+/** Self times that gprof prints, by function. */
+async function selfTimes(profile: string): Promise<ReadonlyMap<string, string>> {
+  const { stdout } = await runGprof(['-b', '-p', program, profile])
+  return new Map(
+    [...stdout.matchAll(/^ *[\d.]+ +[\d.]+ +([\d.]+) .*?(\S+)$/gm)].map(([, self = '', name = '']) => [
+      name,
+      self,
+    ]),
+  )
+}
+
+/** By function, the texts of its row. */
+async function shown(page: Page): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await table(page)
+    .locator('[data-row]')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+  return new Map(rows.map((cells) => [cells.at(-1) ?? '', cells]))
+}
+
+test('times before and after are those that gprof prints of each', async ({ page }) => {
+  await openBoth(page)
+  const [earlier, later] = [await selfTimes(before), await selfTimes(after)]
+  const rows = await shown(page)
+  expect(rows.size).toBeGreaterThan(1)
+  for (const [name, cells] of rows) {
+    expect(cells[1], name).toBe(earlier.get(name) ?? '0.00')
+    expect(cells[2], name).toBe(later.get(name) ?? '0.00')
+  }
+  await expect(page.getByRole('region', { name: 'Both profiles' })).toContainText('on screen')
+})
+
+test('a profile dropped on another is compared when the person says so', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await page.goto('./')
+  await new Landing(page).choose(program, after)
+  await expect(profile.flat).toBeVisible()
+  await new Landing(page).drop(before)
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare before and after' }).click()
+  await expect(table(page)).toBeVisible()
+  await expect(page).toHaveURL(/view=compare/)
+  // The one on screen is still the same, and Back leads to it.
+  await page.goBack()
+  await expect(profile.flat).toBeVisible()
+  await expect(profile.facts.last()).toHaveText('1 run')
+})
+
+test('keys move along the rows, open the entry and copy a row', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBoth(page)
+  await table(page).getByRole('columnheader', { name: 'Change' }).getByRole('button').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(table(page).locator('[data-row="0"]')).toBeFocused()
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\t')).toHaveLength(7)
+  const name = copied.split('\t').at(-1) ?? ''
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('complementary', { name: `Details of ${name}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/view=call-graph/)
+})
+
+test('the table that is saved is the command line’s', async ({ page }) => {
+  await openBoth(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Comparison as CSV' }).click()
+  const path = await (await download).path()
+  const { out } = await runCommand(['diff', '--csv', '-b', before, program, after])
+  expect(readFileSync(path, 'utf8')).toBe(out.toString())
+})
+
+test('files that cannot be compared say why, and another choice mends it', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).choose(program, after)
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByLabel('Choose files to compare with').setInputFiles(program)
+  await expect(page.getByRole('alert')).toContainText(/profile/i)
+  await page.getByLabel('Choose files to compare with').setInputFiles(before)
+  await expect(table(page)).toBeVisible()
+})
+
+for (const [words, look] of LOOKS) {
+  test(`nothing is wrong with it for anybody, ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await page.goto('./#view=compare')
+    await new Landing(page).choose(program, after)
+    await expect(page.getByLabel('Choose files to compare with')).toBeAttached()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Choose files to compare with').setInputFiles(before)
+    await expect(table(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+// A profile beside the one on screen: opened by a worker of its own, by its own program or by that on screen, let go in time.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { initialState, useStore } from '../store.ts'
+import { compareWith, stopComparing, swapSides } from './beside.ts'
+import { offer, openInstead } from './offered.ts'
+import { startOver } from './open.ts'
+
+let connections: FakeConnections
+const beside = () => useStore.getState().local.beside
+const file = (name: string, lastModified = 1) => new File([name], name, { lastModified })
+
+beforeEach(async () => {
+  startOver()
+  useStore.setState(initialState())
+  connections = fakeConnections()
+  offer([file('prog', 10), file('gmon.out', 20)])
+  await waitFor(() => expect(connections.made).toHaveLength(1))
+  connections.last.answer(succeed(openedFromText()))
+  await waitFor(() => expect(useStore.getState().session.phase).toBe('ready'))
+})
+
+/** Begins a comparison; its worker is the last one made, and has been asked. */
+async function begin(...files: readonly File[]): Promise<void> {
+  void compareWith(files)
+  await waitFor(() => expect(connections.made).toHaveLength(2))
+  await waitFor(() => expect(connections.last.asked).toHaveLength(1))
+}
+
+describe('a profile beside', () => {
+  it('is opened by a worker that ends once it has answered, and is the earlier one if its files are', async () => {
+    await begin(file('old', 1), file('gmon.old', 5))
+    expect(connections.last.asked[0]?.files).toEqual(['old', 'gmon.old'])
+    expect(beside()).toMatchObject({ phase: 'opening', names: ['old', 'gmon.old'] })
+    expect(useStore.getState().shared.view).toBe('compare')
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()).toMatchObject({ phase: 'ready', isEarlier: true }))
+    expect(connections.last.isTerminated).toBe(true)
+    swapSides()
+    expect(beside()).toMatchObject({ isEarlier: false })
+  })
+
+  it('written later is the one after', async () => {
+    await begin(file('new', 30))
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()).toMatchObject({ phase: 'ready', isEarlier: false }))
+  })
+
+  it('without a program is read by that on screen', async () => {
+    await begin(file('gmon.old'))
+    connections.last.answer(fail({ problem: { code: 'input/executable-missing', profiles: [] }, files: [] }))
+    await waitFor(() => expect(connections.last.asked[1]?.files).toEqual(['prog', 'gmon.old']))
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()?.phase).toBe('ready'))
+  })
+
+  it('that cannot be opened says why, and leaves what is on screen as it is', async () => {
+    await begin(file('notes.txt'))
+    connections.last.answer(
+      fail({ problem: { code: 'input/profile-missing', executable: 'notes.txt' }, files: [] }),
+    )
+    await waitFor(() =>
+      expect(beside()).toEqual({
+        phase: 'failed',
+        problem: { code: 'input/profile-missing', executable: 'notes.txt' },
+      }),
+    )
+    expect(useStore.getState().session.phase).toBe('ready')
+    expect(connections.last.isTerminated).toBe(true)
+  })
+
+  it('is let go when a person says so, and while it is being opened its worker is ended', async () => {
+    await begin(file('gmon.old'))
+    stopComparing()
+    expect(beside()).toBeNull()
+    expect(connections.last.isTerminated).toBe(true)
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await Promise.resolve()
+    expect(beside()).toBeNull()
+  })
+
+  it('goes with the profile that it was compared with', async () => {
+    await begin(file('gmon.old'))
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()?.phase).toBe('ready'))
+    offer([file('other'), file('gmon.other')])
+    openInstead()
+    await waitFor(() => expect(connections.made).toHaveLength(3))
+    connections.last.answer(succeed(openedFromText('x 3')))
+    await waitFor(() => expect(beside()).toBeNull())
+  })
+})

@@ -1,0 +1,116 @@
+// Another profile beside the one on screen, to tell what changed. A worker of its own opens it, and ends once it has answered: the
+// page holds all that is compared.
+import type { OpenedProfile, Step } from '../../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
+import { openedIn } from '../session.ts'
+import { setLocal, useStore } from '../store.ts'
+import { newConnection, type Connection } from '../worker/service.ts'
+import { navigate } from '../url/sync.ts'
+
+let attempt = 0
+let pending: Connection | null = null
+
+/** The id of the view that shows what changed. */
+const VIEW = 'compare'
+
+/** Opens these files beside the profile on screen, and shows what changed. */
+export async function compareWith(files: readonly File[]): Promise<void> {
+  stop()
+  const mine = attempt
+  const isOver = (): boolean => mine !== attempt
+  const { files: shown } = useStore.getState()
+  const names = files.map(({ name }) => name)
+  const onStep = (step: Step): void => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    if (!isOver() && pending) setLocal({ beside: { phase: 'opening', names, step } })
+  }
+  setLocal({ dropped: [], beside: { phase: 'opening', names, step: null } })
+  // What it was to be compared with may go meanwhile.
+  const unsubscribe = useStore.subscribe(({ local }) => {
+    if (local.beside === null && !isOver()) stop()
+  })
+  navigate({ view: VIEW }, 'push')
+  try {
+    const answer = await openBeside(files, programOnScreen(), onStep, isOver)
+    if (answer === null || isOver()) return
+    const { opened, problem } = answer
+    if (opened) {
+      takeNameOrder(opened.analyzed.profile.functions, opened.listing)
+      setLocal({ beside: { phase: 'ready', opened, isEarlier: newest(files) <= newest(shown) } })
+    } else setLocal({ beside: { phase: 'failed', problem } })
+  } catch (error) {
+    if (!isOver()) setLocal({ beside: { phase: 'failed', problem: thrownHere(error) } })
+  } finally {
+    unsubscribe()
+    if (!isOver()) endPending()
+  }
+}
+
+/** What is beside is let go, and what is being opened ended. */
+export function stopComparing(): void {
+  setLocal({ beside: null })
+}
+
+/** What was taken for the earlier profile is the later one. */
+export function swapSides(): void {
+  const { beside } = useStore.getState().local
+  if (beside?.phase === 'ready') setLocal({ beside: { ...beside, isEarlier: !beside.isEarlier } })
+}
+
+type Answer =
+  | { readonly opened: OpenedProfile; readonly problem: null }
+  | { readonly opened: null; readonly problem: Problem }
+
+/** A profile without a program is read by the one on screen, if that has its file. Null if it was over before it was asked. */
+async function openBeside(
+  files: readonly File[],
+  program: readonly File[],
+  onStep: (step: Step) => void,
+  isOver: () => boolean,
+): Promise<Answer | null> {
+  const connection = await newConnection()
+  if (isOver()) {
+    connection.terminate()
+    return null
+  }
+  pending = connection
+  const ask = (some: readonly File[]) =>
+    connection.service.open([...some], { withoutNames: false, shift: 0, scenario: EMPTY_SCENARIO }, onStep)
+  let result = await ask(files)
+  const isMissing = !result.ok && result.problem.problem.code === 'input/executable-missing'
+  if (isMissing && program.length > 0 && !isOver()) result = await ask([...program, ...files])
+  return result.ok
+    ? { opened: result.value, problem: null }
+    : { opened: null, problem: result.problem.problem }
+}
+
+/** The files of the program on screen: what names and lines are from. Empty where it came in an archive. */
+function programOnScreen(): readonly File[] {
+  const { session, files } = useStore.getState()
+  const opened = openedIn(session)
+  if (!opened) return []
+  const names = new Set(
+    (opened.oneRun?.among ?? opened.files)
+      .filter(({ kind, problem }) => problem === null && PROGRAM.has(kind))
+      .map(({ name }) => name),
+  )
+  return files.filter(({ name }) => names.has(name))
+}
+
+const PROGRAM: ReadonlySet<string> = new Set(['executable', 'debug', 'symbols'])
+
+const newest = (files: readonly File[]): number =>
+  files.reduce((latest, { lastModified }) => Math.max(latest, lastModified), 0)
+
+function stop(): void {
+  attempt++
+  endPending()
+}
+
+function endPending(): void {
+  pending?.terminate()
+  pending = null
+}

@@ -1,0 +1,91 @@
+// The headings of a table, each of which sorts. Tab stops at one of them, the arrows move along them and down to the rows.
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { SortHeader, type SortState } from './SortHeader.tsx'
+import sheet from './sheet.module.css'
+
+export interface Heading<Column extends string> {
+  readonly column: Column
+  readonly label: string
+  /** Shown after the label, not part of the accessible name. */
+  readonly unit: string
+  readonly className?: string | undefined
+}
+
+export function SortHeads<Column extends string>({
+  headings,
+  stateOf,
+  isImplied,
+  tabStop,
+  className = '',
+  rowClass,
+  onSort,
+  onDown,
+}: {
+  readonly headings: readonly Heading<Column>[]
+  readonly stateOf: (column: Column) => SortState
+  /** The rows came in this order, nobody asked for it. */
+  readonly isImplied: boolean
+  /** Where Tab stops at first: a column that is shown however little room there is, or the stop would be none. */
+  readonly tabStop: Column
+  readonly className?: string | undefined
+  readonly rowClass: string | undefined
+  readonly onSort: (column: Column) => void
+  /** From the headings to the rows. */
+  readonly onDown: () => void
+}) {
+  const [focused, setFocused] = useState(-1)
+  const stop = focused >= 0 ? focused : headings.findIndex(({ column }) => column === tabStop)
+  const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) =>
+    setFocused([...currentTarget.children].findIndex((heading) => heading.contains(target)))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown') onDown()
+    else if (!moveAlong(event.currentTarget, event.target, event.key)) return
+    event.preventDefault()
+  }
+  return (
+    <div role="rowgroup" className={`${sheet.head} ${className}`}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={rowClass}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={() => setFocused(-1)}
+      >
+        {headings.map(({ column, label, unit, className: own }, at) => (
+          <SortHeader
+            key={column}
+            label={label}
+            unit={unit}
+            state={stateOf(column)}
+            isImplied={isImplied}
+            align={column === 'name' ? 'start' : 'end'}
+            className={own}
+            columnIndex={at + 1}
+            isTabStop={at === stop}
+            tip={column === 'name' ? undefined : column}
+            onSort={() => onSort(column)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** To the next heading that is shown, or the first or last. False if the key means something else. */
+function moveAlong(row: HTMLElement, from: EventTarget, key: string): boolean {
+  const headings = [...row.children].filter((heading) => getComputedStyle(heading).display !== 'none')
+  const buttons = headings.flatMap((heading) => heading.querySelector('button') ?? [])
+  const at = buttons.findIndex((button) => button === from)
+  const steps: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: buttons.length - 1,
+  }
+  const to = steps[key]
+  if (to === undefined) return false
+  buttons[to]?.focus()
+  return true
+}

@@ -1,0 +1,22 @@
+// What changed from one profile to another: the one on screen, and one that was opened beside it.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { useBeforeAfter } from '../../state/before-after.ts'
+import { useStore } from '../../state/store.ts'
+import sheet from '../../ui/rows/sheet.module.css'
+import type { ViewProps } from '../view.ts'
+import { Comparison } from './Comparison.tsx'
+import { FailedBeside, NothingBeside, OpeningBeside } from './Beside.tsx'
+
+export function Compare({ opened }: ViewProps) {
+  const beside = useStore((state) => state.local.beside)
+  if (beside === null) return <NothingBeside />
+  if (beside.phase === 'opening') return <OpeningBeside names={beside.names} step={beside.step} />
+  if (beside.phase === 'failed') return <FailedBeside problem={beside.problem} />
+  return <Ready opened={opened} />
+}
+
+function Ready({ opened }: { readonly opened: OpenedProfile }) {
+  const compared = useBeforeAfter(opened)
+  if (!compared) return <p className={sheet.empty}>Finding the same functions in both …</p>
+  return <Comparison opened={opened} compared={compared} />
+}

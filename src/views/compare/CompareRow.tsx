@@ -1,0 +1,137 @@
+// One function's row: before, after, and what is between them.
+import { memo, type MouseEvent } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { changeHeadings, changeRow } from '../../../workers/core/reports/change/change-row.ts'
+import type { BeforeAfter, Measure, Unit } from '../../../workers/core/reports/change/measures.ts'
+import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
+import { openEntry } from '../../state/actions.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import type { SharedState } from '../../state/shared.ts'
+import { LongName } from '../../ui/text/LongName.tsx'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import rows from '../../ui/rows/row.module.css'
+import { ChangeBar } from './ChangeBar.tsx'
+import styles from './compare.module.css'
+
+const TAGS = {
+  new: ['new', 'Not in the earlier program by this name'],
+  gone: ['gone', 'Not in the later program by this name'],
+  likened: ['clone', 'Compilers made a clone of it in one of the programs'],
+} as const
+
+const ARROWS = { more: '▲', less: '▼', same: '' } as const
+
+export const CompareRow = memo(function CompareRow({
+  opened,
+  compared,
+  pair,
+  f,
+  measure,
+  unit,
+  greatest,
+  isChanged,
+  row,
+  top,
+  isSelected,
+  isActive,
+  shared,
+  mark,
+  onPick,
+}: {
+  readonly opened: OpenedProfile
+  readonly compared: BeforeAfter
+  readonly pair: PairIndex
+  /** In the profile on screen; null if that has no such function. */
+  readonly f: FunctionIndex | null
+  readonly measure: Measure
+  readonly unit: Unit
+  /** The longest bar's difference. */
+  readonly greatest: number
+  readonly isChanged: boolean
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  readonly isSelected: boolean
+  readonly isActive: boolean
+  readonly shared: SharedState
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+}) {
+  const { text, direction, status, difference } = changeRow(compared, pair, measure, unit)
+  const columns = changeHeadings(compared, measure, unit)
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onPick(row)
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      className={`${rows.row} ${styles.row}`}
+      style={{ top }}
+      onClick={onClick}
+      onDoubleClick={() => f !== null && openEntry(f)}
+    >
+      {columns.map(({ column }, at) =>
+        column === 'name' ? (
+          <div
+            key={column}
+            role="rowheader"
+            aria-label={text.name}
+            aria-colindex={at + 1}
+            tabIndex={-1}
+            className={styles.name}
+          >
+            {f === null ? (
+              <span className={styles.gone} title={text.name}>
+                <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
+              </span>
+            ) : (
+              <NameLink
+                name={text.name}
+                href={hashFor(shared, { selected: functionName(opened, f) })}
+                mark={mark}
+                tabIndex={-1}
+              />
+            )}
+            {status && (
+              <span className={styles.tag} data-status={status} title={TAGS[status][1]}>
+                {TAGS[status][0]}
+              </span>
+            )}
+          </div>
+        ) : (
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={at + 1}
+            tabIndex={-1}
+            data-tip={`${column}:${pair}`}
+            className={`${styles.number} ${styles[column] ?? ''}`}
+            data-direction={column === 'change' ? direction : undefined}
+            data-chance={column === 'change' ? !isChanged : undefined}
+          >
+            {column === 'change' ? (
+              <>
+                <ChangeBar part={greatest > 0 ? difference / greatest : 0} isChance={!isChanged} />
+                <span className={styles.amount}>{text.change}</span>
+                <span className={styles.arrow} aria-hidden="true">
+                  {ARROWS[direction]}
+                </span>
+              </>
+            ) : (
+              text[column]
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,73 @@
+// Both profiles by name, how much longer or shorter the later one took, and what to mind.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import type { Unit } from '../../../workers/core/reports/change/measures.ts'
+import { caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
+import type { Compared } from '../../state/before-after.ts'
+import styles from './compare.module.css'
+
+export function Wholes({
+  opened,
+  compared,
+  unit,
+}: {
+  readonly opened: OpenedProfile
+  readonly compared: Compared
+  readonly unit: Unit
+}) {
+  const { side, other } = compared
+  const [before, after] = side === 'after' ? [other, opened] : [opened, other]
+  const change = wholeChange(compared)
+  const isDoubtful = other.notices.some(({ code }) => code === 'wrong-executable')
+  const warnings = [
+    caution(compared, unit),
+    isDoubtful
+      ? 'The profile beside may be of another program than the one it was read by: drop its own program with it.'
+      : '',
+  ].filter((text) => text !== '')
+  return (
+    <section aria-label="Both profiles" className={styles.wholes}>
+      <dl className={styles.sides}>
+        <Whole label="Before" opened={before} other={after} isOnScreen={side === 'before'} />
+        <Whole label="After" opened={after} other={before} isOnScreen={side === 'after'} />
+      </dl>
+      {change !== '' && <p className={styles.verdict}>{change}</p>}
+      {warnings.map((text) => (
+        <p key={text} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function Whole({
+  label,
+  opened,
+  other,
+  isOnScreen,
+}: {
+  readonly label: string
+  readonly opened: OpenedProfile
+  readonly other: OpenedProfile
+  readonly isOnScreen: boolean
+}) {
+  const files = profilesOf(opened)
+  const [first = ''] = files
+  const name = visibleText(opened.name)
+  // Where both are of one program, their profiles may tell them apart.
+  const isEnough = opened.name !== other.name || first === profilesOf(other)[0] || first === name
+  const shown = isEnough ? name : `${name}, ${first}`
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b title={files.slice(0, 12).join('\n')}>{shown}</b> {sideText(opened.analyzed)}
+        {isOnScreen && <span className={styles.onScreen}>on screen</span>}
+      </dd>
+    </div>
+  )
+}
+
+const profilesOf = ({ files }: OpenedProfile): readonly string[] =>
+  files.filter(({ kind }) => kind === 'profile').map(({ name }) => visibleText(name))

@@ -1,0 +1,51 @@
+// The comparison as a file for spreadsheets: every function, the greatest change first, unrounded.
+import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { changeTableCsv } from '../../../workers/core/reports/change/change-table.ts'
+import type { Unit } from '../../../workers/core/reports/change/measures.ts'
+import { orderRows } from '../../../workers/core/reports/change/order-rows.ts'
+import { pairFunctions } from '../../../workers/core/reports/change/pair-functions.ts'
+import { usualUnit } from '../../../workers/core/reports/change/whole-change.ts'
+import { ENCODING_MARK, wantsMark } from '../../../workers/core/reports/flat-profile/table-text.ts'
+import { useStore } from '../../state/store.ts'
+import { readParams } from '../../state/view-params.ts'
+import { compareParams } from './params.ts'
+
+/** Rows that are written in a millisecond or two. */
+const SLICE = 200
+const TYPE = 'text/csv'
+
+export async function exportTable(opened: OpenedProfile): Promise<Blob> {
+  let isMarked = false
+  function* slices(): Iterable<string> {
+    for (const slice of sliced(opened)) {
+      isMarked ||= wantsMark(slice)
+      yield slice
+    }
+  }
+  const table = await blobInSteps(slices(), TYPE)
+  return isMarked ? new Blob([ENCODING_MARK, table], { type: TYPE }) : table
+}
+
+function* sliced(opened: OpenedProfile): Iterable<string> {
+  const { local, shared } = useStore.getState()
+  const { beside } = local
+  if (beside?.phase !== 'ready') return
+  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
+  const { measure, unit: wanted, order } = readParams(shared, compareParams)
+  const unit: Unit = wanted ?? usualUnit({ before: before.analyzed, after: after.analyzed })
+  const pairs = yield* quietly(pairFunctions(before, after))
+  const compared = { before: before.analyzed, after: after.analyzed, pairs }
+  const { rows } = yield* quietly(orderRows(compared, measure, unit, order))
+  for (let from = 0; from === 0 || from < rows.length; from += SLICE)
+    yield changeTableCsv(compared, rows.subarray(from, from + SLICE), unit, from === 0)
+}
+
+/** The steps are pauses in which nothing is written. */
+function* quietly<T>(steps: Iterator<void, T>): Generator<string, T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    yield ''
+  }
+}

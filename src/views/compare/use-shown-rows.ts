@@ -1,0 +1,69 @@
+// What the view shows, worked out a slice at a time: what changed, and the rows in order.
+import { useCallback, useMemo, useState } from 'react'
+import type { Rows } from '../../../workers/core/base/brand.ts'
+import { asRows } from '../../../workers/core/base/as-column.ts'
+import { findChanged, type Changed } from '../../../workers/core/reports/change/chance.ts'
+import { filterRows } from '../../../workers/core/reports/change/filter-rows.ts'
+import type { Measure, Unit } from '../../../workers/core/reports/change/measures.ts'
+import { orderRows, type ChangeOrder } from '../../../workers/core/reports/change/order-rows.ts'
+import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
+import { flags } from '../../../workers/core/reports/search/matches.ts'
+import type { Compared } from '../../state/before-after.ts'
+import { useStore } from '../../state/store.ts'
+import { useInSlices } from '../../state/worker/patience.ts'
+
+export interface ShownRows {
+  readonly rows: Rows<PairIndex>
+  readonly greatest: number
+  readonly changed: Changed | null
+  /** They are still those of another order, search or scenario. */
+  readonly areOutdated: boolean
+}
+
+const NO_ROWS: Rows<PairIndex> = asRows(new Uint32Array(0))
+
+export function useShownRows(
+  compared: Compared,
+  measure: Measure,
+  unit: Unit,
+  order: ChangeOrder | null,
+  isChangedOnly: boolean,
+): ShownRows {
+  const found = useStore((state) => state.local.found)
+  const query = useStore((state) => state.shared.query)
+  const changed = useInSlices(
+    useCallback(() => findChanged(compared, measure, unit), [compared, measure, unit]),
+  )
+  const ordered = useInSlices(
+    useCallback(() => orderRows(compared, measure, unit, order), [compared, measure, unit, order]),
+  )
+  const matches = found?.ok ? found.matches : null
+  const wanted = useMemo(() => {
+    const { side } = compared
+    const { functions } = compared[side].profile
+    return matches && { side, isMatch: flags(matches, functions.length), query }
+  }, [matches, compared, query])
+  const filtered = useInSlices(
+    useCallback(
+      () =>
+        filterRows(
+          compared,
+          ordered?.rows ?? NO_ROWS,
+          wanted,
+          isChangedOnly ? (changed?.isChanged ?? null) : null,
+        ),
+      [compared, ordered, wanted, isChangedOnly, changed],
+    ),
+  )
+  // What was shown stays until the next is there: nothing flashes.
+  const now =
+    ordered && filtered && (changed || !isChangedOnly) ? { rows: filtered, greatest: ordered.greatest } : null
+  const [last, setLast] = useState<{
+    readonly of: Compared
+    readonly rows: Rows<PairIndex>
+    readonly greatest: number
+  } | null>(null)
+  if (now && (last?.rows !== now.rows || last.of !== compared)) setLast({ of: compared, ...now })
+  const shown = now ?? (last?.of.pairs === compared.pairs ? last : { rows: NO_ROWS, greatest: 0 })
+  return { rows: shown.rows, greatest: shown.greatest, changed, areOutdated: now === null }
+}
