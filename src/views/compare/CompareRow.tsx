@@ -121,7 +121,7 @@ export const CompareRow = memo(function CompareRow({
             {column === 'change' ? (
               <>
                 <ChangeBar part={greatest > 0 ? difference / greatest : 0} isChance={!isChanged} />
-                <span className={styles.amount}>{text.change}</span>
+                <span className={styles.amount}>{isChanged ? <b>{text.change}</b> : text.change}</span>
                 <span className={styles.arrow} aria-hidden="true">
                   {ARROWS[direction]}
                 </span>

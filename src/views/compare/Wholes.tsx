@@ -1,10 +1,16 @@
 // Both profiles by name, how much longer or shorter the later one took, and what to mind.
+import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Unit } from '../../../workers/core/reports/change/measures.ts'
 import { caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
+import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { toldNotices } from '../../../workers/core/reports/words/told-notices.ts'
 import type { Compared } from '../../state/before-after.ts'
 import styles from './compare.module.css'
+
+/** What matters most comes first. */
+const NOTICES = 20
 
 export function Wholes({
   opened,
@@ -18,6 +24,7 @@ export function Wholes({
   const { side, other } = compared
   const [before, after] = side === 'after' ? [other, opened] : [opened, other]
   const change = wholeChange(compared)
+  const notices = useMemo(() => toldNotices(other.notices).slice(0, NOTICES), [other.notices])
   const isDoubtful = other.notices.some(({ code }) => code === 'wrong-executable')
   const warnings = [
     caution(compared, unit),
@@ -32,6 +39,20 @@ export function Wholes({
         <Whole label="After" opened={after} other={before} isOnScreen={side === 'after'} />
       </dl>
       {change !== '' && <p className={styles.verdict}>{change}</p>}
+      {notices.length > 0 && (
+        <details className={styles.notices}>
+          <summary>
+            {formatCounted(notices.length, 'notice')} on {visibleText(other.name)}, the one beside
+          </summary>
+          <ul>
+            {notices.map(({ title, explanation, remedy }) => (
+              <li key={title}>
+                <strong>{title}.</strong> {explanation} {remedy}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {warnings.map((text) => (
         <p key={text} className={styles.warning}>
           {text}

@@ -321,6 +321,8 @@ describe('words', () => {
     expect(wholeChange(compared)).toBe('0.72 s more (+16.4 %), which may be chance')
     expect(usualUnit(compared)).toBe('time')
     expect(caution(compared, 'time')).toBe('')
+    expect(caution(compare(before, listed('a 5; b 3; main 1')), 'time')).toBe('')
+    expect(caution(compare(before, listed('a 5; b 3')), 'time')).toContain('hardly a function in common')
   })
 
   it('are a table for a terminal, a spreadsheet and the clipboard', () => {

@@ -73,17 +73,21 @@ function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: Function
   return functions.selfTicks[f] > 0 || times.childTicks[f] > 0 ? Number.NaN : 0
 }
 
-/** By row, for sorting. */
-export function columnOf(
+/** Rows worked out between two pauses. */
+const STEP = 2000
+
+/** By row, for sorting. In steps. */
+export function* columnOf(
   { before, after, pairs }: BeforeAfter,
   side: 'before' | 'after',
   measure: Measure,
   unit: Unit,
-): Float64Array<ArrayBuffer> {
+): Generator<void, Float64Array<ArrayBuffer>> {
   const analyzed = side === 'before' ? before : after
   const functions = asArray(pairs[side])
   const column = new Float64Array(functions.length)
   for (let row = 0; row < functions.length; row++) {
+    if (row % STEP === 0) yield
     column[row] = valueOf(analyzed, functions[row] as FunctionIndex | None, measure, unit)
   }
   return column

@@ -34,10 +34,8 @@ export function* orderRows(
   unit: Unit,
   order: ChangeOrder | null,
 ): Generator<void, OrderedRows> {
-  const before = columnOf(compared, 'before', measure, unit)
-  yield
-  const after = columnOf(compared, 'after', measure, unit)
-  yield
+  const before = yield* columnOf(compared, 'before', measure, unit)
+  const after = yield* columnOf(compared, 'after', measure, unit)
   const { length } = compared.pairs
   const kept = new Uint32Array(length)
   let count = 0
@@ -77,15 +75,12 @@ function* keysOf(
     case 'ratio':
       return ratios(before, after)
     case 'calls': {
-      const calls = columnOf(compared, 'before', 'calls', unit)
-      yield
-      return ratios(calls, columnOf(compared, 'after', 'calls', unit))
+      const calls = yield* columnOf(compared, 'before', 'calls', unit)
+      return ratios(calls, yield* columnOf(compared, 'after', 'calls', unit))
     }
     case 'perCall': {
-      const calls = columnOf(compared, 'before', 'calls', unit)
-      yield
-      const laterCalls = columnOf(compared, 'after', 'calls', unit)
-      yield
+      const calls = yield* columnOf(compared, 'before', 'calls', unit)
+      const laterCalls = yield* columnOf(compared, 'after', 'calls', unit)
       // Of calls there is nothing per call.
       if (measure === 'calls') return ratios(calls, laterCalls)
       return ratios(combined(before, calls, divide), combined(after, laterCalls, divide))

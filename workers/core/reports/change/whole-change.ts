@@ -1,5 +1,7 @@
 // Both profiles as wholes: how much longer or shorter the later one took, and what to mind when they are compared.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { asArray } from '../../base/as-column.ts'
+import { NONE } from '../../base/brand.ts'
 import type { ProfileTotals } from '../../profile/call-graph-profile.ts'
 import { formatCounted, formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
 import { laterPart, likelihoodOf } from './chance.ts'
@@ -38,8 +40,27 @@ export function usualUnit({ before, after }: Pick<BeforeAfter, 'before' | 'after
   return runsOf(before) === runsOf(after) && areTimed(before, after) ? 'time' : 'share'
 }
 
+/** Of the functions of the one with fewer, a smaller part than this has a namesake in the other: two programs, rather than two builds. */
+const STRANGERS = 1 / 3
+
+/** Whether they have hardly a function in common. */
+function areStrangers({ pairs }: BeforeAfter): boolean {
+  const [before, after] = [asArray(pairs.before), asArray(pairs.after)]
+  let earlier = 0
+  let later = 0
+  let both = 0
+  for (let row = 0; row < before.length; row++) {
+    if (before[row] !== NONE) earlier++
+    if (after[row] !== NONE) later++
+    if (before[row] !== NONE && after[row] !== NONE) both++
+  }
+  return both < STRANGERS * Math.min(earlier, later)
+}
+
 /** What to mind; "" for nothing. */
-export function caution({ before, after }: Pick<BeforeAfter, 'before' | 'after'>, unit: Unit): string {
+export function caution(compared: BeforeAfter, unit: Unit): string {
+  const { before, after } = compared
+  if (areStrangers(compared)) return 'They have hardly a function in common by name: are they of one program?'
   if (!areTimed(before, after)) return 'One of them holds no samples: only calls can be compared.'
   if (before.profile.abbreviation !== after.profile.abbreviation)
     return 'Their times are in different units: compare shares.'
