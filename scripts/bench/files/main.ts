@@ -6,14 +6,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serveFolder, type Served } from '../browser/chromium.ts'
+import type { Served } from '../browser/chromium.ts'
 import { costOf } from '../measure.ts'
 import { watchMemory, type Held } from '../memory.ts'
 import { withFilesSection } from '../page.ts'
 import { writeLargeExecutable, type LargeFiles } from './large-executable.ts'
 import { writeManyRuns, type ManyRuns } from './many-runs.ts'
 import { costOfOpening, type OpenCost } from './open.ts'
-import { openInPage, type PageCost } from './open-in-page.ts'
+import type { PageCost } from './open-in-page.ts'
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -35,6 +35,8 @@ else await measure()
 
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gmonscope-files-'))
+  // Fetched here: the process whose memory is measured drives no browser.
+  const { serveFolder } = await import('../browser/chromium.ts')
   const served = await serveFolder('dist/page')
   try {
     const large = await largeReport(writeLargeExecutable(folder, SIZE), served)
@@ -146,6 +148,7 @@ async function openOnce(files: readonly string[]): Promise<ApartCost> {
 }
 
 async function medianInPage(address: string, files: readonly string[]): Promise<PageCost> {
+  const { openInPage } = await import('./open-in-page.ts')
   const costs: PageCost[] = []
   for (let run = 0; run < Number(options.runs); run++) costs.push(await openInPage(address, files))
   return middle(costs, ({ opened }) => opened)
