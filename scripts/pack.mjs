@@ -80,6 +80,7 @@ async function main() {
     if (!listing.equals(ours)) throw new Refusal('gmonscope gprof prints something else than gprof')
     await view(program, folder)
     await closePipe(program)
+    stopWhileWriting(program, folder)
     viewUntold(program)
     latinNames(program, folder)
     console.log(`Every command runs as installed, on Node ${process.version}.`)
@@ -160,6 +161,36 @@ async function view(program, cwd) {
   const page = await answer.text()
   if (!answer.ok || !page.includes('islands.gmonscope')) throw new Refusal('The viewer’s page is not served.')
   if ((await ended) !== 0) throw new Refusal('The viewer’s command does not end well.')
+}
+
+/**
+ * Ctrl-C with half of a file written: the file is whole, and the command ends as a shell expects it. The signal comes with the
+ * first byte, by way of Node's own function.
+ *
+ * @param {string} program
+ * @param {string} cwd
+ */
+function stopWhileWriting(program, cwd) {
+  if (process.platform === 'win32') return
+  const run = [program, 'json', PROGRAM, PROFILE]
+  const whole = spawnSync(process.execPath, run, { cwd, encoding: 'latin1' }).stdout
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    const stop = `import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { writeSync } = fs
+      fs.writeSync = (file, ...rest) => {
+        if (file > 2) process.kill(process.pid, '${signal}')
+        return writeSync(file, ...rest)
+      }
+      syncBuiltinESMExports()`
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(stop)}`, ...run, '-o', signal]
+    const ended = spawnSync(process.execPath, args, { cwd, encoding: 'latin1' })
+    const written = existsSync(join(cwd, signal)) ? readFileSync(join(cwd, signal), 'latin1') : null
+    if (ended.signal !== signal || ended.stderr !== '' || written !== whole)
+      throw new Refusal(
+        `Stopped while it wrote: by ${ended.signal}, ${written?.length} bytes, ${ended.stderr}`,
+      )
+  }
 }
 
 /**

@@ -45,33 +45,35 @@ describe('a document that cannot be written to its end', () => {
     write(Buffer.from('half'))
     throw Object.assign(new Error(), { syscall: 'write', code: 'ENOSPC' })
   }
-  const write = (path: string, fill: (write: (bytes: Uint8Array) => void) => void): void => {
+  const write = (path: string, fill: (write: (bytes: Uint8Array) => void) => void): Promise<void> => {
     const args = readArguments(JSON_COMMAND, ['-o', path])
-    withOutput(args, { stdout: () => {}, stderr: () => {} }, [], 'text', fill)
+    return withOutput(args, { stdout: () => {}, stderr: () => {} }, [], 'text', fill)
   }
 
-  it('leaves no half of it', () => {
+  it('leaves no half of it', async () => {
     writeFileSync('older', 'older')
     for (const path of ['new', 'older']) {
-      expect(() => write(path, fail)).toThrow(`${path} cannot be written to its end: no space is left`)
+      await expect(write(path, fail)).rejects.toThrow(
+        `${path} cannot be written to its end: no space is left`,
+      )
       expect(existsSync(path)).toBe(false)
     }
   })
 
-  it('leaves a link, and nothing behind it', () => {
+  it('leaves a link, and nothing behind it', async () => {
     writeFileSync('file', 'older')
     symlinkSync('file', 'link')
-    expect(() => write('link', fail)).toThrow('link cannot be written to its end')
+    await expect(write('link', fail)).rejects.toThrow('link cannot be written to its end')
     expect(lstatSync('link').isSymbolicLink()).toBe(true)
     expect(readFileSync('file', 'utf8')).toBe('')
   })
 
-  it('by a mistake of ours leaves none either, and the mistake is told', () => {
+  it('by a mistake of ours leaves none either, and the mistake is told', async () => {
     const mistaken = (into: (bytes: Uint8Array) => void): never => {
       into(Buffer.from('half'))
       throw new TypeError('ours')
     }
-    expect(() => write('new', mistaken)).toThrow('ours')
+    await expect(write('new', mistaken)).rejects.toThrow('ours')
     expect(existsSync('new')).toBe(false)
   })
 

@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
-import { endByPipe, StreamError, typedName } from './process-streams.ts'
+import { HeldSignals } from './held-signals.ts'
+import { endBySignal, StreamError, typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
 export const OUTPUT: Option = {
@@ -25,18 +26,19 @@ export const OUTPUT: Option = {
  * Runs `fill` with where to write what was made of the files `read`. The file is opened by the first write, so that it stays
  * as it was if nothing could be read.
  *
- * No half of a document is left behind, and a reader that has gone ends the process.
+ * No half of a document is left behind: Ctrl-C ends the process once a file that was begun is whole. A reader that has gone
+ * ends it at once.
  *
  * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read;
  *         StreamError for a file that takes no more, as on a full disk.
  */
-export function withOutput(
+export async function withOutput(
   args: Arguments,
   io: CommandLineIo,
   read: readonly string[],
   content: 'text' | 'bytes',
   fill: (write: (bytes: Uint8Array) => void) => void,
-): void {
+): Promise<void> {
   const path = args.last('output') ?? '-'
   if (path === '-') {
     if (content === 'bytes' && io.isTerminal?.stdout === true)
@@ -49,22 +51,32 @@ export function withOutput(
     throw new UsageError(`-o ${path} would overwrite a file that is read`)
   const name = typedName(path)
   let descriptor = -1
+  const signals = new HeldSignals()
   try {
     fill((bytes) => {
-      if (descriptor < 0) descriptor = openSync(name, 'w')
+      if (descriptor < 0) {
+        // A pipe may wait for its reader without end, and nothing of it is left behind.
+        if (isPlainOrNew(name)) signals.hold()
+        descriptor = openSync(name, 'w')
+      }
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     })
   } catch (error) {
     if (descriptor >= 0) removeHalf(name, descriptor)
     if (!isSystemError(error)) throw error
-    if (error.code === 'EPIPE') endByPipe()
+    if (error.code === 'EPIPE') endBySignal('SIGPIPE')
     if (descriptor >= 0)
       throw new StreamError(`${path} cannot be written to its end: ${wordsFor(error.code)}`)
     const reason = ['ENOENT', 'ENOTDIR'].includes(error.code) ? 'no such folder' : wordsFor(error.code)
     throw new UsageError(`${path} cannot be written: ${reason}`)
   } finally {
     if (descriptor >= 0) closeSync(descriptor)
+    await signals.letGo()
   }
+}
+
+function isPlainOrNew(path: string | Buffer): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
 /** Half of a table looks like a whole one. Behind a link, and under another name, an empty file is left. */

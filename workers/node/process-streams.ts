@@ -1,5 +1,6 @@
 // The process's own words and streams, as bytes: what was typed, and what is written.
 import { readFileSync, readSync, writeSync } from 'node:fs'
+import { constants } from 'node:os'
 import { wordsFor } from './system-words.ts'
 
 /** A stream that takes no more, as on a full disk. */
@@ -19,7 +20,7 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
       at += writeSync(descriptor, bytes, at)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      if (code === 'EPIPE') endByPipe()
+      if (code === 'EPIPE') endBySignal('SIGPIPE')
       if (code === 'EAGAIN') rest()
       else throw new StreamError(`${NAMES[descriptor] ?? 'a stream'} cannot be written: ${wordsFor(code)}`)
     }
@@ -48,18 +49,21 @@ function rest(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST)
 }
 
-/** What a shell makes of a program that SIGPIPE has ended: 128 and the signal's number. */
-const BY_PIPE = 141
+/** What a shell adds to the number of the signal that has ended a program. */
+const BY_SIGNAL = 128
 
-/** Ends the process as the system ends one that writes into a pipe without a reader. */
-export function endByPipe(): never {
+/**
+ * Ends the process as the system ends one that nobody listens to the signal in: by SIGPIPE one that writes into a pipe without
+ * a reader, by SIGINT one that Ctrl-C stops. A shell's script goes by that.
+ */
+export function endBySignal(signal: NodeJS.Signals): never {
   if (process.platform !== 'win32') {
-    // Node ignores the signal; whoever stops listening to it gets back what the system does by itself: the end.
+    // Node ignores SIGPIPE; whoever stops listening to a signal gets back what the system does by itself: the end.
     const listener = (): void => {}
-    process.on('SIGPIPE', listener).off('SIGPIPE', listener)
-    process.kill(process.pid, 'SIGPIPE')
+    process.on(signal, listener).off(signal, listener)
+    process.kill(process.pid, signal)
   }
-  process.exit(BY_PIPE)
+  process.exit(BY_SIGNAL + constants.signals[signal])
 }
 
 /**

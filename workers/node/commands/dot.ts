@@ -35,7 +35,7 @@ Prints the functions that matter and the calls between them, cycles as boxes.
     const { analyzed, name, read } = await openFiles(args.files, askedBy(args), io)
     const title = baseName(name)
     const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
-    withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
+    await withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
     return OK
   },
 }

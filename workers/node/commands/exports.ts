@@ -39,7 +39,7 @@ function exportCommand(kind: ExportKind, summary: string, about: string): Comman
 async function runExport(kind: ExportKind, args: Arguments, io: CommandLineIo): Promise<number> {
   const limits = kind === 'callgrind' ? DEFAULT_LIMITS : limitsOf(args)
   const { analyzed, name, read } = await openFiles(args.files, askedBy(args), io)
-  withOutput(args, io, read, kind === 'pprof' ? 'bytes' : 'text', (write) => {
+  await withOutput(args, io, read, kind === 'pprof' ? 'bytes' : 'text', (write) => {
     const pieces: Uint8Array[] = []
     const sink = byteSink(write)
     const take = (piece: string | Uint8Array): void => {

@@ -21,7 +21,7 @@ nothing of the program's code, and opens other profiles too.
     const opened = await openFiles(args.files, askedBy(args), io)
     const pieces = await oneFile(opened)
     // Text, but a megabyte of it.
-    withOutput(args, io, opened.read, 'bytes', (write) => {
+    await withOutput(args, io, opened.read, 'bytes', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
     })
     return OK
@@ -41,7 +41,7 @@ The page and every command here open it like the files it was made of.
   async run(args, io) {
     const opened = await openFiles(args.files, askedBy(args), io)
     const bytes = await savedProfile(opened)
-    withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
+    await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },
 }

@@ -26,7 +26,7 @@ on x86 none backwards.
       io,
     )
     const bytes = writeStaticArcs(opened.sum(), opened.possible)
-    withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
+    await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },
 }

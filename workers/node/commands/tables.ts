@@ -23,7 +23,7 @@ Prints everything that was worked out, in a documented and versioned form
   options: [OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
     const opened = await openFiles(args.files, askedBy(args), io)
-    withOutput(args, io, opened.read, 'text', (write) => {
+    await withOutput(args, io, opened.read, 'text', (write) => {
       const sink = byteSink(write)
       writeJson(opened, sink.write)
       sink.end()
@@ -53,7 +53,7 @@ a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
   async run(args, io) {
     const { analyzed, listing, read } = await openFiles(args.files, askedBy(args), io)
     const { printed } = listing.flat
-    withOutput(args, io, read, 'text', (write) => {
+    await withOutput(args, io, read, 'text', (write) => {
       const sink = byteSink(write)
       if (args.has('bom')) sink.write(ENCODING_MARK)
       for (let from = 0; from === 0 || from < printed.length; from += SLICE) {
