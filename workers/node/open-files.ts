@@ -19,6 +19,7 @@ import { openDebugFile } from './debug-beside.ts'
 import { openFileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
+import { tellFilesTwice } from './files-twice.ts'
 import { progressOn, type Progress } from './progress.ts'
 import { AS_MEASURED, byRawNames, requireKnown, scenarioOf } from './scenario-options.ts'
 
@@ -95,7 +96,11 @@ async function openUnder(
     sources: { wanted: 'used', gprofQuirks: false },
   } as const
   const result = await openProfile(sources, options, progress.onStep)
-  if (result.ok) return result.value
+  if (result.ok)
+    return tellFilesTwice(
+      result.value,
+      sources.map(({ name }) => name),
+    )
   const { problem, files } = result.problem
   const isUnnamed = problem.code === 'input/profile-missing' && files.every((file) => !file.problem)
   if (isUnnamed && existsSync(USUAL_PROFILE)) {
@@ -119,6 +124,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
   'odd-run',
   'run-twice',
+  'file-twice',
   'file-skipped',
   'files-unused',
   'gmon/truncated-file',

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
+import { fileIdentity } from './files-twice.ts'
 import { HeldSignals } from './held-signals.ts'
 import { endBySignal, StreamError, typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
@@ -92,13 +93,8 @@ function removeHalf(path: string | Buffer, descriptor: number): void {
 }
 
 function isSameFile(one: string, other: string): boolean {
-  try {
-    const left = one === '-' ? fstatSync(0) : statSync(typedName(one))
-    const right = statSync(typedName(other))
-    return left.ino === right.ino && left.dev === right.dev && left.ino !== 0
-  } catch {
-    return false
-  }
+  const file = fileIdentity(one)
+  return file !== null && file === fileIdentity(other)
 }
 
 function isSystemError(error: unknown): error is Error & { readonly code: string } {

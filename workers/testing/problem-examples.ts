@@ -144,6 +144,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'wrong-executable': { code: 'wrong-executable', matched: 3, total: 40, shift: 4096 },
   'odd-run': { code: 'odd-run', file, matched: 3, total: 40 },
   'run-twice': { code: 'run-twice', file, same: 'gmon.out.7', more: 2 },
+  'file-twice': { code: 'file-twice', file, same: 'gmon.out.7', more: 2 },
   'functions-hidden': {
     code: 'functions-hidden',
     functions: 5,

@@ -113,6 +113,7 @@ const NOTICES: FieldsOf<Notice> = {
   },
   'odd-run': { file: words, matched: num, total: num },
   'run-twice': { file: words, same: orNull(words), more: num },
+  'file-twice': { file: words, same: words, more: num },
   'functions-hidden': { functions: num, names: list, neighbours: list, ticks: num },
   threads: { starter: words },
   'bins-at-ceiling': { bins: num },

@@ -255,6 +255,8 @@ export type Notice =
       readonly same: string | null
       readonly more: number
     }
+  /** A profile that was named twice, `same` first, as the system knows. `more`: others of which that is true. */
+  | { readonly code: 'file-twice'; readonly file: string; readonly same: string; readonly more: number }
   /** Functions that were called or sampled and that gprof does not count as such; some names, as they stand in the program. */
   | {
       readonly code: 'functions-hidden'

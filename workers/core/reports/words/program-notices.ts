@@ -16,6 +16,14 @@ export const PROGRAM_NOTICES = {
       remedy: 'Open the others without it.',
     }),
   },
+  'file-twice': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, same, more }) => ({
+      title: same === file ? `${file} is named twice` : `${file} is ${same} again`,
+      explanation: `It is one and the same file${more > 0 ? `, as of ${formatCounted(more, 'more name')}` : ''}. It was added all the same, and counts twice.`,
+      remedy: 'Name it once.',
+    }),
+  },
   'functions-hidden': {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
