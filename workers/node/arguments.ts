@@ -41,24 +41,22 @@ export interface Arguments {
 /** A wrong word on the command line. */
 export class UsageError extends Error {}
 
+/** `-h` may stand among other letters; a word alone counts where it would be a value, too: nobody wants a file of that name. */
+export function asksForHelp(command: Command, words: readonly string[]): boolean {
+  const filesAlone = words.indexOf('--')
+  const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
+  return (
+    asked.some((word) => word === `--${HELP.name}` || word === `-${HELP.short}`) ||
+    tokensOf([...command.options, HELP], asked).some(
+      (token) => token.kind === 'option' && token.name === HELP.name,
+    )
+  )
+}
+
 /** Errors: UsageError. */
 export function readArguments(command: Command, words: readonly string[]): Arguments {
   const known = [...command.options, HELP]
-  const { tokens } = parseArgs({
-    args: [...words],
-    options: Object.fromEntries(
-      known.map(({ name, short, value }) => [
-        name,
-        {
-          type: value === undefined ? ('boolean' as const) : ('string' as const),
-          ...(short ? { short } : {}),
-        },
-      ]),
-    ),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
+  const tokens = tokensOf(known, words)
   const files: string[] = []
   const values = new Map<string, string[]>()
   for (const token of tokens) {
@@ -85,6 +83,25 @@ export function readArguments(command: Command, words: readonly string[]): Argum
     all: (option) => values.get(option) ?? [],
     last: (option) => values.get(option)?.at(-1),
   }
+}
+
+function tokensOf(options: readonly Option[], words: readonly string[]) {
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(
+      options.map(({ name, short, value }) => [
+        name,
+        {
+          type: value === undefined ? ('boolean' as const) : ('string' as const),
+          ...(short ? { short } : {}),
+        },
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  return tokens
 }
 
 export const HELP: Option = { name: 'help', short: 'h', about: 'prints this help' }

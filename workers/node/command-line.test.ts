@@ -85,6 +85,22 @@ describe('help', () => {
     }
   })
 
+  it('is asked for among other letters, and not by a value', async () => {
+    const help = await run(['csv', '--help'])
+    for (const words of [
+      ['-ho', 'x', PROGRAM, PROFILE],
+      ['-hx'],
+      ['-o', 'x', '-h'],
+      ['--nonsense', '-h'],
+      ['-o', '--help'],
+    ])
+      expect(await run(['csv', ...words])).toEqual(help)
+    expect(existsSync('x')).toBe(false)
+    const { status, err } = await run(['csv', '-ohelp', 'nothing'])
+    expect(status).toBe(1)
+    expect(err).toContain('nothing cannot be opened')
+  })
+
   it('without a word, on standard error, as a mistake', async () => {
     expect(await run([])).toEqual({ status: 2, out: '', err: (await run(['--help'])).out })
   })
@@ -279,7 +295,7 @@ describe('output', () => {
     const files = [PROGRAM, PROFILE, PROFILE]
     const { status, out, err } = await run(['csv', ...files])
     expect(status).toBe(0)
-    expect(err).toContain(`${PROFILE} may be there twice\n`)
+    expect(err).toContain(`${PROFILE} is named twice\n`)
     expect(out).not.toBe((await run(['csv', PROGRAM, PROFILE])).out)
     expect(out).not.toContain('twice')
     // gprof says nothing.

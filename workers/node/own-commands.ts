@@ -1,6 +1,6 @@
 // Every command but gprof's own: finding it, reading its words, its help.
 import { existsSync, readFileSync } from 'node:fs'
-import { HELP, nearest, readArguments, UsageError, type Command } from './arguments.ts'
+import { asksForHelp, nearest, readArguments, UsageError, type Command } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { formatHelp, formatUsage } from './help.ts'
 import { MISUSED, OK, type CommandLineIo } from './io.ts'
@@ -37,13 +37,13 @@ export async function runOwnCommand(args: readonly string[], io: CommandLineIo):
 }
 
 async function runCommand(command: Command, words: readonly string[], io: CommandLineIo): Promise<number> {
-  // Behind it there are files alone.
-  const filesAlone = words.indexOf('--')
-  const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
-  if (asked.some((word) => word === `--${HELP.name}` || word === '-h')) {
+  if (asksForHelp(command, words)) {
     io.stdout(Buffer.from(formatHelp(command)))
     return OK
   }
+  // Behind it there are files alone.
+  const filesAlone = words.indexOf('--')
+  const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
   if (asked.includes('--version')) {
     io.stdout(Buffer.from(`gmonscope ${version()}\n`))
     return OK
