@@ -1,4 +1,6 @@
-// Takes the README's screenshots of the built page with the sample open: `node scripts/make-screenshots.mjs`.
+// Takes the README's screenshots of the built page with the sample open: `node scripts/make-screenshots.mjs`. They go into the
+// package: pngquant makes them small.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -31,7 +33,9 @@ try {
     await page.mouse.move(SIZE.width - 4, SIZE.height - 4)
     // The graph's layout comes from a worker; nothing on the page tells a screenshot that it has settled.
     await page.waitForTimeout(1500)
-    await page.screenshot({ path: join(folder, file) })
+    const input = await page.screenshot()
+    const palette = ['--speed', '1', '--output', join(folder, file), '--force', '256', '-']
+    execFileSync('pngquant', palette, { input })
   }
 } finally {
   await browser.close()

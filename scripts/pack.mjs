@@ -14,12 +14,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
+import { findBrokenLinks } from './broken-links.mjs'
 
 /** Thousands of bytes of the packed package. Raising it is a decision with a page. */
 const BUDGET = 1500
 /** What may be in it. */
 const ALLOWED =
-  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:formats\/)?[\w.-]+|man\/gmonscope\.1|README\.md|LICENSE|package\.json)$/
+  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:(?:formats|images)\/)?[\w.-]+|man\/gmonscope\.1|(?:CHANGELOG|CONTRIBUTING|README)\.md|LICENSE|package\.json)$/
 const NEEDED = [
   'bin/gmonscope.mjs',
   'dist/cli/gmonscope.mjs',
@@ -103,6 +104,11 @@ function pack(folder) {
   if (foreign.length > 0) throw new Refusal(`In the package without reason: ${foreign.join(', ')}`)
   const missing = NEEDED.filter((path) => !files.includes(path))
   if (missing.length > 0) throw new Refusal(`Not in the package: ${missing.join(', ')}`)
+  const documents = files.filter((path) => path.endsWith('.md'))
+  const texts = new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+  const broken = findBrokenLinks(texts, files)
+  if (broken.length > 0)
+    throw new Refusal(`Links that lead nowhere once installed:\n  ${broken.join('\n  ')}`)
   const kilobytes = packed.size / 1000
   console.log(
     `${packed.filename}: ${files.length} files, ${kilobytes.toFixed(0)} kB packed (budget ${BUDGET}), ${(packed.unpackedSize / 1000).toFixed(0)} kB unpacked`,
