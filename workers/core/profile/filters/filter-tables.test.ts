@@ -69,6 +69,18 @@ describe('functions', () => {
     expect([countsArc?.(0, 2), countsArc?.(0, 1)]).toEqual([true, false])
   })
 
+  it('tens of thousands of arcs, none of which is looked for among all others', () => {
+    const size = 100_000
+    const names = Array.from({ length: size }, (_, row) => `f${row}`)
+    const options = Array.from({ length: 20_000 }, (_, row): FilterOption => {
+      return { kind: 'arc', only: false, spec: `f${4 * row}/f${size - 1 - row}` }
+    })
+    const { countsArc } = buildFilterTables(symbolsOf(names), options)
+    let counted = 0
+    for (let row = 0; row < size; row++) if (countsArc?.(row, size - 1 - Math.floor(row / 4))) counted++
+    expect(counted).toBe(size - 20_000)
+  })
+
   it('tells which are left out as it tells which are shown', () => {
     for (const options of [[], [only('b')], [without('b')], [only('a'), without('b')]]) {
       const { graph } = buildFilterTables(PROGRAM, options)

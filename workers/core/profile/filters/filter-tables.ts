@@ -9,8 +9,10 @@
  */
 import { isNamed } from '../../symbols/demangle/name-prefix.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
-import { finalizeRanges, membersOf, rangesOf, type SymbolRange } from './symbol-ranges.ts'
-import { matchSymbols, parseSymspec } from './symspec.ts'
+import { buildArcFilter, type ArcTest } from './arc-filter.ts'
+import { RangeFinder } from './find-ranges.ts'
+import { finalizeRanges, membersOf, type SymbolRange } from './symbol-ranges.ts'
+import { parseSymspec, type SymbolPattern } from './symspec.ts'
 import type { SourceTable } from '../tables.ts'
 
 export type FilterKind = 'graph' | 'arc' | 'flat' | 'time' | 'annotate' | 'exec'
@@ -38,7 +40,7 @@ export interface FilterTables {
   readonly annotate: FilterPair
   readonly exec: FilterPair
   /** Whether an arc between two rows counts; null if all do. */
-  readonly countsArc: ((parent: number, child: number) => boolean) | null
+  readonly countsArc: ArcTest | null
 }
 
 /** What profilers put into the program; gprof never counts time or calls against them. No two are equally long. */
@@ -59,16 +61,16 @@ export function buildFilterTables(
   options: readonly FilterOption[],
   sources: SourceTable | null = null,
 ): FilterTables {
-  const newestFirst = [...options].reverse()
+  if (options.length === 0) return ownLeftOut(symbols)
+  const specs = options.map(({ kind, only, spec }) => ({ kind, only, ...parseSymspec(spec) })).reverse()
+  const patterns = specs.flatMap(({ left, right }): SymbolPattern[] => (right ? [left, right] : [left]))
+  const finder = new RangeFinder(symbols, sources, patterns)
   const own = rangesOfProfiler(symbols)
+  const listed = (kind: FilterKind, only: boolean): typeof specs =>
+    specs.filter((spec) => spec.kind === kind && spec.only === only)
   const pair = (kind: FilterKind, defaults: readonly SymbolRange[]): FilterPair => {
     const members = (only: boolean, more: readonly SymbolRange[]): Members => {
-      const ranges: SymbolRange[] = []
-      for (const option of newestFirst) {
-        if (option.kind !== kind || option.only !== only) continue
-        const matches = matchSymbols(symbols, sources, parseSymspec(option.spec).left)
-        if (matches) for (const range of rangesOf(symbols, matches)) ranges.push(range)
-      }
+      const ranges = listed(kind, only).flatMap(({ left }) => finder.rangesOf(left))
       return membersOf(symbols, finalizeRanges([...more, ...ranges]))
     }
     return { only: members(true, []), without: members(false, defaults) }
@@ -79,8 +81,15 @@ export function buildFilterTables(
     time: pair('time', own),
     annotate: pair('annotate', []),
     exec: pair('exec', []),
-    countsArc: buildArcFilter(symbols, sources, newestFirst),
+    countsArc: buildArcFilter(symbols, finder, listed('arc', true), listed('arc', false)),
   }
+}
+
+/** Where nothing else is asked for, as in the page. */
+export function ownLeftOut(symbols: SymbolTable): FilterTables {
+  const own = { only: null, without: membersOf(symbols, finalizeRanges(rangesOfProfiler(symbols))) }
+  const none = { only: null, without: null }
+  return { graph: own, flat: own, time: own, annotate: none, exec: none, countsArc: null }
 }
 
 /** Whether a symbol passes a pair of tables. */
@@ -124,58 +133,4 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
 function ownNamed({ names, prefix }: SymbolTable, row: number, length: number): string {
   const name = PROFILERS_OWN.get(length) ?? ''
   return name !== '' && isNamed(names, row, name, prefix) ? name : ''
-}
-
-/** Parents of listed arcs, each with the ranges its children may lie in. */
-interface ArcRange extends SymbolRange {
-  readonly children: readonly SymbolRange[]
-}
-
-type ArcTest = (parent: number, child: number) => boolean
-
-function buildArcFilter(
-  symbols: SymbolTable,
-  sources: SourceTable | null,
-  newestFirst: readonly FilterOption[],
-): ArcTest | null {
-  const only = arcRanges(symbols, sources, newestFirst, true)
-  const without = arcRanges(symbols, sources, newestFirst, false)
-  if (only.length > 0) return arcTest(symbols, only)
-  if (without.length === 0) return null
-  const isListed = arcTest(symbols, without)
-  return (parent, child) => !isListed(parent, child)
-}
-
-function arcRanges(
-  symbols: SymbolTable,
-  sources: SourceTable | null,
-  newestFirst: readonly FilterOption[],
-  only: boolean,
-): ArcRange[] {
-  const ranges: ArcRange[] = []
-  for (const option of newestFirst) {
-    if (option.kind !== 'arc' || option.only !== only) continue
-    const { left, right } = parseSymspec(option.spec)
-    const parents = matchSymbols(symbols, sources, left)
-    const targets = right === null ? null : matchSymbols(symbols, sources, right)
-    const children = targets === null ? [] : rangesOf(symbols, targets)
-    if (parents) for (const range of rangesOf(symbols, parents)) ranges.push({ ...range, children })
-  }
-  return finalizeRanges(ranges)
-}
-
-/** Unlike a function, an arc is looked for in every range that holds its parent, not only in the nearest. */
-function arcTest(symbols: SymbolTable, ranges: readonly ArcRange[]): ArcTest {
-  const { address, last } = symbols
-  return (parent, child) => {
-    const caller = address[parent]
-    const from = address[child]
-    const to = last[child]
-    return ranges.some(
-      (range) =>
-        range.address <= caller &&
-        caller <= range.last &&
-        range.children.some((called) => called.address <= from && to <= called.last),
-    )
-  }
 }

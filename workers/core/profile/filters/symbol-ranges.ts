@@ -9,21 +9,6 @@ export interface SymbolRange {
   readonly last: number
 }
 
-/** Runs of matching symbols, each one range from its first symbol's start to its last symbol's end. */
-export function rangesOf(symbols: SymbolTable, matches: Uint8Array): SymbolRange[] {
-  const ranges: SymbolRange[] = []
-  let first = -1
-  for (let row = 0; row <= symbols.length; row++) {
-    if (matches[row] === 1) {
-      if (first < 0) first = row
-    } else if (first >= 0) {
-      ranges.push({ address: symbols.address[first], last: symbols.last[row - 1] })
-      first = -1
-    }
-  }
-  return ranges
-}
-
 /**
  * Sorted by start, one range per start (the one listed first), ranges that end before they start left out: gprof
  * finalises its filter tables as it does its symbol table.

@@ -1,11 +1,4 @@
-// gprof's symspecs: "file:line", "file:function", "caller/callee" → which symbols they mean.
-import { baseName } from '../../base/base-name.ts'
-import { NONE } from '../../base/brand.ts'
-import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import { isNamed } from '../../symbols/demangle/name-prefix.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
-import type { FunctionIndex, SourceTable } from '../tables.ts'
-
+// gprof's symspecs, as they are written: "file:line", "file:function", "caller/callee".
 /** One side of a spec; null where it says nothing. All three null: every symbol. Names are binary strings. */
 export interface SymbolPattern {
   readonly file: string | null
@@ -42,36 +35,4 @@ function lineOrName(text: string): { line: number | null; name: string | null } 
   const line = Number.parseInt(text, 10)
   // Line 0 means any line.
   return { line: line === 0 ? null : line, name: null }
-}
-
-/**
- * 1 for each symbol the pattern means; null if it can mean none, such as one of an unknown file. A file is known by the
- * last part of its path; of several of one name only the one listed last is meant.
- */
-export function matchSymbols(
-  symbols: SymbolTable,
-  sources: SourceTable | null,
-  pattern: SymbolPattern,
-): Uint8Array | null {
-  const { length, names, prefix } = symbols
-  const { line, name } = pattern
-  const file = pattern.file === null ? null : findFile(sources, baseName(pattern.file))
-  if (file === NONE) return null
-  const matches = new Uint8Array(length)
-  for (let row = 0; row < length; row++) {
-    const f = row as FunctionIndex
-    if (name !== null && !isNamed(names, row, name, prefix)) continue
-    if (file !== null && sources?.fileOf[f] !== file) continue
-    if (line !== null && (sources?.lineOf[f] ?? NONE) !== line) continue
-    matches[row] = 1
-  }
-  return matches
-}
-
-function findFile(sources: SourceTable | null, wanted: string): number {
-  if (sources === null) return NONE
-  for (let file = sources.files.length - 1; file >= 0; file--) {
-    if (baseName(stringAt(sources.files, file as StringIndex)) === wanted) return file
-  }
-  return NONE
 }

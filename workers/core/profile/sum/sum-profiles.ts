@@ -4,7 +4,7 @@ import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import type { ProfileInput } from '../build-profile.ts'
-import { buildFilterTables, type FilterTables } from '../filters/filter-tables.ts'
+import { ownLeftOut, type FilterTables } from '../filters/filter-tables.ts'
 import { MOST_EVIDENCE, sampleArcs, type ArcEvidence } from '../evidence/match-executable.ts'
 import { HistogramSum } from './sum-histograms.ts'
 import { ArcTally } from './tally-arcs.ts'
@@ -21,7 +21,7 @@ export class ProfileSum {
   readonly #self: number[] = []
 
   /** @param files how many will be added, about: each is to have its say in the evidence */
-  constructor(symbols: SymbolTable, filters: FilterTables = buildFilterTables(symbols, []), files = 1) {
+  constructor(symbols: SymbolTable, filters: FilterTables = ownLeftOut(symbols), files = 1) {
     this.#symbols = symbols
     this.#evidenceOfOne = Math.ceil(MOST_EVIDENCE / files)
     this.filters = filters
