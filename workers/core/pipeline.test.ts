@@ -45,6 +45,18 @@ describe('openProfile', () => {
     expect(notices.map(({ code }) => code)).not.toContain('wrong-executable')
   })
 
+  it('tells of functions passed over by the names that people read', async () => {
+    const symbols = NAMES.map((name, f) => ({ name: `_ZN2ns${name.length}${name}Ei`, address: at(f) }))
+    const outlined = { name: '_ZN2ns4scanIiEEvT_.part.0', address: at(1) + 0x10, binding: 'local' as const }
+    const text = { address: BASE, size: END - BASE }
+    const prog = memorySource('prog', buildElf({ text, symbols: [outlined, ...symbols] }))
+    const { notices } = await open([prog, gmon(histogram(0, 500))])
+    expect(notices[0]).toMatchObject({
+      names: ['void ns::scan<int>(int) [clone .part.0]'],
+      neighbours: ['ns::parse(int)'],
+    })
+  })
+
   it('tells of functions passed over that were only sampled, or only call', async () => {
     const symbols = NAMES.map((name, f) => ({ name, address: at(f) }))
     const outlined = { name: 'emit._omp_fn.0', address: at(1) + 0x10, binding: 'local' as const }

@@ -257,7 +257,7 @@ export type Notice =
     }
   /** A profile that was named twice, `same` first, as the system knows. `more`: others of which that is true. */
   | { readonly code: 'file-twice'; readonly file: string; readonly same: string; readonly more: number }
-  /** Functions that were called or sampled and that gprof does not count as such; some names, as they stand in the program. */
+  /** Functions that were called or sampled and that gprof does not count as such; some names, as people read them. */
   | {
       readonly code: 'functions-hidden'
       readonly functions: number

@@ -218,6 +218,23 @@ describe('what leaves', () => {
       expect(name.replace(/ \(\d+\)$/, '')).toMatch(/^[\w:~]+$/)
   })
 
+  it('has short names in what is told of functions, too', async () => {
+    const { opened } = await openLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
+    const hidden = {
+      code: 'functions-hidden',
+      functions: 1,
+      names: ['void ns::scan<int>(int) [clone .part.0]'],
+      neighbours: ['ns::parse(char const*) const'],
+      ticks: 3,
+    } as const
+    const content = { ...contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' }), notices: [hidden] }
+    expect(choose(content, { ...EVERYTHING, names: 'shortened' }).notices[0]).toEqual({
+      ...hidden,
+      names: ['void ns::scan'],
+      neighbours: ['ns::parse'],
+    })
+  })
+
   it('numbers thousands of instances of one template in no time', async () => {
     const { opened } = await openLargeCase({ functions: 20_000, arcs: 10, cycles: 'none', seed: 3 })
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })

@@ -18,7 +18,7 @@ import { rawName } from '../reports/names/names.ts'
 import type { SavedContent } from './content.ts'
 import { mapFiles, mapTexts } from './file-names.ts'
 import { listingFiles, listingRenamed, nameWithout, withoutLines } from './choose-listing.ts'
-import { shortName } from './short-name.ts'
+import { shortened, shortName } from './short-name.ts'
 
 export interface ShareChoice {
   /** Shortened: without parameters and template arguments. Replaced: f1, f2, … */
@@ -37,6 +37,7 @@ export function choose(content: SavedContent, choice: ShareChoice): SavedContent
   if (choice.withoutDirectories) chosen = withoutDirectories(chosen)
   const isReplaced = choice.names === 'replaced'
   if (choice.withoutSources || isReplaced) chosen = withoutSources(chosen)
+  if (choice.names === 'shortened') chosen = { ...chosen, notices: chosen.notices.map(withShortNames) }
   if (choice.names !== 'kept')
     chosen = renamed(chosen, newNames(chosen.plain.functions, nameAs(choice.names)))
   if (isReplaced) chosen = withoutPlaces(withoutFiles(chosen))
@@ -83,6 +84,12 @@ function newNames(functions: FunctionTable, nameOf: NewName): ReadonlyMap<string
     found.set(raw, name)
   }
   return found
+}
+
+/** Of functions that are none of the profile's, too. */
+function withShortNames(notice: Notice): Notice {
+  if (notice.code !== 'functions-hidden') return notice
+  return { ...notice, names: notice.names.map(shortened), neighbours: notice.neighbours.map(shortened) }
 }
 
 function renamed(content: SavedContent, names: ReadonlyMap<string, string>): SavedContent {

@@ -3,9 +3,12 @@ import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { nameParts } from '../reports/names/name-parts.ts'
 import { readableBytes } from '../reports/names/names.ts'
 
-/** Bytes in, bytes out. Never empty. */
-export function shortName(functions: FunctionTable, f: FunctionIndex): string {
-  const readable = readableBytes(functions, f)
+/** Bytes. Never empty. */
+export const shortName = (functions: FunctionTable, f: FunctionIndex): string =>
+  shortened(readableBytes(functions, f))
+
+/** Of a name as people read it. */
+export function shortened(readable: string): string {
   const { parameters } = nameParts(readable)
   const short = withoutArguments(readable.slice(0, readable.length - parameters.length))
   return short === '' ? readable : short

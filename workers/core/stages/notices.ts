@@ -11,6 +11,8 @@ import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
+import { readOnce } from '../reports/names/names.ts'
+import { shownName } from '../reports/names/shown-name.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
@@ -83,7 +85,20 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
   const own = ownRange(raw.symbols)
   if (record && sum.histograms.records.length === 1 && isOfOtherBuild(own, record))
     return [{ code: 'wrong-executable', ...score, shift: 0, ends: record.high }]
-  if (count > 0) return [{ code: 'functions-hidden', functions: count, ...named }]
+  if (count > 0) {
+    const readable = (names: readonly string[]): readonly string[] =>
+      names.map((name) => shownName(readOnce(name, raw.symbols.prefix)))
+    const { names, neighbours, ticks } = named
+    return [
+      {
+        code: 'functions-hidden',
+        functions: count,
+        names: readable(names),
+        neighbours: readable(neighbours),
+        ticks,
+      },
+    ]
+  }
   if (score.total === 0 && record) {
     let overlap = 0
     for (const { low, high } of sum.histograms.records)
