@@ -423,8 +423,11 @@ describe('check', () => {
     [[], "check wants a limit, such as --max 'parse_*=20%'"],
     [['--max', 'main'], "--max wants PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s, not 'main'"],
     [['--max', 'main=20'], "--max wants PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s, not 'main=20'"],
-    [['--max-calls', 'main=20%'], "--max-calls wants PATTERN=N, such as malloc=10000, not 'main=20%'"],
-    [['--max', 'nobody_*=20%'], "no function is called 'nobody_*'"],
+    [['--max-calls', 'main=20%'], "--max-calls wants PATTERN=N, such as new_node=10000, not 'main=20%'"],
+    [
+      ['--max', 'nobody_*=20%'],
+      "no function is called 'nobody_*'; those of shared libraries, and inlined ones, are in no profile",
+    ],
   ])('%j is no question', async (args, says) => {
     expect(await check(...args)).toEqual({ status: 2, out: '', err: `gmonscope: ${says}\n` })
   })

@@ -32,7 +32,7 @@ export const CHECK_COMMAND: Command = {
 Compares parts of the program with limits, prints a line for each, and exits with
 0 if all are kept, 1 if one is exceeded, 2 if the question or the files are no good.
 
-  gmonscope check --max 'parse_*=20%' --max-calls 'malloc=10000' prog gmon.out
+  gmonscope check --max 'parse_*=20%' --max-calls 'new_node=10000' prog gmon.out
 
 PATTERN is a whole name, as it is in the program or as people read it; * stands for
 any text, ? for one character. Functions that match count together, each sample once.
@@ -69,7 +69,10 @@ async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
   const rigour = { confidence: confidence / 100, isStrict: args.has('strict') }
   const judged = limits.map((limit) => judge(analyzed, limit, rigour))
   for (const { limit, functions, allTicks } of judged) {
-    if (functions === 0) throw new UsageError(`no function is called '${textOfBinary(limit.pattern)}'`)
+    if (functions === 0)
+      throw new UsageError(
+        `no function is called '${textOfBinary(limit.pattern)}'; those of shared libraries, and inlined ones, are in no profile`,
+      )
     if (limit.measure !== 'calls' && !(allTicks > 0))
       throw new UsageError('the profile has no samples, so that no limit on time can be judged')
   }
@@ -100,7 +103,7 @@ function limitOf(option: string, measure: Measure, text: string): Limit {
   const unit = isCount && suffix === '' ? (['count', 1] as const) : UNITS[suffix]
   if (at < 1 || number === '' || unit === undefined || isCount !== (unit[0] === 'count')) {
     const form = isCount
-      ? 'PATTERN=N, such as malloc=10000'
+      ? 'PATTERN=N, such as new_node=10000'
       : "PATTERN=LIMIT, such as 'parse_*=20%' or main=1.5s"
     throw new UsageError(`--${option} wants ${form}, not '${text}'`)
   }
