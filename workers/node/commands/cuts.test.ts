@@ -1,5 +1,5 @@
 // Cuts as options for gprof, with which gprof finds no cycle.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,6 +39,14 @@ describe('gmonscope cuts', () => {
   it('--members leaves smaller cycles alone', async () => {
     expect((await run('cuts', '--members', '4', ...files)).out).toBe('-k factor/list\n')
     expect((await run('cuts', '--members', '5', ...files)).out).toBe('')
+  })
+
+  it('of a flat profile alone says that no calls are known', async () => {
+    const { stdout } = await runGprof(['-b', '-p', ...files])
+    const listing = join(folder, 'flat.txt')
+    writeFileSync(listing, stdout, 'latin1')
+    const { status, out, err } = await run('cuts', listing)
+    expect({ status, out, err }).toEqual({ status: 0, out: '', err: '# no calls are known, and so no cycle\n' })
   })
 
   it('gprof with these options finds no cycle', async () => {

@@ -62,7 +62,8 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
       cutArcs.push(name)
     }
   }
-  if (analyzed.cycles.length === 0) say('there is no cycle')
+  if (analyzed.cycles.length === 0)
+    say(analyzed.profile.arcs.length > 0 ? 'there is no cycle' : 'no calls are known, and so no cycle')
   const told = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
   const quote = io.isTerminal?.stdout === true ? quotedForEyes : quotedForFiles
   for (const line of linesOf(told, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
