@@ -254,6 +254,19 @@ describe('doubts', () => {
     expect({ status, out }).toEqual({ status: 2, out: '' })
     expect(err).toContain('gmonscope: no limit can be judged by the names of another program\n')
   })
+
+  it('a list of symbols that may lack functions is told where the program looks like another', async () => {
+    const stripped = join(folder, 'stripped')
+    const list = join(folder, 'few.txt')
+    await runTool('strip', ['-o', stripped, PROGRAM])
+    const { stdout } = await runTool('nm', [PROGRAM])
+    writeFileSync(list, stdout.replaceAll(/^.* (?!main$|_init$|_start$)\w+\n/gm, ''))
+    const { status, err } = await run(['csv', stripped, list, PROFILE])
+    expect(status).toBe(0)
+    expect(err).toMatch(/^gmonscope: This may not be the program that was measured\n/)
+    expect(err).toContain(`gmonscope: Function names come from ${list}\n`)
+    expect(err).toContain('only those static functions that have a section each')
+  })
 })
 
 describe('output', () => {

@@ -135,8 +135,10 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
 ])
 
 function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
-  for (const told of toldNotices(notices.filter(({ code }) => DOUBTS.has(code))))
-    io.stderr(Buffer.from(`gmonscope: ${lines(told)}\n`))
+  // A linker's map may lack functions: that looks like another program.
+  const isDoubted = notices.some(({ code }) => code === 'wrong-executable')
+  const toTell = notices.filter(({ code }) => DOUBTS.has(code) || (isDoubted && code === 'symbols-from-list'))
+  for (const told of toldNotices(toTell)) io.stderr(Buffer.from(`gmonscope: ${lines(told)}\n`))
 }
 
 /** To a person alone: what reads a pipe asked for no news. */

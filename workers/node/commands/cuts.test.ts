@@ -46,7 +46,11 @@ describe('gmonscope cuts', () => {
     const listing = join(folder, 'flat.txt')
     writeFileSync(listing, stdout, 'latin1')
     const { status, out, err } = await run('cuts', listing)
-    expect({ status, out, err }).toEqual({ status: 0, out: '', err: '# no calls are known, and so no cycle\n' })
+    expect({ status, out, err }).toEqual({
+      status: 0,
+      out: '',
+      err: '# no calls are known, and so no cycle\n',
+    })
   })
 
   it('gprof with these options finds no cycle', async () => {

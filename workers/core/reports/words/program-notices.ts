@@ -54,7 +54,7 @@ export const PROGRAM_NOTICES = {
     words: (notice) => ({
       title: `Function names come from ${notice.file}`,
       explanation:
-        'There is no program with symbols of its own. If the list is of another build, names are wrong, and nothing here shows it.',
+        'There is no program with symbols of its own. If the list is of another build, names are wrong, and nothing here shows it. A linker’s map has only those static functions that have a section each; all others count for the one before them.',
       remedy: '',
     }),
   },
