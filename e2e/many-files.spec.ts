@@ -57,12 +57,20 @@ async function expectAllRuns(page: Page): Promise<void> {
   await expect(flat).toBeVisible()
   await expect(facts.filter({ hasText: `${RUNS} runs` })).toBeVisible()
   expect((await page.locator('h1').getAttribute('title'))?.split('\n')).toHaveLength(13)
-  const runs = page.getByRole('region', { name: 'Runs' })
-  await expect(runs.locator('li')).toHaveCount(6)
-  await runs.getByText(`${RUNS - 6} more`).click()
-  await expect(runs.getByRole('listitem')).toHaveCount(RUNS)
+  const overview = page.getByRole('region', { name: 'Runs' })
+  await expect(overview.locator('li')).toHaveCount(4)
   // All took as long: then they stand as they are numbered.
-  await expect(runs.getByRole('listitem').nth(2)).toContainText('gmon.out.2')
+  await expect(overview.getByRole('listitem').nth(2)).toContainText('gmon.out.2')
+  await overview.getByRole('link', { name: `All ${RUNS} in the view Runs` }).click()
+  const runs = page.getByRole('grid', { name: 'Runs' })
+  await expect(runs).toHaveAttribute('aria-rowcount', `${RUNS + 1}`)
+  await expect(runs.getByRole('rowheader').nth(2)).toHaveText('gmon.out.2')
+  const bars = page.getByRole('toolbar', { name: 'Time of each run' }).getByRole('button')
+  expect(await bars.count()).toBeLessThan(RUNS)
+  await runs.getByRole('row').nth(1).focus()
+  await page.keyboard.press('End')
+  await expect(runs.getByRole('rowheader').last()).toHaveText(`gmon.out.${RUNS - 1}`)
+  await expect(page.locator('[data-row]:focus')).toBeInViewport()
 }
 
 test('as a folder', async ({ page }) => {

@@ -51,6 +51,8 @@ async function open(page: Page, hash = '', profiles: readonly string[] = ranks):
   return new ProfilePage(page)
 }
 
+const grid = (page: Page) => page.getByRole('grid', { name: 'Runs' })
+const strip = (page: Page) => page.getByRole('toolbar', { name: 'Time of each run' })
 const runs = (page: Page) => page.getByRole('region', { name: 'Runs' })
 const bar = (page: Page) => page.getByRole('region', { name: 'One run' })
 const link = (page: Page, rank: number) => runs(page).getByRole('link', { name: `gmon.out.${rank}` })
@@ -112,7 +114,7 @@ test('a run of the list is opened alone, all runs again by one click, Back and F
   await expect(page).toHaveTitle(/^gmon\.out\.1 of program/)
   expect(await shownTimes(profile)).toEqual(await selfTimes(ranks.slice(1, 2)))
   // The list is still that of all, and says which it is.
-  await expect(runs(page).getByRole('link')).toHaveCount(4)
+  await expect(runs(page).getByRole('listitem')).toHaveCount(4)
   await expect(link(page, 1)).toHaveAttribute('aria-current', 'true')
   // There, or if it took a while at its view.
   await expect(page.locator('a:focus, [role=tab]:focus')).toHaveCount(1)
@@ -235,7 +237,105 @@ test('a function in each run: gprof’s self times of each file, and a way to it
   await expect(lines).toHaveCount(4)
 })
 
+async function cellsOf(page: Page): Promise<readonly (readonly string[])[]> {
+  const rows = grid(page).locator('[data-row]')
+  return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+}
+
+async function secondsOf(path: string): Promise<string> {
+  const { stdout } = await runGprof(['-b', '-p', program, path])
+  const sums = [...stdout.matchAll(/^ *[\d.]+ +([\d.]+) +[\d.]+ /gm)].map(([, sum]) => Number(sum))
+  return Math.max(0, ...sums).toFixed(2)
+}
+
+test('the view of all runs: from the header to the slow rank, its functions, it alone, and back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const profile = await open(page)
+  await profile.facts.last().getByRole('link', { name: '4 runs' }).click()
+  await expect(profile.tab('Runs')).toHaveAttribute('aria-selected', 'true')
+  // What gprof says of each file, in the order of the files.
+  const theirs = await Promise.all(ranks.map(secondsOf))
+  const shown = await cellsOf(page)
+  expect(shown.map((cells) => cells[1])).toEqual(theirs)
+  expect(shown.map((cells) => cells.at(-1))).toEqual([0, 1, 2, 3].map((rank) => `gmon.out.${rank}`))
+  await expect(page.getByRole('region', { name: 'All runs' })).toContainText('more than chance alone does')
+
+  // The strip, by the keyboard: each bar says whose it is, and leads to its row.
+  const bars = strip(page).getByRole('button')
+  await expect(bars).toHaveCount(4)
+  await bars.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(bars.nth(1)).toBeFocused()
+  await expect(page.getByRole('tooltip')).toContainText(`gmon.out.1: ${theirs[1]} s`)
+  await page.keyboard.press('Enter')
+  await expect(grid(page).locator('[data-row="1"]')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1]?.join('\t'))
+
+  await grid(page).getByRole('columnheader', { name: '× mean', exact: true }).getByRole('button').click()
+  await expect(page).toHaveURL(/runs\.sort=mean-descending/)
+  await expect(grid(page).getByRole('rowheader').first()).toHaveText('gmon.out.1')
+
+  // A function: found by the search, which keeps the view.
+  await page.keyboard.press('/')
+  await page.keyboard.type('dig')
+  await expect(page.getByText('1 match')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(grid(page).getByRole('columnheader', { name: 'Self', exact: true })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Self time of dig in each run' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const { stdout } = await runGprof(['-b', '-p', program, ranks[1] ?? ''])
+  const [, self, calls] = /^ *[\d.]+ +[\d.]+ +([\d.]+) +(\d+) .*dig$/m.exec(stdout) ?? []
+  const [slowest = []] = await cellsOf(page)
+  expect([slowest[4], slowest[6]?.replaceAll(',', '')]).toEqual([self, calls])
+
+  await grid(page).locator('[data-row="0"]').focus()
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.1')
+  await expect(grid(page).locator('[data-row="0"]')).toHaveAttribute('aria-current', 'true')
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(4)
+  await bar(page).getByRole('link', { name: 'All runs' }).click()
+  await expect(profile.facts.last()).toHaveText('4 runs')
+  await expect(bar(page)).toBeHidden()
+})
+
+test('of one run there is no such view: a link to it shows the flat profile', async ({ page }) => {
+  const profile = await open(page, '#v=1&view=runs', ranks.slice(0, 1))
+  await expect(profile.flat).toBeVisible()
+  await expect(profile.tab('Runs')).toHaveCount(0)
+  await page.keyboard.press('5')
+  await expect(profile.flat).toBeVisible()
+  await expect(profile.facts.last().getByRole('link')).toHaveCount(0)
+})
+
+test('where files are gone the view says so of a function, and shows what it knows', async ({ page }) => {
+  const going = join(folder, 'gmon.out.going')
+  copyFileSync(ranks[0] ?? '', going)
+  await open(page, '#v=1&view=runs', [...ranks.slice(1), going])
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(4)
+  rmSync(going)
+  await page.goto(`${page.url()}&fn=dig`)
+  const part = page.getByRole('region', { name: 'The function in each run' })
+  await expect(part).toContainText(/could not be read/)
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(4)
+})
+
 for (const [words, look] of LOOKS) {
+  test(`the view of all runs without violations: ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await open(page, '#v=1&view=runs')
+    await expect(strip(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.goto(`${page.url()}&fn=dig`)
+    await expect(page.getByRole('toolbar', { name: 'Self time of dig in each run' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
   test(`one run alone and a function in each, without violations: ${words}`, async ({ page }) => {
     await dress(page, look)
     const profile = await open(page, '#v=1&fn=dig&run=gmon.out.1')
@@ -262,5 +362,9 @@ test('a saved profile of all runs lists them without a way to open one', async (
   await page.goto('./')
   await new Landing(page).choose(saved)
   await expect(runs(page)).toContainText('gmon.out.1')
-  await expect(runs(page).getByRole('link')).toHaveCount(0)
+  await expect(runs(page).getByRole('listitem').getByRole('link')).toHaveCount(0)
+  await page.keyboard.press('5')
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(4)
+  await expect(grid(page).getByRole('link')).toHaveCount(0)
+  await expect(strip(page).getByRole('button')).toHaveCount(4)
 })

@@ -69,7 +69,7 @@ export function App() {
 
 function preload(): void {
   fetchAhead(workspace)
-  fetchAhead(viewById(useStore.getState().shared.view))
+  fetchAhead(viewById(useStore.getState().shared.view, null))
 }
 
 function screenFor(session: Session) {

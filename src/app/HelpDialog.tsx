@@ -1,11 +1,12 @@
 // The keys and the words.
 import type { ReactNode } from 'react'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { showPanel } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls/controls.module.css'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { TimeBar } from '../ui/rows/TimeBar.tsx'
-import { views } from '../views/registry.ts'
+import { keyOf, viewsFor } from '../views/registry.ts'
 import styles from './help.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [
@@ -14,7 +15,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'close the search'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],
-  ['Enter', 'open the function’s entry in the call graph'],
+  ['Enter', 'open the function’s entry in the call graph; of the runs, this one alone'],
   ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
   ['i', 'the tree as an icicle: Enter zooms in, Backspace out, o opens the entry'],
   ['r', 'begin the tree with this function'],
@@ -39,7 +40,8 @@ const WORDS: readonly (readonly [string, string])[] = [
     '2.5 samples',
     'samples are counted for a few bytes of code; two functions in these share them, by gprof’s rule',
   ],
-  ['run', 'one gmon.out; several are added up, and a click in the list of runs shows one alone'],
+  ['run', 'one gmon.out; several are added up, and a click in the view Runs shows one alone'],
+  ['imbalance', 'the most that a run took, divided by the mean of all: 1.00 where all took as long'],
   ['in each run', 'a function’s self time and calls in each gmon.out; the files are read again for it'],
   ['arc', 'a caller and a callee, with the number of calls'],
   ['parent, child', 'the two ends of an arc: caller and callee'],
@@ -59,25 +61,26 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]
 
-export function HelpDialog() {
+export function HelpDialog({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'help')
   return (
     <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
-      <KeysAndWords />
+      <KeysAndWords opened={opened} />
     </Dialog>
   )
 }
 
-function KeysAndWords() {
+function KeysAndWords({ opened }: { readonly opened: OpenedProfile }) {
+  const views = viewsFor(opened)
   return (
     <>
       <section aria-labelledby="help-keys" className={`${styles.part} ${styles.keys}`}>
         <h3 id="help-keys">Keys</h3>
         <dl className={styles.pairs}>
           <dt>
-            {views.map((view, at) => (
+            {views.map((view) => (
               <kbd key={view.id} className={controls.key}>
-                {at + 1}
+                {keyOf(view)}
               </kbd>
             ))}
           </dt>

@@ -35,7 +35,7 @@ export function Workspace({
   readonly isFirst: boolean
 }) {
   const shown = useStore((state) => state.shared.view)
-  const view = viewById(isFirst ? '' : shown)
+  const view = viewById(isFirst ? '' : shown, opened)
   const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])
   // Those of one profile: the next one's are told, be it there so soon that no other screen came between.
   const all = filesOfAllRuns(opened)
@@ -89,7 +89,7 @@ export function Workspace({
         </main>
         <Details opened={opened} isBlank={isFirst} />
       </div>
-      <HelpDialog />
+      <HelpDialog opened={opened} />
       <DroppedDialog opened={opened} />
       <ComparisonDialog />
     </div>

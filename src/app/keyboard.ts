@@ -9,7 +9,7 @@ import { selectedOf } from '../state/selectors.ts'
 import { useStore } from '../state/store.ts'
 import { goBack } from '../state/url/sync.ts'
 import { isPlainKey, isTyping, usePageKeys } from '../ui/controls/page-keys.ts'
-import { views } from '../views/registry.ts'
+import { views, viewsFor } from '../views/registry.ts'
 
 export const searchInput = createRef<HTMLInputElement>()
 
@@ -39,8 +39,9 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
   }
   if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
   const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
-  if (view) showByKey(view.id)
-  return view !== undefined
+  if (!view || !viewsFor(opened).includes(view)) return false
+  showByKey(view.id)
+  return true
 }
 
 /**

@@ -29,6 +29,8 @@ export interface ViewDefinition {
   readonly Component: ComponentType<ViewProps>
   /** Fetches the view's code ahead of its first use. */
   readonly preload: () => Promise<unknown>
+  /** Whether this profile has what it shows; not there: every profile does. */
+  readonly isFor?: (opened: OpenedProfile) => boolean
   /** Offered in the export panel while the view is shown. */
   readonly exports?: readonly ViewExport[]
   /** What these have in them; "all that is drawn" unless given. */

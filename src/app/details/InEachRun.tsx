@@ -6,17 +6,19 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { askEachRun, eachRunOf, forgetEachRun } from '../../state/worker/each-run.ts'
 import { canOpenRunsOf } from '../../state/opening/runs.ts'
+import { runsOf } from '../../state/runs.ts'
 import { functionName } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
+import { RunsLink } from '../runs/RunsLink.tsx'
 import { RunLines } from './RunLines.tsx'
-import { countedRuns, functionInRuns } from './runs.ts'
+import { functionInRuns } from './runs.ts'
 import styles from './details.module.css'
 
 export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
   const name = useMemo(() => functionName(opened, f), [opened, f])
   const asked = useStore((state) => eachRunOf(state, name))
-  const count = useMemo(() => countedRuns(opened).length, [opened])
+  const count = runsOf(opened).length
   const found = asked?.found
   const runs = found?.phase === 'ready' ? found.runs : null
   const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
@@ -54,11 +56,12 @@ export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; reado
       {found?.phase === 'failed' && <p className={styles.none}>{problemText(found.problem).title}.</p>}
       {listed && (
         <>
-          {listed.runs.length > 0 && <p className={styles.why}>{listed.spread}</p>}
-          <RunLines runs={listed.runs} />
-          {listed.runs.length < count && (
+          {listed.lines.length > 0 && <p className={styles.why}>{listed.spread}</p>}
+          <RunLines lines={listed.lines} />
+          <RunsLink className={styles.all}>Side by side in the view Runs</RunsLink>
+          {listed.lines.length < count && (
             <p className={styles.none}>
-              {formatCount(count - listed.runs.length)} could not be read again: changed or moved since.
+              {formatCount(count - listed.lines.length)} could not be read again: changed or moved since.
             </p>
           )}
         </>

@@ -25,7 +25,7 @@ import { keepCounts } from '../../ui/text/keep-units.ts'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { RunList } from './RunList.tsx'
-import { runsOf } from './runs.ts'
+import { longestRuns } from './runs.ts'
 import { isStacked } from './stacked.ts'
 import styles from './details.module.css'
 
@@ -82,7 +82,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
   /** As the flat profile explains the same number. */
   const cell = (column: FlatColumn) => (f: FunctionIndex) =>
     explainFlatCell(analyzed, listing.flat, f, column)
-  const runs = useMemo(() => runsOf(opened), [opened])
+  const runs = useMemo(() => longestRuns(opened), [opened])
   // What is listed as a run is not listed again.
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
   return (
@@ -90,6 +90,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
       <h2 className={styles.name}>
         <b>{visibleText(opened.name)}</b>
       </h2>
+      {runs && <RunList {...runs} />}
       {lists.self.length === 0 && (
         <Highlights
           title="Most calls"
@@ -113,7 +114,6 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Opene
         explain={{ percent: (f) => explainTotalShare(analyzed, f), time: cell('total') }}
         opened={opened}
       />
-      {runs && <RunList {...runs} />}
       <section className={styles.relatives}>
         <h3 className={styles.subtitle}>Files</h3>
         <LongList items={files} shown={FILES_SHOWN} Line={FileLine} />

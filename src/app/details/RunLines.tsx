@@ -6,7 +6,7 @@ import { EMPTY_SHARED } from '../../state/shared.ts'
 import { useStore } from '../../state/store.ts'
 import { LongList } from '../../ui/rows/LongList.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
-import type { Run } from './runs.ts'
+import type { RunLine } from './runs.ts'
 import names from '../../ui/text/long-name.module.css'
 import styles from './details.module.css'
 
@@ -15,17 +15,17 @@ const SHOWN = 6
 /** What the links start from. */
 const Shared = createContext(EMPTY_SHARED)
 
-export function RunLines({ runs }: { readonly runs: readonly Run[] }) {
+export function RunLines({ lines }: { readonly lines: readonly RunLine[] }) {
   // A thousand links change with each letter of a search: when there is time.
   const shared = useDeferredValue(useStore((state) => state.shared))
   return (
     <Shared value={shared}>
-      <LongList items={runs} shown={SHOWN} Line={RunLine} />
+      <LongList items={lines} shown={SHOWN} Line={Line} />
     </Shared>
   )
 }
 
-function RunLine({ item }: { readonly item: Run }) {
+function Line({ item }: { readonly item: RunLine }) {
   const { name, run, isShown, detail, calls, time, fraction } = item
   const shared = use(Shared)
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { functionInRuns, runsOf } from './runs.ts'
+import { functionInRuns, longestRuns } from './runs.ts'
 
 const opened = openedFromText()
 const withSamples = (...samples: readonly number[]) => ({
@@ -20,14 +20,14 @@ const withSamples = (...samples: readonly number[]) => ({
 
 describe('the runs of a profile', () => {
   it('stand longest first, and tell how far they are apart', () => {
-    const { runs, spread } = runsOf(withSamples(7, 6, 18, 7)) ?? {}
-    expect(runs?.map(({ name, time }) => `${name} ${time}`)).toEqual([
+    const { lines, spread } = longestRuns(withSamples(7, 6, 18, 7)) ?? {}
+    expect(lines?.map(({ name, time }) => `${name} ${time}`)).toEqual([
       'gmon.out.2 0.18 s',
       'gmon.out.0 0.07 s',
       'gmon.out.3 0.07 s',
       'gmon.out.1 0.06 s',
     ])
-    expect(runs?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
+    expect(lines?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
     expect(spread).toBe(
       '0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that.',
     )
@@ -38,17 +38,18 @@ describe('the runs of a profile', () => {
     const files = sum.files.map((file, at) => (at === 2 ? { ...file, name: 'gmon.out.0' } : file))
     const second = { name: 'gmon.out.0', nth: 2 }
     const alone = { ...sum, files: files.slice(0, 2), oneRun: { run: second, among: files } }
-    expect(runsOf(alone)?.runs.map(({ name, run, isShown }) => [name, run?.nth, isShown])).toEqual([
+    expect(longestRuns(alone)?.lines.map(({ name, run, isShown }) => [name, run?.nth, isShown])).toEqual([
       ['gmon.out.2', 1, false],
       ['gmon.out.0 (1)', 1, false],
       ['gmon.out.0 (2)', 2, true],
     ])
     const saved = { scenario: sum.analyzed.scenario, view: '', hasPossible: false }
-    expect(runsOf({ ...sum, saved })?.runs.map(({ run }) => run)).toEqual([null, null, null])
+    expect(longestRuns({ ...sum, saved })?.lines.map(({ run }) => run)).toEqual([null, null, null])
   })
 
   it('tell whether the longest is longer than chance makes one of so many', () => {
-    const behind = (...samples: readonly number[]) => runsOf(withSamples(...samples))?.spread.split('mean')[1]
+    const behind = (...samples: readonly number[]) =>
+      longestRuns(withSamples(...samples))?.spread.split('mean')[1]
     const alike = Array.from({ length: 63 }, () => 91)
     expect(behind(...alike, 106)).toBe('; chance alone may do that.')
     expect(behind(...alike, 160)).toBe(', more than chance alone does.')
@@ -58,7 +59,7 @@ describe('the runs of a profile', () => {
   })
 
   it('know a longer one among few, where the mean is hardly more than itself', () => {
-    const spread = (...samples: readonly number[]) => runsOf(withSamples(...samples))?.spread
+    const spread = (...samples: readonly number[]) => longestRuns(withSamples(...samples))?.spread
     expect(spread(49, 14)).toBe(
       '0.14 s to 0.49 s each. The most is 1.6 times the mean, more than chance alone does.',
     )
@@ -68,13 +69,13 @@ describe('the runs of a profile', () => {
   })
 
   it('are said to be equal if they are', () => {
-    expect(runsOf(withSamples(7, 7))?.spread).toBe('0.07 s each.')
+    expect(longestRuns(withSamples(7, 7))?.spread).toBe('0.07 s each.')
   })
 
   it('are nothing to compare if there is one, if none was sampled, or if their samples are not known', () => {
-    expect(runsOf(withSamples(7))).toBeNull()
-    expect(runsOf(withSamples(0, 0))).toBeNull()
-    expect(runsOf(opened)).toBeNull()
+    expect(longestRuns(withSamples(7))).toBeNull()
+    expect(longestRuns(withSamples(0, 0))).toBeNull()
+    expect(longestRuns(opened)).toBeNull()
   })
 })
 
@@ -87,8 +88,8 @@ describe('a function in each run', () => {
     selfCalls,
   })
   const told = (...found: readonly ReturnType<typeof inRun>[]) => {
-    const { runs, spread } = functionInRuns(sum, found)
-    return [...runs.map(({ name, time, calls, fraction }) => [name, time, calls, fraction]), spread]
+    const { lines, spread } = functionInRuns(sum, found)
+    return [...lines.map(({ name, time, calls, fraction }) => [name, time, calls, fraction]), spread]
   }
 
   it('stands where it took most first, with its calls, and tells how far it is apart', () => {

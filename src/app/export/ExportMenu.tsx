@@ -14,7 +14,7 @@ import styles from '../menu.module.css'
 
 export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'export')
-  const view = useStore((state) => viewById(state.shared.view))
+  const view = useStore((state) => viewById(state.shared.view, opened))
   const isExportable = useStore((state) => view.isThere?.(state) ?? true)
   const { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView } = useSaving(opened)
   const onToggle = useCallback(() => {

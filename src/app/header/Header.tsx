@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { profileSummary } from '../../../workers/core/reports/details/profile-summary.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { hasSeveralRuns } from '../../state/opening/runs.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { HomeLink } from './HomeLink.tsx'
 import controls from '../../ui/controls/controls.module.css'
@@ -12,6 +13,7 @@ import { HelpIcon, NoticeIcon, OpenIcon } from '../../ui/controls/icons.tsx'
 import { Tip } from '../../ui/overlays/Tip.tsx'
 import { ExportMenu } from '../export/ExportMenu.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
+import { RunsLink } from '../runs/RunsLink.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import styles from './header.module.css'
@@ -38,6 +40,7 @@ export function Header({
 }) {
   const facts = useMemo(() => profileSummary(opened, opened.files), [opened])
   const { asMeasured, files } = opened
+  const hasRuns = hasSeveralRuns(opened)
   const were = useMemo(
     () => (asMeasured ? profileSummary(asMeasured, files) : facts),
     [asMeasured, files, facts],
@@ -50,11 +53,11 @@ export function Header({
       return {
         title: fact.text,
         formula: '',
-        note: fact.explanation,
+        note: `${fact.explanation}${fact.isOfRuns && hasRuns ? '. The view Runs has each of them' : ''}`,
         was: was === fact.text ? undefined : was,
       }
     },
-    [facts, were],
+    [facts, were, hasRuns],
   )
   return (
     <header className={styles.header}>
@@ -66,14 +69,20 @@ export function Header({
         <ul className={styles.list} aria-label="The profile">
           {facts.map((fact, at) => (
             <li key={fact.text}>
-              <span
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too
-                tabIndex={0}
-                data-tip={at}
-                data-was={were[at]?.text === fact.text ? undefined : were[at]?.text}
-              >
-                {fact.text}
-              </span>
+              {fact.isOfRuns && hasRuns ? (
+                <RunsLink className={styles.link} data-tip={at}>
+                  {fact.text}
+                </RunsLink>
+              ) : (
+                <span
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too
+                  tabIndex={0}
+                  data-tip={at}
+                  data-was={were[at]?.text === fact.text ? undefined : were[at]?.text}
+                >
+                  {fact.text}
+                </span>
+              )}
             </li>
           ))}
         </ul>

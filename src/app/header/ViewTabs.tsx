@@ -5,17 +5,19 @@ import { showView } from '../../state/actions.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { views } from '../../views/registry.ts'
+import { keyOf, viewsFor } from '../../views/registry.ts'
 import { FunctionSearch } from './FunctionSearch.tsx'
 import styles from './view-tabs.module.css'
 
 export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; readonly current: string }) {
   const shared = useStore((state) => state.shared)
+  const views = viewsFor(opened)
+  const isFirst = current === views[0]?.id
   useEffect(() => {
     // A phone has no room for all of them. The first one is in sight as it is, and nothing has to be laid out for it.
-    if (current !== views[0]?.id)
+    if (!isFirst)
       document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [current, isFirst])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = views.findIndex((view) => view.id === current)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' && !event.altKey ? -1 : 0
@@ -27,9 +29,9 @@ export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; 
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-tabs={views.length}>
       <div role="tablist" aria-label="Views" className={styles.tabs} onKeyDown={onKeyDown}>
-        {views.map((view, at) => (
+        {views.map((view) => (
           <a
             key={view.id}
             id={`tab-${view.id}`}
@@ -37,7 +39,7 @@ export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; 
             href={hashFor(shared, { view: view.id })}
             aria-selected={view.id === current}
             aria-controls="view"
-            aria-keyshortcuts={`${at + 1}`}
+            aria-keyshortcuts={`${keyOf(view)}`}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}
             draggable={false}
@@ -45,7 +47,7 @@ export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; 
           >
             {view.title}
             <kbd className={controls.key} aria-hidden="true">
-              {at + 1}
+              {keyOf(view)}
             </kbd>
           </a>
         ))}

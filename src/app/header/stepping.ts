@@ -15,8 +15,8 @@ import { viewById } from '../../views/registry.ts'
 export function matchesOf({ session, local: { found, sorted }, shared }: State): Uint32Array<ArrayBuffer> {
   const opened = openedIn(session)
   if (!opened || !found?.ok) return NO_ROWS
-  // A link may name a view that is not known here: the flat profile stands in.
-  return viewById(shared.view) === flatProfile
+  // A link may name a view that is not there: the flat profile stands in.
+  return viewById(shared.view, opened) === flatProfile
     ? flatRowsOf(opened, found, sorted)
     : entriesOf(opened, found.matches)
 }

@@ -5,10 +5,10 @@ import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
+import { runLabel, runsOf } from '../../state/runs.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { countedRuns, runLabel } from '../details/runs.ts'
 import styles from './run-bar.module.css'
 
 export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
@@ -24,7 +24,7 @@ export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
       <p className={styles.words}>
         {label !== null ? (
           <>
-            <strong>1 of {formatCount(countedRuns(opened).length)} runs:</strong> <code>{label}</code>
+            <strong>1 of {formatCount(runsOf(opened).length)} runs:</strong> <code>{label}</code>
           </>
         ) : (
           <>

@@ -12,7 +12,7 @@ export function LinkPreview() {
   const isChanged = !isEmptyScenario(shared.scenario)
   const isPlain = shared.view === '' && !shared.selected && shared.query === '' && !shared.sort
   if (isPlain && !shared.run && !isChanged) return null
-  const view = viewById(shared.view)
+  const view = viewById(shared.view, null)
   return (
     <p className={styles.link}>
       This link shows the <strong>{view.title.toLowerCase()}</strong>

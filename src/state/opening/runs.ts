@@ -38,6 +38,15 @@ export function filesOfAllRuns(opened: OpenedProfile): readonly OfferedFile[] {
   return opened.oneRun?.among ?? opened.files
 }
 
+/** Whether it counts in the sum. */
+export const isCounted = ({ kind, problem }: OfferedFile): boolean => kind === 'profile' && problem === null
+
+/** Whether it is the sum of several, or one of them alone. */
+export function hasSeveralRuns(opened: OpenedProfile): boolean {
+  let runs = 0
+  return filesOfAllRuns(opened).some((file) => isCounted(file) && ++runs === 2)
+}
+
 /** A saved profile no longer has its runs. */
 export function canOpenRunsOf({ saved }: OpenedProfile): boolean {
   return saved === undefined
@@ -46,5 +55,5 @@ export function canOpenRunsOf({ saved }: OpenedProfile): boolean {
 function isRunOf(opened: OpenedProfile, run: RunName): boolean {
   const files = filesOfAllRuns(opened)
   const file = files[positionOfNth(files, run)]
-  return canOpenRunsOf(opened) && file?.kind === 'profile' && file.problem === null
+  return canOpenRunsOf(opened) && file !== undefined && isCounted(file)
 }

@@ -11,7 +11,7 @@ export function PrintNote({
   readonly rows: VirtualRows
   readonly count: number
   /** Where to get it. */
-  readonly rest?: string
+  readonly rest?: string | undefined
 }) {
   if (rows.leftOut === 0) return null
   return (

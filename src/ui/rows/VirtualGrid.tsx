@@ -10,6 +10,7 @@ export function VirtualGrid({
   count,
   head,
   empty,
+  printedRest,
   scrollerClass = sheet.scroller,
   bodyClass = '',
   children,
@@ -23,6 +24,8 @@ export function VirtualGrid({
   readonly head: ReactNode
   /** Stands in place of rows where there are none. */
   readonly empty?: ReactNode
+  /** On paper, which has the first of very many: where to get the rest. */
+  readonly printedRest?: string
   readonly scrollerClass?: string | undefined
   readonly bodyClass?: string | undefined
 }) {
@@ -34,7 +37,7 @@ export function VirtualGrid({
           {children}
         </div>
       </div>
-      <PrintNote rows={rows} count={count} />
+      <PrintNote rows={rows} count={count} rest={printedRest} />
       {count === 0 && empty}
     </div>
   )

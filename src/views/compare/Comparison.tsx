@@ -15,7 +15,7 @@ import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import type { SortState } from '../../ui/rows/SortHeader.tsx'
-import { SortHeads } from '../../ui/rows/SortHeads.tsx'
+import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { CompareRow } from './CompareRow.tsx'
 import { HEADING_WORDS } from './heading-words.ts'
@@ -56,14 +56,7 @@ export function Comparison({
     rowHeight: isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
   })
   const mark = useSearchMark()
-  const headings = useMemo(
-    () =>
-      changeHeadings(compared, measure, unit).map((heading) => ({
-        ...heading,
-        className: styles[heading.column],
-      })),
-    [compared, measure, unit],
-  )
+  const headings = useMemo(() => changeHeadings(compared, measure, unit), [compared, measure, unit])
   const rowsCompared = changed?.compared ?? 0
   const explain = useCallback(
     (key: string): TipContent | null => {
@@ -99,12 +92,14 @@ export function Comparison({
           rows={grid.rows}
           count={rows.length}
           head={
-            <SortHeads
+            <SortHeadRow
               headings={headings}
               stateOf={stateOf}
               isImplied={order === null}
               tabStop={order && ALWAYS_SHOWN.has(order.column) ? order.column : 'change'}
+              nameColumn="name"
               rowClass={styles.headRow}
+              classOf={(column) => styles[column]}
               onSort={(column) =>
                 setViewParams(compareParams, { ...params, order: nextOrder(params, column) }, 'push')
               }

@@ -3,11 +3,11 @@ import type { FlatColumn, flatHeadings } from '../../../workers/core/reports/fla
 import { shownUnit } from '../../../workers/core/reports/quantities.ts'
 import { sortBy } from '../../state/actions.ts'
 import type { SharedState } from '../../state/shared.ts'
+import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import type { SortState } from '../../ui/rows/SortHeader.tsx'
-import { SortHeads } from '../../ui/rows/SortHeads.tsx'
 import styles from './flat-profile.module.css'
 
-/** Shown however little room there is. */
+/** Shown however little room there is: a Tab stop that is not in the page would be none. */
 const ALWAYS_SHOWN: readonly string[] = ['percent', 'self', 'calls', 'total', 'name']
 
 export function FlatHead({
@@ -27,20 +27,17 @@ export function FlatHead({
   const own: FlatColumn = isTimed ? 'self' : 'calls'
   const stateOf = (column: FlatColumn): SortState =>
     order ? (order.column === column ? order.direction : 'none') : column === own ? 'descending' : 'none'
-  const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column ?? own
+  const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column
   return (
-    <SortHeads
-      headings={headings.map(({ column, label, unit }) => ({
-        column,
-        label,
-        unit: shownUnit(unit),
-        className: styles[column],
-      }))}
+    <SortHeadRow
+      headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
       stateOf={stateOf}
       isImplied={order === null}
-      tabStop={ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
+      tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
+      nameColumn="name"
       className={styles.head}
       rowClass={styles.headRow}
+      classOf={(column) => styles[column]}
       onSort={sortBy}
       onDown={onDown}
     />

@@ -16,6 +16,8 @@ import { sumOfFunctions } from './sum-of-functions.ts'
 export interface SummaryFact {
   readonly text: string
   readonly explanation: string
+  /** It counts the runs. */
+  readonly isOfRuns?: true
 }
 
 /** A file the profile was made of, as far as it matters here. */
@@ -84,6 +86,7 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
     return {
       text: formatCounted(runs, 'run'),
       explanation: 'Profile files summed; one that is a sum itself counts as one',
+      isOfRuns: true,
     }
   }
   const others = runs - sums.length
@@ -92,5 +95,6 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
     text:
       others > 0 ? `${formatCounted(others, 'run')} + ${summed}` : sums.length === 1 ? 'sum of runs' : summed,
     explanation: `${visibleText(first.name)} is by its name what gprof -s writes; it does not say of how many runs`,
+    isOfRuns: true,
   }
 }

@@ -3,33 +3,36 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { SortHeader, type SortState } from './SortHeader.tsx'
 import sheet from './sheet.module.css'
 
-export interface Heading<Column extends string> {
-  readonly column: Column
+export interface Heading<C extends string> {
+  readonly column: C
   readonly label: string
-  /** Shown after the label, not part of the accessible name. */
   readonly unit: string
-  readonly className?: string | undefined
 }
 
-export function SortHeads<Column extends string>({
+export function SortHeadRow<C extends string>({
   headings,
   stateOf,
   isImplied,
   tabStop,
+  nameColumn,
   className = '',
   rowClass,
+  classOf,
   onSort,
   onDown,
 }: {
-  readonly headings: readonly Heading<Column>[]
-  readonly stateOf: (column: Column) => SortState
+  readonly headings: readonly Heading<C>[]
+  readonly stateOf: (column: C) => SortState
   /** The rows came in this order, nobody asked for it. */
   readonly isImplied: boolean
-  /** Where Tab stops at first: a column that is shown however little room there is, or the stop would be none. */
-  readonly tabStop: Column
+  /** Where Tab stops unless one has the focus. It is shown however little room there is: else it would be no stop. */
+  readonly tabStop: C
+  /** Stands at its column's start, and explains itself. */
+  readonly nameColumn: C
   readonly className?: string | undefined
   readonly rowClass: string | undefined
-  readonly onSort: (column: Column) => void
+  readonly classOf: (column: C) => string | undefined
+  readonly onSort: (column: C) => void
   /** From the headings to the rows. */
   readonly onDown: () => void
 }) {
@@ -53,18 +56,18 @@ export function SortHeads<Column extends string>({
         onFocus={onFocus}
         onBlur={() => setFocused(-1)}
       >
-        {headings.map(({ column, label, unit, className: own }, at) => (
+        {headings.map(({ column, label, unit }, at) => (
           <SortHeader
             key={column}
             label={label}
             unit={unit}
             state={stateOf(column)}
             isImplied={isImplied}
-            align={column === 'name' ? 'start' : 'end'}
-            className={own}
+            align={column === nameColumn ? 'start' : 'end'}
+            className={classOf(column)}
             columnIndex={at + 1}
             isTabStop={at === stop}
-            tip={column === 'name' ? undefined : column}
+            tip={column === nameColumn ? undefined : column}
             onSort={() => onSort(column)}
           />
         ))}

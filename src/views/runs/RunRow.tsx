@@ -1,0 +1,116 @@
+// One run's row.
+import { memo, type MouseEvent } from 'react'
+import {
+  runFraction,
+  runHeadings,
+  runText,
+  type RunTable,
+} from '../../../workers/core/reports/runs/run-table.ts'
+import { prepareConnection } from '../../state/worker/service.ts'
+import controls from '../../ui/controls/controls.module.css'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import rows from '../../ui/rows/row.module.css'
+import names from '../../ui/text/long-name.module.css'
+import styles from './runs.module.css'
+
+export const RunRow = memo(function RunRow({
+  table,
+  run,
+  row,
+  top,
+  isActive,
+  isPicked,
+  isShown,
+  detail,
+  oddity,
+  href,
+  onPick,
+  onOpen,
+}: {
+  readonly table: RunTable
+  readonly run: number
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  /** Tab stops there. */
+  readonly isActive: boolean
+  readonly isPicked: boolean
+  /** It is shown alone. */
+  readonly isShown: boolean
+  readonly detail: string
+  /** A word on what is odd of it, or "". */
+  readonly oddity: string
+  /** Leads to it alone; null where it cannot be opened. */
+  readonly href: string | null
+  readonly onPick: (row: number) => void
+  readonly onOpen: (run: number) => void
+}) {
+  const text = runText(table, run)
+  const headings = runHeadings(table)
+  const onClick = (event: MouseEvent) => {
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) onPick(row)
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isPicked}
+      aria-current={isShown}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      className={`${rows.row} ${styles.row}`}
+      style={{ top }}
+      onClick={onClick}
+      onDoubleClick={() => onOpen(run)}
+    >
+      {headings.map(({ column }, at) =>
+        column === 'name' ? (
+          <div
+            key={column}
+            role="rowheader"
+            aria-label={text.name}
+            aria-colindex={at + 1}
+            tabIndex={-1}
+            className={styles.name}
+          >
+            {href === null ? (
+              <span className={names.plain} title={detail}>
+                {text.name}
+              </span>
+            ) : (
+              <a
+                href={href}
+                className={names.link}
+                title={`Only this run: ${detail}`}
+                tabIndex={-1}
+                draggable={false}
+                // A worker takes longer to start than to open one run.
+                onPointerEnter={prepareConnection}
+                onFocus={prepareConnection}
+              >
+                {text.name}
+              </a>
+            )}
+            {oddity !== '' && (
+              <span className={`${controls.tag} ${styles.odd}`} title="See the notices">
+                {oddity}
+              </span>
+            )}
+          </div>
+        ) : (
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={at + 1}
+            tabIndex={-1}
+            data-tip={`${column}:${run}`}
+            className={`${styles.cell} ${styles[column] ?? ''}`}
+          >
+            {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
+            <span>{text[column]}</span>
+          </div>
+        ),
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,82 @@
+// The selected function in each run: its strip, or what stands in the way of it.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { imbalanceText } from '../../../workers/core/reports/runs/explain-run.ts'
+import type { RunTable } from '../../../workers/core/reports/runs/run-table.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { canOpenRunsOf } from '../../state/opening/runs.ts'
+import { entryPatch, hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import { forgetEachRun } from '../../state/worker/each-run.ts'
+import controls from '../../ui/controls/controls.module.css'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import { Strip } from './Strip.tsx'
+import { askForSelected, type SelectedInRuns } from './use-function-in-runs.ts'
+import styles from './runs.module.css'
+
+export function SelectedStrip({
+  opened,
+  selected: { f, name, found, inRuns },
+  table,
+  ...strip
+}: {
+  readonly opened: OpenedProfile
+  readonly selected: SelectedInRuns
+  readonly table: RunTable
+  readonly active: number
+  readonly picked: number | null
+  readonly shown: number
+  readonly onPick: (run: number) => void
+}) {
+  const shared = useStore((state) => state.shared)
+  const { spread, isSampled } = inRuns
+  const left = table.runs.length - (spread?.runs ?? 0)
+  return (
+    <section aria-label="The function in each run" className={styles.strip}>
+      <p className={styles.caption}>
+        <span className={styles.function}>
+          <NameLink name={name} href={hashFor(shared, entryPatch(shared, opened, f))} />
+        </span>
+        <span className={styles.words} role="status">
+          {!canOpenRunsOf(opened)
+            ? 'What it has in each run is not kept in a saved profile.'
+            : found?.phase === 'failed'
+              ? `${problemText(found.problem).title}.`
+              : found?.phase === 'reading'
+                ? 'Reading the runs …'
+                : found &&
+                  `${isSampled ? 'Self time' : 'Never sampled. Calls'}: ${imbalanceText(table, 'self') || 'none of the runs could be read again.'}${spread && left > 0 ? ` ${formatCount(left)} could not be read again: changed or moved since.` : ''}`}
+        </span>
+        {found?.phase === 'reading' && found.part !== null && (
+          <>
+            <progress aria-label="Reading the runs" value={found.part} max={1} />
+            <button type="button" className={controls.quiet} onClick={forgetEachRun}>
+              Cancel
+            </button>
+          </>
+        )}
+        {canOpenRunsOf(opened) && (found === null || found.phase === 'failed') && (
+          <button
+            type="button"
+            className={controls.button}
+            title="Its self time and calls in each run, read from the files again"
+            onClick={askForSelected}
+          >
+            {found ? 'Try again' : 'Read it from each run'}
+          </button>
+        )}
+      </p>
+      {spread && spread.most > 0 ? (
+        <Strip
+          label={`${isSampled ? 'Self time' : 'Calls'} of ${name} in each run`}
+          table={table}
+          column="self"
+          mean={spread.mean / spread.most}
+          {...strip}
+        />
+      ) : (
+        found?.phase === 'reading' && <div className={styles.room} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+// The runs' rows in a grid: which one has the focus, and what keys do on it.
+import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
+
+export function useRunRows(options: {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Which run stands in each row. */
+  readonly rows: readonly number[]
+  /** The run that is shown alone, or −1. */
+  readonly shown: number
+  readonly rowHeight: number
+  readonly onOpen: (run: number) => void
+  /** A run's row, to be copied. */
+  readonly textOf: (run: number) => string
+}) {
+  const { scroller, rows, shown, rowHeight, onOpen, textOf } = options
+  const [picked, setPicked] = useState<number | null>(null)
+  const current = picked ?? (shown >= 0 ? shown : null)
+  const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
+  const pickRow = useCallback((row: number) => setPicked(rows[row] ?? null), [rows])
+  const grid = useGridRows({ scroller, count: rows.length, rowHeight, active, onMove: pickRow })
+  const { scrollTo } = grid.rows
+  const { focusRow } = grid
+
+  // The one that is shown alone may have come from elsewhere: a link, the details, Back.
+  useEffect(() => {
+    if (shown >= 0) scrollTo(active, 'auto')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the run and the order, not the scrolling
+  }, [shown, rows])
+
+  const pick = useCallback(
+    (run: number) => {
+      const row = rows.indexOf(run)
+      setPicked(run)
+      scrollTo(row, 'center')
+      focusRow(row)
+    },
+    [rows, scrollTo, focusRow],
+  )
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const run = rows[active]
+    if (grid.onKeyDown(event) || run === undefined) return
+    if ((event.target as HTMLElement).closest('[data-row]') === null) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCommand) {
+      event.preventDefault()
+      onOpen(run)
+    } else if (event.key === 'c' && isCommand) {
+      // A stretch of text that was selected is copied as it is.
+      if (window.getSelection()?.isCollapsed === false) return
+      event.preventDefault()
+      void navigator.clipboard.writeText(textOf(run))
+    }
+  }
+  return { active, picked, grid, pick, pickRow, onKeyDown }
+}
