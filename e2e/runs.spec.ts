@@ -311,6 +311,14 @@ test('of one run there is no such view: a link to it shows the flat profile', as
   await expect(profile.facts.last().getByRole('link')).toHaveCount(0)
 })
 
+test('on the smallest phone all five tabs have room', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const profile = await open(page)
+  for (const tab of ['Flat profile', 'Runs']) await expect(profile.tab(tab)).toBeInViewport({ ratio: 1 })
+  const list = page.getByRole('tablist')
+  expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('where files are gone the view says so of a function, and shows what it knows', async ({ page }) => {
   const going = join(folder, 'gmon.out.going')
   copyFileSync(ranks[0] ?? '', going)

@@ -142,6 +142,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
     totalArcs: 20,
   },
   'wrong-executable': { code: 'wrong-executable', matched: 3, total: 40, shift: 4096 },
+  'slow-run': { code: 'slow-run', file, samples: 420, mean: 150.5, middle: 146, runs: 64 },
   'odd-run': { code: 'odd-run', file, matched: 3, total: 40 },
   'run-twice': { code: 'run-twice', file, same: 'gmon.out.7', more: 2 },
   'file-twice': { code: 'file-twice', file, same: 'gmon.out.7', more: 2 },

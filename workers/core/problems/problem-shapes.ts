@@ -112,6 +112,7 @@ const NOTICES: FieldsOf<Notice> = {
     ends: since<number | undefined>(num, undefined),
   },
   'odd-run': { file: words, matched: num, total: num },
+  'slow-run': { file: words, samples: num, mean: num, middle: num, runs: num },
   'run-twice': { file: words, same: orNull(words), more: num },
   'file-twice': { file: words, same: words, more: num },
   'functions-hidden': { functions: num, names: list, neighbours: list, ticks: num },

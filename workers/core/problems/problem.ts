@@ -245,6 +245,16 @@ export type Notice =
       readonly matched: number
       readonly total: number
     }
+  /** Of so many runs, most of them alike, the one with far the most samples: more than chance explains. */
+  | {
+      readonly code: 'slow-run'
+      readonly file: string
+      readonly samples: number
+      readonly mean: number
+      /** Half of the runs have so many or more. */
+      readonly middle: number
+      readonly runs: number
+    }
   /**
    * One of several runs holds what `same` holds, or, where that is null, the samples of all others together; chance hardly makes
    * it so. `more`: other files of which the former is true.

@@ -4,10 +4,12 @@ import type { Notice } from '../problems/problem.ts'
 import type { SymbolTable } from '../symbols/select-functions.ts'
 import { OddRuns } from './odd-runs.ts'
 import { RunsTwice } from './runs-twice.ts'
+import { findSlowRun, type RunSamples } from './slow-run.ts'
 
 export class RunsTogether {
   readonly #odd: OddRuns | null
   readonly #twice = new RunsTwice()
+  readonly #samples: RunSamples[] = []
 
   constructor(symbols: SymbolTable, program: RawExecutable | null) {
     this.#odd = program && new OddRuns(symbols, program)
@@ -17,9 +19,12 @@ export class RunsTogether {
   add(profile: RawProfile, samples: number): void {
     this.#odd?.add(profile)
     this.#twice.add(profile, samples)
+    this.#samples.push({ file: profile.file, samples })
   }
 
   notices(): readonly Notice[] {
-    return [...(this.#odd?.notices() ?? []), ...this.#twice.notices()]
+    const doubts = [...(this.#odd?.notices() ?? []), ...this.#twice.notices()]
+    // What counts twice took long for another reason.
+    return doubts.length > 0 ? doubts : findSlowRun(this.#samples)
   }
 }

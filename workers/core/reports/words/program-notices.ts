@@ -1,6 +1,6 @@
 // Words for what is worth knowing of the program, its names and its source lines.
 import type { NoticeOf } from '../../problems/problem.ts'
-import { formatCounted } from '../quantities.ts'
+import { formatCount, formatCounted, formatFixed } from '../quantities.ts'
 import { DOUBTS } from './doubts.ts'
 import { WRONG_NUMBERS, MISSING_NUMBERS, GOOD_TO_KNOW, type NoticeRows } from './notice-rows.ts'
 import { problemText } from './problem-text.ts'
@@ -8,6 +8,15 @@ import { hex, list } from './words.ts'
 
 export const PROGRAM_NOTICES = {
   ...DOUBTS,
+  'slow-run': {
+    rank: GOOD_TO_KNOW,
+    words: ({ file, samples, mean, middle, runs }) => ({
+      title: `${file} took ${formatFixed(samples / mean, 1)} times the mean of ${formatCounted(runs, 'run')}`,
+      explanation: `It has ${formatCounted(samples, 'sample')}, most of the others about ${formatCount(middle)}: chance alone does not do that. Ranks of one job wait for the slowest, and all of them then take as long.`,
+      remedy:
+        'The view Runs shows them side by side; a function selected there shows in which run it has more to do.',
+    }),
+  },
   'run-twice': {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
