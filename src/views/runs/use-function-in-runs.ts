@@ -1,5 +1,5 @@
-// What the selected function has in each run: asked for as soon as it is selected, unless the runs are so large that reading them
-// again is a person's to ask for.
+// What the selected function has in each run: asked for as soon as it is selected, unless the runs are so large or many that
+// reading them again is a person's to ask for.
 import { useEffect, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
@@ -13,8 +13,9 @@ import { openedIn } from '../../state/session.ts'
 import { useStore } from '../../state/store.ts'
 import { askEachRun, eachRunOf } from '../../state/worker/each-run.ts'
 
-/** Bytes that are read within a second or so. */
-const MOST_UNASKED = 64_000_000
+/** Bytes, and files, that are read within a second or two. */
+const MOST_BYTES = 64_000_000
+const MOST_FILES = 1000
 /** Milliseconds that a function stays selected: whoever walks through matches is on the way to another. */
 const REST_MS = 150
 
@@ -31,7 +32,7 @@ export function useFunctionInRuns(opened: OpenedProfile): SelectedInRuns | null 
   const f = useStore((state) => selectedOf(opened, state.shared.selected))
   const files = useStore((state) => state.files)
   const runs = runsOf(opened)
-  const isToBeAsked = useMemo(() => canOpenRunsOf(opened) && bytesOf(opened) <= MOST_UNASKED, [opened])
+  const isToBeAsked = useMemo(() => canOpenRunsOf(opened) && isReadSoon(opened), [opened])
   useEffect(() => {
     if (f === null || !isToBeAsked) return
     const timer = setTimeout(() => askOnce(files), REST_MS)
@@ -62,6 +63,7 @@ function askOnce(files: readonly File[]): void {
   if (selected && state.files === files && !eachRunOf(state, selected)) askForSelected()
 }
 
-function bytesOf(opened: OpenedProfile): number {
-  return filesOfAllRuns(opened).reduce((sum, file) => sum + (isCounted(file) ? file.size : 0), 0)
+function isReadSoon(opened: OpenedProfile): boolean {
+  const runs = filesOfAllRuns(opened).filter(isCounted)
+  return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
 }
