@@ -46,7 +46,7 @@ export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | 
 /** What the page holds of a profile, as measured; with the calls never taken, if they are known. */
 export interface ShownProfile extends Pick<
   OpenedProfile,
-  'name' | 'files' | 'analyzed' | 'listing' | 'notices'
+  'name' | 'files' | 'analyzed' | 'listing' | 'notices' | 'reading' | 'listed'
 > {
   readonly possible: PossibleArcs | null
 }
@@ -60,7 +60,7 @@ export interface ProfileService {
   ): Promise<Result<OpenedProfile, OpenFailure>>
   /**
    * In place of `open`, where the files can no longer be read: answers go on from what the page holds. Whoever needs the files
-   * themselves is told `why`. Of a profile that was read from a listing too little would be left. Errors: ProblemError.
+   * themselves is told `why`. Errors: ProblemError.
    */
   resume(shown: ShownProfile, why: Problem): Promise<void>
   /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */

@@ -70,7 +70,7 @@ export const service: ProfileWorker = {
     const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
     if (!result.ok) return result
     const opened = result.value
-    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved } = opened
+    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved, reading, listed } = opened
     const { functions } = analyzed.profile
     const profile = new WarmProfile(opened, lend)
     current = profile
@@ -83,6 +83,8 @@ export const service: ProfileWorker = {
       notices,
       ...(sourcesLater && { sourcesLater }),
       ...(saved && { saved }),
+      ...(reading && { reading }),
+      listed,
     }
     return handOver(succeed(forPage), profile.kept.held)
   },

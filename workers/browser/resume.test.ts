@@ -1,13 +1,17 @@
 // A worker that takes up what the page holds answers as the one before; what only the files have it does without, or says why.
-import { beforeAll, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenedProfile, ShownProfile } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { memorySource } from '../core/bytes/memory-source.ts'
+import type { FunctionIndex } from '../core/profile/tables.ts'
 import { ordinary, program } from '../testing/small-opening.ts'
 import { service } from './profile-service.ts'
 
 const why = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
 const BY_NAME = { column: 'name', direction: 'ascending' } as const
+const PARSE = 1 as FunctionIndex
 const CUT = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'main', child: 'parse' }] }
 const choice = {
   names: 'kept',
@@ -19,9 +23,9 @@ const choice = {
 const fileOf = async (source: ByteSource): Promise<File> =>
   new File([await source.read(0, source.size)], source.name)
 
-async function open(): Promise<OpenedProfile> {
+async function open(sources: readonly ByteSource[]): Promise<OpenedProfile> {
   const result = await service.open(
-    await Promise.all([program(), ordinary()].map(fileOf)),
+    await Promise.all(sources.map(fileOf)),
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
     () => {},
     null,
@@ -43,26 +47,77 @@ async function answers() {
   }
 }
 
-let shown: ShownProfile
-let before: Awaited<ReturnType<typeof answers>>
-beforeAll(async () => {
-  const { name, files, notices, analyzed, listing } = await open()
-  shown = { name, files, notices, analyzed, listing, possible: null }
-  before = structuredClone(await answers())
-  await service.resume(structuredClone(shown), why)
+const shownOf = ({
+  name,
+  files,
+  notices,
+  analyzed,
+  listing,
+  reading,
+  listed,
+}: OpenedProfile): ShownProfile => {
+  const again = { ...(reading && { reading }), ...(listed && { listed }) }
+  return { name, files, notices, analyzed, listing, possible: null, ...again }
+}
+
+const request = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
+
+describe('of a program and its profile', () => {
+  const inRuns = async (...files: readonly File[]) =>
+    structuredClone(await service.inEachRun([await fileOf(ordinary()), ...files], PARSE, () => {}, null))
+  let before: Awaited<ReturnType<typeof answers>>
+  let runsBefore: Awaited<ReturnType<typeof inRuns>>
+  beforeAll(async () => {
+    const shown = shownOf(await open([program(), ordinary()]))
+    before = structuredClone(await answers())
+    runsBefore = await inRuns()
+    await service.resume(structuredClone(shown), why)
+  })
+
+  it('finds, sorts, writes and works out what the one before did', async () => {
+    expect(before.listing).toContain('main')
+    expect(await answers()).toEqual(before)
+  })
+
+  it('shares the profile without the sum that only the files have', async () => {
+    expect(await service.share(request)).toMatchObject({ ok: true, value: { functions: 7 } })
+  })
+
+  it('says of that sum why it is gone', async () => {
+    expect(await service.write('gmon.sum')).toEqual({ ok: false, problem: why })
+    expect(await service.possibleCalls(() => {})).toEqual({ ok: true, value: null })
+  })
+
+  it('tells what a function has in each run of those that can still be read', async () => {
+    expect(runsBefore).toMatchObject({ ok: true, value: { length: 1 } })
+    expect(await inRuns(new File([], 'gmon.1'))).toEqual(runsBefore)
+  })
 })
 
-it('finds, sorts, writes and works out what the one before did', async () => {
-  expect(before.listing).toContain('main')
-  expect(await answers()).toEqual(before)
-})
+describe('of a listing', () => {
+  const compare = async () => structuredClone(await service.compare(await fileOf(own), () => {}, null))
+  const own = memorySource('out.txt', readFileSync(new URL('../testing/listings/bsd.txt', import.meta.url)))
+  let before: Awaited<ReturnType<typeof answers>>
+  let comparedBefore: Awaited<ReturnType<typeof compare>>
+  beforeAll(async () => {
+    const shown = shownOf(await open([own]))
+    before = structuredClone(await answers())
+    comparedBefore = await compare()
+    await service.resume(structuredClone(shown), why)
+  })
 
-it('shares the profile without the sum that only the files have', async () => {
-  const request = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
-  expect(await service.share(request)).toMatchObject({ ok: true, value: { functions: 7 } })
-})
+  it('finds, sorts, works out and writes what the one before did, each line as it was printed', async () => {
+    expect(before.listing).toContain('call graph profile')
+    expect(await answers()).toEqual(before)
+  })
 
-it('says of that sum why it is gone', async () => {
-  expect(await service.write('gmon.sum')).toEqual({ ok: false, problem: why })
-  expect(await service.possibleCalls(() => {})).toEqual({ ok: true, value: null })
+  it('compares', async () => {
+    expect(comparedBefore).toMatchObject({ ok: true })
+    expect(await compare()).toEqual(comparedBefore)
+  })
+
+  it('says why its text is gone, which a saved profile would hold', async () => {
+    expect(await service.share(request)).toEqual({ ok: false, problem: why })
+    expect(await service.write('gmon.sum')).toMatchObject({ problem: { code: 'listing/no-samples' } })
+  })
 })

@@ -1,28 +1,28 @@
 // A profile as the page holds it → the same for the worker, as if it had been opened: for a worker that takes the place of one
-// that was ended, once the files have changed. What the page was never given is gone with them: the histogram's bins and the
-// program's code and lines. Whoever asks for those is told why, or does without, as of a saved profile that was saved without.
+// that was ended, once the files have changed. What the page was never given is gone with them: the histogram's bins, the
+// program's code and lines, and the text of a listing. Whoever asks for those is told why, or does without, as of a saved profile
+// that was saved without.
 import type { ShownProfile } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
-import { ProblemError } from '../core/problems/problem-error.ts'
+import { ProblemError, raise } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { WarmProfile } from './warm-profile.ts'
 
 /** @param why the files cannot be read again */
 export function resume(shown: ShownProfile, why: Problem): WarmProfile {
-  const gone = (): never => {
-    throw new ProblemError(why)
-  }
-  const { possible } = shown
+  const gone = (): never => raise(why)
+  const { possible, analyzed, listing, listed = null } = shown
   return new WarmProfile(
     {
       ...shown,
-      plain: shown.analyzed.profile,
+      plain: analyzed.profile,
       saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null },
       lines: null,
       program: null,
-      listed: null,
-      printed: null,
-      sum: gone,
+      listed,
+      printed: listed && { raw: gone, measured: { analyzed, listing } },
+      // A listing never had one.
+      sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
     },
     // Nothing was lent: all of it is here.
     () => Promise.reject(new ProblemError(why)),

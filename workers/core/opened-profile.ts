@@ -1,7 +1,10 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
 import type { NthOfName } from './base/nth-of-name.ts'
+import type { ByteLayout } from './bytes/byte-cursor.ts'
+import type { ReadOptions } from './formats/gmon/read.ts'
 import type { Notice, Problem } from './problems/problem.ts'
+import type { ListedText } from './reports/listing/listed-text.ts'
 import type { Analysis } from './reports/what-if/analysis.ts'
 
 /** One file that was offered, and what it turned out to be. */
@@ -50,6 +53,20 @@ export interface OpenedProfile extends Analysis {
   readonly saved?: OpenedState
   /** It is one run alone of several that were there. */
   readonly oneRun?: OneRun
+  /** Of profiles that were recorded: how they were read. */
+  readonly reading?: RunReading
+  /** How the listing looked that the profile comes from; null, or not there, for any other. */
+  readonly listed?: ListedText | null
+}
+
+/** How the profiles were read that are on screen, for those who read them again. */
+export interface RunReading {
+  readonly layout: ByteLayout
+  readonly options: Pick<ReadOptions, 'anyCounterWidth' | 'narrowCounts'>
+  /** Subtracted from every address. */
+  readonly shift: number
+  /** See SymbolTable. */
+  readonly lastIsOpen: boolean
 }
 
 /** A run among all files that were offered. */

@@ -10,7 +10,7 @@ import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
 import type { ReadFile } from './offered/debug-file.ts'
 import { identifyAll } from './offered/identify-files.ts'
 import { withOneRun } from './offered/one-run.ts'
-import type { OpenedProfile, OpenFailure, OpenOptions } from './opened-profile.ts'
+import type { OpenedProfile, OpenFailure, OpenOptions, RunReading } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
@@ -26,7 +26,6 @@ import { noticesOfFiles, noticesOfNames } from './stages/notices-of-files.ts'
 import type { PrintedListing } from './stages/open-listing.ts'
 import { chooseSymbols, letGoOfSymbols, readNames, withoutSymbols, type Names } from './stages/read-names.ts'
 import { readingOf, readProfiles } from './stages/read-profiles.ts'
-import type { RunReading } from './stages/read-each-run.ts'
 import { locateFunctions, type AskedSources } from './stages/read-sources.ts'
 import type { SymbolTable } from './symbols/select-functions.ts'
 import { CORRECTED, type TargetRules } from './symbols/target-rules.ts'
@@ -42,16 +41,13 @@ export interface Opened extends OpenedProfile {
   readonly program: ReadFile | null
   /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
   readonly sum: () => SumInput
-  /** Of profiles that were recorded: how they were read. */
-  readonly reading?: RunReading
   /**
    * Calls in the code that were never taken: where they are known without the code, and where the scenario opened with has
    * them among its arcs. Null if not, and if they cannot be told.
    */
   readonly possible: PossibleArcs | null
-  /** How the listing looked that the profile comes from; null for any other. */
   readonly listed: ListedText | null
-  /** And its rows; null for any other. */
+  /** The rows of the listing that the profile comes from; null for any other. */
   readonly printed: PrintedListing | null
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ProfileService } from '../../../workers/api/contract.ts'
+import type { OpenedProfile, ProfileService } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
@@ -28,6 +28,12 @@ const neverEnding = (): FakeConnection => {
   }
   return Object.assign(made, { terminate })
 }
+
+/** As if it had been read from gprof's text. */
+const asListed = (analyzed: OpenedProfile['analyzed']): OpenedProfile['analyzed'] => ({
+  ...analyzed,
+  profile: { ...analyzed.profile, listed: { hasFlat: true, hasGraph: true } },
+})
 
 beforeEach(async () => {
   startOver()
@@ -106,13 +112,27 @@ describe('interrupt', () => {
       const { session } = useStore.getState()
       const opened = openedIn(session)
       if (!opened) throw new Error('nothing is open')
-      const underScenario = { ...opened, analyzed: { ...opened.analyzed, scenario }, asMeasured: opened }
+      const listed = {
+        traditional: false,
+        explained: true,
+        showUnused: false,
+        flat: true,
+        graph: true,
+        width: 20,
+      }
+      const underScenario = {
+        ...opened,
+        analyzed: { ...opened.analyzed, scenario },
+        asMeasured: { ...opened, analyzed: asListed(opened.analyzed) },
+        listed,
+      }
       useStore.setState({ session: { phase: 'ready', opened: underScenario } })
       interrupt()
       expect(await askWorker((service) => service.sources())).toMatchObject({ ok: true })
       expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
       // As measured first, and then as it is on screen.
-      expect(resumed[0]?.[0].analyzed).toBe(opened.analyzed)
+      expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
+      expect(resumed[0]?.[0].listed).toBe(listed)
       expect(resumed[0]?.[1]).toMatchObject({ code: 'bytes/unreadable', file: 'prog' })
       expect(analyzed).toEqual([scenario])
       useStore.setState({ session })

@@ -14,17 +14,18 @@ export async function holdTheSame(
   possibleCalls: LocalState['possibleCalls'],
 ): Promise<Problem | null> {
   const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
-  if (!why || !canResume(shown, why)) return why
-  const { name, files, notices } = shown
+  if (!why || !canResume(why)) return why
+  const { name, files, notices, reading, listed = null } = shown
   const { analyzed, listing } = shown.asMeasured ?? shown
   const possible = possibleCalls === 'unknown' ? null : possibleCalls
-  await service.resume({ name, files, notices, analyzed, listing, possible }, why)
+  const how = { ...(reading && { reading }), listed }
+  await service.resume({ name, files, notices, analyzed, listing, possible, ...how }, why)
   return null
 }
 
-/** What is wrong where we run would be wrong with the rest, too; of a listing the page does not hold the text. */
-function canResume({ analyzed }: OpenedProfile, { code }: Problem): boolean {
-  return analyzed.profile.listed === undefined && !code.startsWith('host/') && code !== 'bug'
+/** What is wrong where we run would be wrong with the rest, too. */
+function canResume({ code }: Problem): boolean {
+  return !code.startsWith('host/') && code !== 'bug'
 }
 
 /** Files that can be read may have become others: a run less, or another one. Null if they are what is on screen. */

@@ -24,7 +24,7 @@ export interface SavedContent extends SavedState {
 
 /** What the pipeline opened, as far as it is kept. */
 interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'scenario' | 'view'> {
-  readonly printed: { readonly raw: RawListing } | null
+  readonly printed: { readonly raw: () => RawListing } | null
   readonly sum: () => SumInput
 }
 
@@ -42,7 +42,7 @@ export function contentOf(opened: Savable, state: SavedState): SavedContent {
   const { name, notices, plain, possible, printed } = opened
   const files = opened.files.map(withoutDamage)
   const { scenario, view } = state
-  const listing = printed?.raw ?? null
+  const listing = printed?.raw() ?? null
   return { name, files, notices, plain, possible, sum: sumIn(opened), listing, scenario, view }
 }
 

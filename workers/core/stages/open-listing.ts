@@ -55,7 +55,7 @@ export function openRows(
     analyzed,
     listing: analyzed === measured.analyzed ? measured.listing : listProfile(analyzed),
     plain,
-    printed: { raw, measured },
+    printed: { raw: () => raw, measured },
     listed: textOf(raw),
     lines: null,
     program: null,
@@ -68,7 +68,8 @@ export function openRows(
 
 /** What a listing's profile comes from. */
 export interface PrintedListing {
-  readonly raw: RawListing
+  /** Errors: ProblemError, where the page alone was left of it. */
+  readonly raw: () => RawListing
   /** With the printed numbers, whatever the scenario. */
   readonly measured: Analysis
 }

@@ -1,28 +1,18 @@
 // A function in each of several runs: the profiles are read again, one after another, and of each only its numbers are kept.
 import { asArray } from '../base/as-column.ts'
 import { nthsOfNames, type NthOfName } from '../base/nth-of-name.ts'
-import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawArcs, RawProfile } from '../formats/format.ts'
-import { readProfile, ReadingRoom, type ReadOptions } from '../formats/gmon/read.ts'
+import { readProfile, ReadingRoom } from '../formats/gmon/read.ts'
 import { problemOf, type Candidate } from '../offered/candidates.ts'
 import { identifyAll } from '../offered/identify-files.ts'
+import type { RunReading } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { assignTicks } from '../profile/assign-ticks.ts'
 import { HistogramSum } from '../profile/sum/sum-histograms.ts'
 import { ArcTally } from '../profile/sum/tally-arcs.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
-
-/** How the profiles were read that are on screen, for those who read them again. */
-export interface RunReading {
-  readonly layout: ByteLayout
-  readonly options: Pick<ReadOptions, 'anyCounterWidth' | 'narrowCounts'>
-  /** Subtracted from every address. */
-  readonly shift: number
-  /** See SymbolTable. */
-  readonly lastIsOpen: boolean
-}
 
 export interface FunctionInRun {
   /** Which of all files. */
