@@ -5,6 +5,7 @@ import { baseName } from '../../../workers/core/base/base-name.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import {
   addAsRuns,
+  areOpenAlready,
   areWrittenAnew,
   forgetDropped,
   openInPlace,
@@ -23,7 +24,7 @@ const PATIENCE_MS = 400
 const SHOWN = 4
 
 /** What files are good for; unknown while the worker is too busy to tell. */
-type Use = 'run' | 'program' | 'other' | 'anew' | 'listing' | 'unknown'
+type Use = 'run' | 'program' | 'other' | 'anew' | 'open' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. Compared, they show what changed.',
@@ -31,6 +32,7 @@ const NOTES: Readonly<Record<Use, string>> = {
   other:
     'They come with a program of their own: it can be compared with what is open. Only runs of one and the same program are summed.',
   anew: 'What is open was written over since, and cannot be read again.',
+  open: 'All of it is open already, and has not changed since: there is nothing to add.',
   listing:
     'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
@@ -65,7 +67,7 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             Open in its place
           </button>
         )}
-        {use !== 'listing' && use !== 'anew' && (
+        {use !== 'listing' && use !== 'anew' && use !== 'open' && (
           <button
             type="button"
             className={use === 'other' ? controls.button : controls.primary}
@@ -115,10 +117,11 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
       if (isCurrent) setTold({ files: dropped, use })
       isCurrent = false
     }
+    const known = areOpenAlready(dropped) ? 'open' : null
     // Several files are never compared.
-    const late = setTimeout(() => tell(dropped.length === 1 ? 'unknown' : 'run'), PATIENCE_MS)
+    const late = setTimeout(() => tell(known ?? (dropped.length === 1 ? 'unknown' : 'run')), PATIENCE_MS)
     void Promise.all([lookAt(dropped), areWrittenAnew(dropped)]).then(([found, isAnew]) =>
-      tell(isAnew ? 'anew' : purposeOf(found, dropped.length, files)),
+      tell(isAnew ? 'anew' : (known ?? purposeOf(found, dropped.length, files))),
     )
     return () => {
       isCurrent = false

@@ -134,3 +134,19 @@ it('a profile that was written over takes its own place', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Open in its place' }))
   await waitFor(() => expect(useStore.getState().files).toEqual([before.prog, anew]))
 })
+
+it('files that are open already are told as that, and add nothing', async () => {
+  const [prog, run] = ['prog', 'gmon.out'].map((name) => new File(['x'], name, { lastModified: 1 }))
+  if (!prog || !run) throw new Error('no files')
+  await showPage(openedFromText(), '', { identify: () => new Promise(() => {}) })
+  await screen.findByRole('grid', { name: 'Flat profile' })
+  useStore.setState({ files: [prog, run] })
+  offer([new File([run], 'gmon.out', { lastModified: 1 })])
+  const dialog = within(await screen.findByRole('dialog', { name: /more file/ }))
+  expect(dialog.getByText(/open already/)).toBeTruthy()
+  expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    '',
+    'Open instead',
+    'Leave it',
+  ])
+})

@@ -10,6 +10,8 @@ import { cancel, decline, isOpeningTheSame, leaveFailure, open, openBeside, star
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
+  // What is being opened already goes on.
+  if (useStore.getState().session.phase === 'working' && areOpenAlready(dropped)) return
   // They are an answer to the question whether to fetch something else.
   decline()
   // And matter more than another run of what is on screen.
@@ -64,6 +66,12 @@ export async function areWrittenAnew(dropped: readonly File[]): Promise<boolean>
     }
   })
   return (await Promise.all(gone)).includes(true)
+}
+
+/** Whether all of them are among the files on screen, or under way, as they are now. */
+export function areOpenAlready(dropped: readonly File[]): boolean {
+  const { files } = useStore.getState()
+  return added(files, dropped).length === files.length
 }
 
 function namedAlike(files: readonly File[], others: readonly File[]): readonly File[] {

@@ -185,6 +185,16 @@ describe('opening', () => {
     expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'prog.debug'])
   })
 
+  it('goes on with what it is opening when the same files are dropped once more', async () => {
+    offer([file('prog'), file('gmon.out')])
+    await waitFor(() => expect(connections.made).toHaveLength(1))
+    offer([file('gmon.out')])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(connections.made).toHaveLength(1)
+    expect(connections.made[0]?.isTerminated).toBe(false)
+    expect(phase()).toBe('working')
+  })
+
   it('goes back at once when cancelled, and ignores what comes late', async () => {
     offer([file('gmon.out')])
     const connection = await connections.next()
