@@ -85,8 +85,49 @@ describe('a link with a profile', () => {
       expect([phase(), linked()]).toEqual([phaseBefore, before])
       expect(connection.isTerminated).toBe(true)
     }
+  })
+
+  it('gone back from brings back the files that were open before, as they were opened', async () => {
+    const own = [new File(['x'], 'prog'), new File(['y'], 'gmon.out')]
+    void open(own, { withoutNames: true })
+    await openNext()
+    for (const profile of [FIRST, SECOND]) {
+      follow(profile)
+      await openNext()
+    }
     follow('')
-    expect(phase()).toBe('ready')
+    const again = await connections.next()
+    expect(again.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
+    // Forward, while they are opened, stays with the link.
+    follow(SECOND)
+    expect([phase(), linked(), again.isTerminated]).toEqual(['ready', SECOND, true])
+    follow('')
+    await openNext()
+    expect([linked(), useStore.getState().files]).toEqual(['', own])
+    follow(FIRST)
+    await openNext()
+    expect(linked()).toBe(FIRST)
+  })
+
+  it('gone back from brings back also a file that waited for its program', async () => {
+    void open([new File(['y'], 'gmon.out')])
+    const missing = { code: 'input/executable-missing', profiles: ['gmon.out'] } as const
+    ;(await connections.next()).answer(fail({ problem: missing, files: [] }))
+    await waitFor(() => expect(phase()).toBe('offered'))
+    follow(FIRST)
+    await openNext()
+    follow('')
+    expect((await connections.next()).asked[0]?.files).toEqual(['gmon.out'])
+  })
+
+  it('gone back from leads to the start where nothing was open before', async () => {
+    follow(FIRST)
+    await openNext()
+    follow('')
+    expect([phase(), names()]).toEqual(['idle', []])
+    follow(FIRST)
+    await openNext()
+    expect(linked()).toBe(FIRST)
   })
 
   it('that could not be opened is left with what it said', async () => {

@@ -12,6 +12,7 @@ import {
   leaveWork,
   linkOnScreen,
   open,
+  openOwn,
   takeState,
 } from './open.ts'
 import { settledIn } from '../session.ts'
@@ -33,8 +34,9 @@ export function startLinked(): () => void {
     if (session.phase === 'hosted') useStore.setState({ session: session.before })
     else if (isOpeningLink()) abandon()
     else if (profile === linkOnScreen()) leaveFailure()
-    if (profile === '' || profile === linkOnScreen()) return
-    if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
+    if (profile === linkOnScreen()) return
+    if (profile === '') openOwn()
+    else if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
     else ask(profile)
   }
   follow(useStore.getState())

@@ -36,6 +36,8 @@ let filesOnScreen: readonly File[] = []
 let wishesOnScreen: Wishes = {}
 /** How the last one that was tried was to be. */
 let wishesTried: Wishes = {}
+/** What there was before a link brought what is on screen, with others or without between. */
+let own: { readonly files: readonly File[]; readonly wishes: Wishes } | null = null
 
 /** The numbers although the program may be another one. */
 export function showAnyway(): void {
@@ -59,6 +61,12 @@ export function openAgain(run: OneRun | null): void {
   void open(useStore.getState().files, run ? { ...wishes, run } : wishes)
 }
 
+/** The link names no profile any more: what was there before the first that it named, or the start. */
+export function openOwn(): void {
+  if (own) void open(own.files, { ...own.wishes, from: '' })
+  else startOver()
+}
+
 /** More files, or others, beside some of the profile on screen: as that was opened. */
 export function openBeside(files: readonly File[]): void {
   const { run: _before, from: _link, ...wishes } = wishesOnScreen
@@ -76,7 +84,7 @@ export function isOpeningOtherRuns(run: RunName | null): boolean {
   return isOpeningTheSame() && !isSameNth(wishesTried.run?.run ?? null, run)
 }
 
-/** Whether what is under way was brought by a link. */
+/** Whether what is under way was brought by a link, or by leaving one. */
 export function isOpeningLink(): boolean {
   return useStore.getState().session.phase === 'working' && wishesTried.from !== undefined
 }
@@ -122,6 +130,7 @@ export function abandon(): void {
 
 function clear(): void {
   wishesOnScreen = {}
+  own = null
   useStore.setState({ session: IDLE, files: [] })
 }
 
@@ -162,7 +171,7 @@ interface Wishes {
   readonly withoutNames?: boolean
   /** The distance by which the program had been moved. */
   readonly shift?: number
-  /** Where the files came from, if a link names it; see `SharedState.profile`. */
+  /** Where the files came from, if a link names it, or leads back to those without; see `SharedState.profile`. */
   readonly from?: string
   /** One run alone. */
   readonly run?: OneRun
@@ -262,12 +271,19 @@ async function takeIn(
   // First: who follows the link may begin something else, which ends what is under way.
   pending = null
   adopt(connection)
+  if (from !== '' && linkOnScreen() === '') own = ownBefore(previous)
   wishesOnScreen = wishes
   filesOnScreen = files
   // Not before: what is cancelled leaves nothing in the link.
   takeState(saved, from, isResidue)
   takeBackStaticArcs(opened)
   show(opened, other)
+}
+
+/** The files that a link's profile takes the place of. */
+function ownBefore(previous: OpenedProfile | null): typeof own {
+  const files = previous ? filesOnScreen : filesBefore
+  return files.length === 0 ? null : { files, wishes: files === filesOnScreen ? wishesOnScreen : {} }
 }
 
 /** In place of nothing, and where nobody asked for anything else than the first rows of all functions as measured. */
