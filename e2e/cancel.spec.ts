@@ -1,5 +1,5 @@
 // What takes the worker long can be ended by the person, and what is open goes on working afterwards.
-import { copyFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -36,6 +36,20 @@ async function expectAlive(page: Page): Promise<void> {
   await expect(flat.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', /ascending/)
   await expect(flat.getByRole('row').nth(1)).toContainText('function_1', { timeout: 60_000 })
 }
+
+test('the opening of files is not ended by a folder without any, which is told', async ({ page }) => {
+  const empty = join(folder, 'nothing')
+  mkdirSync(empty)
+  await page.goto('./')
+  const landing = new Landing(page)
+  await landing.choose(...files)
+  await landing.drop(empty)
+  await expect(landing.alert).toContainText('nothing is a folder with no files to open')
+  await expect(new ProfilePage(page).flat).toBeVisible({ timeout: 60_000 })
+  await expectAlive(page)
+  await landing.alert.getByRole('button', { name: 'Close' }).click()
+  await expect(landing.alert).toBeHidden()
+})
 
 test('the writing of a document', async ({ page }) => {
   await openLarge(page)

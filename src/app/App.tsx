@@ -14,6 +14,7 @@ import { FailedScreen } from './screens/FailedScreen.tsx'
 import { Landing } from './screens/Landing.tsx'
 import { OfferedScreen } from './screens/OfferedScreen.tsx'
 import { rehearse } from './rehearsal.tsx'
+import { RefusedBar } from './screens/RefusedBar.tsx'
 import { RestBar } from './screens/RestBar.tsx'
 import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
@@ -56,6 +57,7 @@ export function App() {
         <Suspense fallback={null}>{screen}</Suspense>
       </BugBoundary>
       {session.phase === 'working' && session.first && <RestBar step={session.step} />}
+      <RefusedBar />
       {window.parent !== window && (
         <BugBoundary>
           <Suspense fallback={null}>

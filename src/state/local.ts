@@ -48,6 +48,8 @@ export interface LocalState {
   readonly panel: Panel
   /** Files dropped on an open profile, waiting for a decision. */
   readonly dropped: readonly File[]
+  /** What was wrong with something that was dropped while other files were being opened. */
+  readonly refused: Problem | null
   /** A gprof listing laid beside what is open; null without one. */
   readonly compared: Compared | null
   /** What the profile on screen is compared with; null without one. */
@@ -99,6 +101,7 @@ export const initialLocal = (): LocalState => ({
   unfolded: new Set(),
   panel: 'none',
   dropped: [],
+  refused: null,
   compared: null,
   beside: null,
   found: null,

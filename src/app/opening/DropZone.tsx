@@ -2,8 +2,7 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
-import { offer } from '../../state/opening/offered.ts'
-import { failWith } from '../../state/opening/open.ts'
+import { offer, refuse } from '../../state/opening/offered.ts'
 import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 
@@ -62,9 +61,9 @@ async function take(transfer: DataTransfer): Promise<void> {
   try {
     const files = await droppedFiles(transfer)
     if (files.length > 0) offer(files)
-    else failWith({ code: 'input/directory', file: name })
+    else refuse({ code: 'input/directory', file: name })
   } catch (error) {
-    failWith(
+    refuse(
       error instanceof ProblemError
         ? error.problem
         : { code: 'bytes/unreadable', file: name, reason: messageOf(error) },

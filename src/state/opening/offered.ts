@@ -1,15 +1,25 @@
 // Files a person offers: dropped on what is open, put beside those that were there, or left out again.
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
-import type { ProblemCode } from '../../../workers/core/problems/problem.ts'
-import { offeredIn } from '../session.ts'
+import type { Problem, ProblemCode } from '../../../workers/core/problems/problem.ts'
+import { offeredIn, settledIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
-import { cancel, decline, isOpeningTheSame, leaveFailure, open, openBeside, startOver } from './open.ts'
+import {
+  cancel,
+  decline,
+  failWith,
+  isOpeningTheSame,
+  leaveFailure,
+  open,
+  openBeside,
+  startOver,
+} from './open.ts'
 
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
+  if (useStore.getState().local.refused) forgetRefused()
   // What is being opened already goes on.
   if (useStore.getState().session.phase === 'working' && areOpenAlready(dropped)) return
   // They are an answer to the question whether to fetch something else.
@@ -23,6 +33,17 @@ export function offer(dropped: readonly File[]): void {
   else if (session.phase === 'working') void open(added(files, dropped))
   // What comes next may have the names of a program that was stripped.
   else void open(added(usable(files, offeredIn(session), NAMELESS), dropped))
+}
+
+/** Something was dropped of which nothing can be offered. What is under way, or is asked about, goes on. */
+export function refuse(problem: Problem): void {
+  const { session } = useStore.getState()
+  if (session === settledIn(session)) failWith(problem)
+  else setLocal({ refused: problem })
+}
+
+export function forgetRefused(): void {
+  setLocal({ refused: null })
 }
 
 /** The profile on screen and the new files together, summed. */

@@ -17,6 +17,7 @@ import {
   offer,
   openInPlace,
   openInstead,
+  refuse,
   removeFile,
 } from './offered.ts'
 import { cancel, leaveFailure, retry, startOver } from './open.ts'
@@ -193,6 +194,21 @@ describe('opening', () => {
     expect(connections.made).toHaveLength(1)
     expect(connections.made[0]?.isTerminated).toBe(false)
     expect(phase()).toBe('working')
+  })
+
+  it('goes on with what it is opening when something is dropped that cannot be taken, and tells so until the next drop', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const connection = await connections.next()
+    const refused = { code: 'input/directory', file: 'nothing' } as const
+    refuse(refused)
+    expect([phase(), useStore.getState().local.refused]).toEqual(['working', refused])
+    connection.answer(succeed(openedFromText()))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    expect(useStore.getState().local.refused).toBe(refused)
+    offer([file('gmon.2')])
+    expect(useStore.getState().local.refused).toBeNull()
+    refuse(refused)
+    expect(phase()).toBe('failed')
   })
 
   it('goes back at once when cancelled, and ignores what comes late', async () => {

@@ -131,6 +131,7 @@ export function abandon(): void {
 function clear(): void {
   wishesOnScreen = {}
   own = null
+  setLocal({ refused: null })
   useStore.setState({ session: IDLE, files: [] })
 }
 

@@ -1,0 +1,23 @@
+// Over whatever is under way: something that was dropped meanwhile could not be taken, and what runs goes on.
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { useStore } from '../../state/store.ts'
+import { forgetRefused } from '../../state/opening/offered.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { CloseIcon } from '../../ui/controls/icons.tsx'
+import styles from './working.module.css'
+
+export function RefusedBar() {
+  const refused = useStore((state) => state.local.refused)
+  if (!refused) return null
+  const { title, remedy } = problemText(refused)
+  return (
+    <div role="alert" className={`${styles.rest} ${styles.refused}`}>
+      <p>
+        <strong>{title}.</strong> {remedy}
+      </p>
+      <IconButton label="Close" onClick={forgetRefused}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}
