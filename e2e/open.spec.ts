@@ -97,6 +97,36 @@ test('a drop on an open profile asks once, and can add a run', async ({ page }, 
   await expect(profile.facts.last()).toHaveText('2 runs')
 })
 
+test('a drop counts where the screen below it has changed since the files were held over it', async ({
+  page,
+}, info) => {
+  const run = info.outputPath('gmon.2')
+  copyFileSync(PROFILE, run)
+  const landing = new Landing(page)
+  await landing.dropAfter(async (move) => {
+    await expect(page.getByText('Drop to open')).toBeVisible()
+    await move()
+    await landing.choose(PROGRAM, PROFILE)
+    await expect(new ProfilePage(page).flat).toBeVisible()
+  }, run)
+  await expect(page.getByRole('dialog', { name: 'One more file' })).toContainText('gmon.2')
+  await expect(page.getByText('Drop to open')).toHaveCount(0)
+})
+
+test('what is held over the window and taken elsewhere leaves it as it was', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.started()
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'gmon.out'))
+    document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+  })
+  const frame = page.getByText('Drop to open')
+  await expect(frame).toBeVisible()
+  await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })))
+  await expect(frame).toHaveCount(0)
+})
+
 test('a file dropped while another is asked about is asked about with it', async ({ page }, info) => {
   await page.goto('./')
   const landing = new Landing(page)

@@ -30,6 +30,14 @@ export class Landing {
 
   /** From the desktop onto the window, folders included, as the browser itself would hand it over. */
   async drop(...paths: readonly string[]): Promise<void> {
+    await this.dropAfter(null, ...paths)
+  }
+
+  /** So that this happens while they are held over the window; `move` tells the page again that they are, as browsers do. */
+  async dropAfter(
+    happens: ((move: () => Promise<unknown>) => Promise<void>) | null,
+    ...paths: readonly string[]
+  ): Promise<void> {
     await this.started()
     const session = await this.page.context().newCDPSession(this.page)
     const event = (type: 'dragEnter' | 'dragOver' | 'drop') =>
@@ -41,6 +49,7 @@ export class Landing {
       })
     await event('dragEnter')
     await event('dragOver')
+    await happens?.(() => event('dragOver'))
     await event('drop')
     await session.detach()
   }
