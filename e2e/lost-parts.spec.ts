@@ -1,6 +1,8 @@
 // Parts of the page that are fetched when they are needed, and do not come: the server was ended, or has another version by
 // now. It is told as that, what is open stays as far as it can, and no number or row is missing without a word.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -8,6 +10,7 @@ import { PROFILE, PROGRAM } from './sample.ts'
 
 test.use({ serviceWorkers: 'block' })
 
+const SAVED = fileURLToPath(new URL('../workers/testing/golden-saved/islands-v1.gmonscope', import.meta.url))
 const TOLD = /A part of the page did not come.*load the page again/
 
 /** The page with the sample, from a server that no longer has these. Answers how to bring them back. */
@@ -44,6 +47,37 @@ for (const [column, part] of [
     await expect(profile.heading(column)).toHaveAttribute('aria-sort', /ascending|descending/)
   })
 }
+
+test('what sorts, once the program was built and ran again: the part is tried once more, not the files', async ({
+  page,
+}, info) => {
+  const files = [PROGRAM, PROFILE].map((from) => info.outputPath(basename(from)))
+  const [program = '', profile = ''] = files
+  copyFileSync(PROGRAM, program)
+  copyFileSync(PROFILE, profile)
+  await page.context().route(/\/sort-functions-/, (route) => route.abort())
+  await page.goto('./')
+  await new Landing(page).drop(...files)
+  const shown = new ProfilePage(page)
+  await shown.sortBy('Calls')
+  await expect(new Landing(page).alert).toContainText(TOLD)
+  for (const file of files) utimesSync(file, new Date(), new Date(Date.now() + 10_000))
+  await page.context().unroute(/\/sort-functions-/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await shown.settled()
+  await expect(shown.heading('Calls')).toHaveAttribute('aria-sort', 'descending')
+  await expect(shown.row('noise')).toBeVisible()
+})
+
+test('the sample', async ({ page }) => {
+  await page.context().route(/\/sample\//, (route) => route.abort())
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(new Landing(page).alert).toContainText('The sample could not be read')
+  await page.context().unroute(/\/sample\//)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(new ProfilePage(page).row('noise')).toBeVisible()
+})
 
 test('a view: the others go on', async ({ page }) => {
   await openWithout(page, /\/(?:ForceGraph|Cycles|Compare)-[\w-]+\.js/)
@@ -93,6 +127,10 @@ test('what tells what another file is: told of that file, and the profile beside
 
 test('what fetches a hosted profile', async ({ page }) => {
   await page.context().route(/\/download-client-/, (route) => route.abort())
+  await page.context().route(/\/ci\/islands/, (route) => route.fulfill({ path: SAVED }))
   await page.goto('./#v=1&profile=./ci/islands.gmonscope')
   await expect(new Landing(page).alert).toContainText(TOLD)
+  await page.context().unroute(/\/download-client-/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(new ProfilePage(page).graph).toBeVisible()
 })

@@ -91,7 +91,7 @@ function screenFor(session: Session) {
     case 'doubtful':
       return <DoubtfulScreen opened={session.opened} />
     case 'failed':
-      return <FailedScreen problem={session.problem} files={session.files} previous={session.previous} />
+      return <FailedScreen {...session} />
     case 'ready':
       return <Workspace opened={session.opened} isFirst={false} />
   }

@@ -31,6 +31,8 @@ export type Session =
       readonly problem: Problem
       readonly files: readonly OfferedFile[]
       readonly previous: OpenedProfile | null
+      /** Tries it once more; null where it cannot. Not there: what failed was asked of `previous`, and is asked of another worker. */
+      readonly again?: (() => void) | null
     }
 
 export type Settled = Exclude<Session, { phase: 'working' | 'hosted' }>

@@ -9,7 +9,7 @@ export async function trySample(): Promise<void> {
     await open(await fetchSample())
   } catch (error) {
     const reason = messageOf(error)
-    failWith({ code: 'bytes/unreadable', file: 'The sample', reason })
+    failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, () => void trySample())
   }
 }
 

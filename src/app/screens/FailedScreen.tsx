@@ -5,7 +5,8 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { compareMatches } from '../../../workers/core/reports/words/program-match.ts'
 import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/offered.ts'
-import { leaveFailure, retry, startOver } from '../../state/opening/open.ts'
+import { leaveFailure, startOver } from '../../state/opening/open.ts'
+import { retry } from '../../state/worker/interrupt.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
@@ -13,16 +14,23 @@ import { StartFrame } from './StartFrame.tsx'
 import styles from './start.module.css'
 
 /** What may be gone the next time. */
-const RETRIED: readonly Problem['code'][] = ['host/worker-lost', 'host/part-missing', 'bytes/unreadable']
+const RETRIED: readonly Problem['code'][] = [
+  'host/worker-lost',
+  'host/part-missing',
+  'bytes/unreadable',
+  'hosted/unreachable',
+]
 
 export function FailedScreen({
   problem,
   files,
   previous,
+  again,
 }: {
   readonly problem: Problem
   readonly files: readonly OfferedFile[]
   readonly previous: OpenedProfile | null
+  readonly again?: (() => void) | null
 }) {
   const words = problemText(problem)
   const hasGood = files.some((file) => !file.problem && !file.damage)
@@ -30,7 +38,7 @@ export function FailedScreen({
   const canDoWithoutNames =
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
     files.some((file) => file.kind === 'profile' && file.problem === null)
-  const canRetry = RETRIED.includes(problem.code)
+  const canRetry = again !== null && RETRIED.includes(problem.code)
   const choice = choiceOf(problem, files)
   return (
     <StartFrame>

@@ -101,7 +101,8 @@ async function fetchHosted(): Promise<void> {
   useStore.setState({ session: { ...session, progress: { done: 0, total: 0 } } })
   const part = await import('../../../workers/api/download-client.ts').catch(thrownHere)
   if (!isCurrent()) return
-  if ('code' in part) return failWith(part)
+  const again = () => ask(shared.profile)
+  if ('code' in part) return failWith(part, again)
   const { startDownload } = part
   const mine = startDownload(address, (done, total) => {
     const now = useStore.getState().session
@@ -115,7 +116,7 @@ async function fetchHosted(): Promise<void> {
   download = null
   useStore.setState({ session: session.before })
   if (result.ok) openFrom(new File([result.value.bytes], result.value.name), shared.profile)
-  else failWith(result.problem)
+  else failWith(result.problem, again)
 }
 
 function stop(): void {

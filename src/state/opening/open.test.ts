@@ -20,7 +20,8 @@ import {
   refuse,
   removeFile,
 } from './offered.ts'
-import { cancel, leaveFailure, retry, startOver } from './open.ts'
+import { cancel, leaveFailure, startOver } from './open.ts'
+import { retry } from '../worker/interrupt.ts'
 import { openForNobody, prepareConnection } from '../worker/service.ts'
 import { openedIn } from '../session.ts'
 import { initialState, useStore } from '../store.ts'

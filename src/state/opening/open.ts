@@ -50,11 +50,6 @@ export function openShifted(shift: number): void {
   void open(useStore.getState().files, { shift })
 }
 
-/** The same files once more. */
-export function retry(): void {
-  void open(useStore.getState().files, wishesTried)
-}
-
 /** The files of the profile on screen once more: one of their runs alone, or all of them. */
 export function openAgain(run: OneRun | null): void {
   const { run: _before, ...wishes } = wishesOnScreen
@@ -198,6 +193,7 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
   if (state.session.phase !== 'working') filesBefore = state.files
   const opening = newOpening(files, wishes, settledIn(state.session))
   const { previous, isOver } = opening
+  const again = () => void open(files, wishes)
   try {
     const answer = await answerTo(opening)
     if (answer === null || isOver()) return
@@ -206,12 +202,12 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
       await takeIn(result.value, connection, opening)
     } else {
       endPending()
-      settle(result.problem.problem, result.problem.files, previous)
+      settle(result.problem.problem, result.problem.files, previous, again)
     }
   } catch (error) {
     if (isOver()) return
     endPending()
-    settle(thrownHere(error), [], previous)
+    settle(thrownHere(error), [], previous, again)
   }
 }
 
@@ -330,25 +326,26 @@ async function askToOpen(
 const mayBeAnother = ({ notices }: OpenedProfile): boolean =>
   notices.some((notice) => notice.code === 'wrong-executable')
 
-/** Something was wrong before any file could be handed over. What is open or kept stays. */
-export function failWith(problem: Problem): void {
+/** Something was wrong before any file could be handed over. What is open or kept stays. @param again see Session */
+export function failWith(problem: Problem, again: (() => void) | null = null): void {
   const { session } = useStore.getState()
   if (session.phase === 'working') cancel()
   const now = useStore.getState().session
-  settle(problem, offeredIn(now), openedIn(now))
+  settle(problem, offeredIn(now), openedIn(now), again)
 }
 
 function settle(
   problem: Problem,
   files: readonly OfferedFile[],
   previous: ReturnType<typeof openedIn>,
+  again: (() => void) | null,
 ): void {
   const isIncomplete = problem.code === 'input/executable-missing' || problem.code === 'input/profile-missing'
   useStore.setState({
     session:
       isIncomplete && !previous
         ? { phase: 'offered', files, problem }
-        : { phase: 'failed', problem, files, previous },
+        : { phase: 'failed', problem, files, previous, again },
   })
 }
 

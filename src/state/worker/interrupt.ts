@@ -5,7 +5,7 @@ import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenari
 import { askAgain } from './analysis.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
-import { failWith, openTheSame } from '../opening/open.ts'
+import { failWith, leaveFailure, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { liveConnection, newConnection, replaceBy, type Connection } from './service.ts'
 import { useStore } from '../store.ts'
@@ -19,10 +19,21 @@ export function interrupt(): void {
   reopened.catch((error: unknown) => {
     // While other files are opened they matter more; whoever comes back is told by the first question.
     if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
-      failWith(thrownHere(error))
+      failWith(thrownHere(error), askAnew)
   })
   askAgain()
   askQueriesAgain()
+}
+
+/** What failed once more: what there is to do that in, or another worker in place of the one that could not answer. */
+export function retry(): void {
+  const { session } = useStore.getState()
+  if (session.phase === 'failed') (session.again ?? askAnew)()
+}
+
+function askAnew(): void {
+  leaveFailure()
+  interrupt()
 }
 
 /** Errors: why it cannot hold the same, which is also the answer to every question asked of this worker. */
