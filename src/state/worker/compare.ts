@@ -11,7 +11,8 @@ const MOST_LOOKED_AT = 20
 
 /** What the first few of the dropped files are, as far as the worker can tell. */
 export async function lookAt(files: readonly File[]): Promise<readonly OfferedFile[]> {
-  const connection = await liveConnection()
+  // Where none can be had, whoever compares is told why.
+  const connection = await liveConnection()?.catch(() => null)
   if (!connection) return []
   const found = await Promise.all(
     files.slice(0, MOST_LOOKED_AT).map((file) => connection.service.identify(file).catch(() => null)),

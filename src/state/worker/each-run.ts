@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { InEachRun } from '../local.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { functionName } from '../selectors.ts'
-import { askWorker, liveConnection } from './service.ts'
+import { askWorker, tellWorker } from './service.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 
 let question = 0
@@ -36,7 +36,7 @@ export function forgetEachRun(): void {
   const isReading = useStore.getState().local.inEachRun?.found.phase === 'reading'
   question++
   setLocal({ inEachRun: null })
-  if (isReading) void liveConnection()?.then(({ service }) => service.stopEachRun())
+  if (isReading) tellWorker((service) => service.stopEachRun())
 }
 
 /** Null unless it is about this function of the files on screen. */

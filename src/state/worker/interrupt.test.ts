@@ -8,9 +8,11 @@ import { fakeConnection, type FakeConnection } from '../../testing/fake-connecti
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closeComparison, compareDropped } from './compare.ts'
+import { closeComparison, compareDropped, lookAt } from './compare.ts'
+import { forgetEachRun } from './each-run.ts'
 import { interrupt } from './interrupt.ts'
 import { open, startOver } from '../opening/open.ts'
+import { stopPossibleCalls } from './possible-calls.ts'
 import { askWorker, liveConnection, setConnect } from './service.ts'
 import { openedIn } from '../session.ts'
 import { setLocal, initialState, useStore } from '../store.ts'
@@ -181,6 +183,22 @@ describe('interrupt', () => {
     )
     interrupt()
     expect(await askWorker((service) => service.sources())).toEqual(fail(gone))
+  })
+
+  it('leaves nobody without an answer who stops, or looks at files, when no other worker can be had', async () => {
+    setConnect(() => Promise.reject(new Error('no worker')))
+    const files = [new File(['x'], 'prog')]
+    const { session } = useStore.getState()
+    interrupt()
+    await waitFor(() => expect(useStore.getState().session.phase).toBe('failed'))
+    useStore.setState({ session })
+    stopPossibleCalls()
+    const name = { name: 'a', address: null }
+    setLocal({ inEachRun: { files, name, found: { phase: 'reading', part: null } } })
+    forgetEachRun()
+    expect(await lookAt(files)).toEqual([])
+    // A rejection that nobody has taken by now fails the run.
+    await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
   it('tells when no other worker can be had, and files dropped later open as ever', async () => {

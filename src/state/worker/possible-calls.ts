@@ -2,7 +2,7 @@
 // the details or as arcs of the scenario.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { askWorker, liveConnection } from './service.ts'
+import { askWorker, tellWorker } from './service.ts'
 import { openedIn, type Session } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 import { readParams, setViewParams, type ParamsCodec } from '../view-params.ts'
@@ -66,7 +66,7 @@ export function stopPossibleCalls(): void {
   if (useStore.getState().local.possibleCalls !== null) return
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
   if (neverTaken) setViewParams(DETAILS_PARAMS, { neverTaken: false }, 'replace')
-  void liveConnection()?.then(({ service }) => service.stopPossibleCalls())
+  tellWorker((service) => service.stopPossibleCalls())
 }
 
 async function ask({ files }: OpenedProfile): Promise<void> {

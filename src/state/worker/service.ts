@@ -125,6 +125,11 @@ export async function askWorker<Value>(
   }
 }
 
+/** Tells it something that needs no answer; where there is none, or none can be had, nothing. */
+export function tellWorker(what: (service: ProfileService) => Promise<void>): void {
+  live?.made.then(({ service }) => what(service)).catch(() => {})
+}
+
 /** Makes this the live connection and ends the one before. */
 export function adopt(connection: Connection): void {
   replaceLive({ made: Promise.resolve(connection), connection })
