@@ -80,7 +80,9 @@ test('the sample', async ({ page }) => {
 })
 
 test('a view: the others go on', async ({ page }) => {
-  await openWithout(page, /\/(?:ForceGraph|Cycles|Compare)-[\w-]+\.js/)
+  const uncaught: string[] = []
+  page.on('pageerror', (error) => uncaught.push(error.message))
+  await openWithout(page, /\/(?:ForceGraph|Cycles|compare-part)-[\w-]+\.js/)
   const profile = new ProfilePage(page)
   for (const name of ['Graph', 'Cycles', 'Compare']) {
     await page.getByRole('tab', { name, exact: true }).click()
@@ -88,6 +90,7 @@ test('a view: the others go on', async ({ page }) => {
   }
   await profile.tab('Flat profile').click()
   await expect(profile.row('noise')).toBeVisible()
+  expect(uncaught).toEqual([])
 })
 
 test('the dialog for sharing: closed again, the profile is there', async ({ page }) => {

@@ -5,6 +5,7 @@ import { showView } from '../../state/actions.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
+import { fetchAhead } from '../../ui/lazy-part.ts'
 import { keyOf, viewsFor } from '../../views/registry.ts'
 import { FunctionSearch } from './FunctionSearch.tsx'
 import styles from './view-tabs.module.css'
@@ -43,7 +44,7 @@ export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; 
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}
             draggable={false}
-            onPointerEnter={() => void view.preload()}
+            onPointerEnter={() => fetchAhead(view)}
           >
             {view.title}
             <kbd className={controls.key} aria-hidden="true">

@@ -2,7 +2,7 @@
 import { lazy } from 'react'
 import type { ViewDefinition } from '../view.ts'
 
-const load = () => import('./part.ts')
+const load = () => import('./compare-part.ts')
 
 export const compare: ViewDefinition = {
   id: 'compare',
