@@ -96,9 +96,6 @@ export abstract class ExpressionParser extends TypeParser {
       case 0x7374: // st
         this.position += 2
         return node('operandOfType', 'sizeof ', this.type())
-      case 0x6174: // at
-        this.position += 2
-        return node('operandOfType', 'alignof ', this.type())
       case 0x735a: // sZ
         this.position += 2
         return node('packSize', '', null, null, [this.#packReference()])

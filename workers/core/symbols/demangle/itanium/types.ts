@@ -8,7 +8,7 @@ import { NOT_MANGLED } from '../not-mangled.ts'
 import { isDigit } from '../characters.ts'
 import { builtin, BUILTINS, D_BUILTINS } from './builtins.ts'
 import { Cursor } from './cursor.ts'
-import { NO_NODES, node, type Node } from './node.ts'
+import { LiteralStyle, NO_NODES, node, type Node } from './node.ts'
 
 const LEFT_REFERENCE_QUALIFIER = node('modifier', ' &')
 const RIGHT_REFERENCE_QUALIFIER = node('modifier', ' &&')
@@ -267,7 +267,7 @@ export abstract class TypeParser extends Cursor {
   #sizedFloat(): Node {
     this.position += 2
     const bits = this.digits()
-    if (bits === 16 && this.accept(98)) return builtin('std::bfloat16_t')
+    if (bits === 16 && this.accept(98)) return builtin('std::bfloat16_t', LiteralStyle.floating)
     const extended = this.accept(120)
     if (!extended) this.expect(95)
     return builtin(`_Float${bits}${extended ? 'x' : ''}`)
