@@ -4,7 +4,7 @@ const FLAT = `
  % time      share of the program's whole sampled time that was spent in this
              function's own code.
 
- cumulative  running sum of the next column: this function and all above it.
+ cumulative  the column beside it, added up from the first row to this one.
  seconds
 
  self        time spent in this function's own code; the listing is sorted
@@ -42,8 +42,9 @@ const GRAPH_BODY = `
 
    self         part of the function's own time that this parent answers for.
    children     part of its children's time that this parent answers for.
-   called       calls from this parent, "/" and the calls from all parents.
-                Both times are divided among parents in proportion to calls.
+   called       calls from this parent, "/" and the calls from all parents: to
+                the whole cycle, where the function is a member of one. Both
+                times are divided among parents in proportion to calls.
 
  A function that was called from nowhere the profile can see has the single
  parent <spontaneous>.
@@ -54,8 +55,9 @@ const GRAPH_BODY = `
    children     part of the time of the child's children handed up to it.
    called       calls of the child from the function, "/" and all its calls.
 
- Functions that call one another in a ring form a cycle. A cycle has an entry of
- its own, "<cycle as a whole>", which lists its members in the place of children.
+ Functions that call one another in a ring form a cycle. A cycle that is called
+ from outside has an entry of its own, "<cycle as a whole>", which lists its
+ members in the place of children.
  Calls between members hand up no time; their lines show a count only.
 
  Calls are counted; time is not measured per caller but divided by counts, so a
