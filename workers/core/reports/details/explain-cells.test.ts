@@ -57,7 +57,16 @@ describe('explanations', () => {
   })
 
   it('say that calls are not known rather than 0', () => {
-    expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toContain('Not known')
+    expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toBe(
+      'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.',
+    )
+  })
+
+  it('say of a function without calls and time that it may never have been called', () => {
+    const one = analyzeProfile(profileFromText('main 5; idle 0'), EMPTY_SCENARIO)
+    expect(explainFlatCell(one, listProfile(one).flat, leaf, 'calls').note).toBe(
+      'Not known: nothing counted its calls. It was never called, compiled without -pg, or only called from outside the program.',
+    )
   })
 })
 

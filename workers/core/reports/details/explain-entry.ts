@@ -15,8 +15,8 @@ import {
   ASSUMPTION,
   exactSeconds,
   explainSampling,
+  explainUnknownCalls,
   recursionNote,
-  UNKNOWN_CALLS,
   type Explanation,
   formatSamples,
 } from './explain-sampling.ts'
@@ -107,7 +107,12 @@ function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: Nu
   if (column === 'called') {
     const calls = functions.calls[f]
     const selfCalls = functions.selfCalls[f]
-    if (calls + selfCalls === 0) return { title: 'Calls', formula: '', note: UNKNOWN_CALLS }
+    if (calls + selfCalls === 0)
+      return {
+        title: 'Calls',
+        formula: '',
+        note: explainUnknownCalls(functions.selfTicks[f] + analyzed.times.childTicks[f]),
+      }
     return {
       title: 'Times it was called by others, counted, not sampled',
       formula:

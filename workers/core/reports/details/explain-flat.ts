@@ -11,8 +11,8 @@ import {
   ASSUMPTION,
   exactSeconds,
   explainSampling,
+  explainUnknownCalls,
   recursionNote,
-  UNKNOWN_CALLS,
   type Explanation,
   formatSamples,
 } from './explain-sampling.ts'
@@ -62,21 +62,28 @@ export function explainFlatCell(
         explainSampling(analyzed, selfTicks),
       )
     case 'calls':
-      if (Number.isNaN(values.calls)) return { title: 'Calls', formula: '', note: UNKNOWN_CALLS }
+      if (Number.isNaN(values.calls))
+        return { title: 'Calls', formula: '', note: explainUnknownCalls(selfTicks + childTicks) }
       return {
         title: 'Times it was called by others, counted, not sampled',
         formula: '',
         note: recursionNote(functions.selfCalls[f]),
       }
     case 'selfPerCall':
-      if (calls === 0) return { title: 'Self time per call', formula: '', note: UNKNOWN_CALLS }
+      if (calls === 0)
+        return { title: 'Self time per call', formula: '', note: explainUnknownCalls(selfTicks + childTicks) }
       return timed(
         'Self time per call',
         `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
         explainSampling(analyzed, selfTicks),
       )
     case 'totalPerCall':
-      if (calls === 0) return { title: 'Total time per call', formula: '', note: UNKNOWN_CALLS }
+      if (calls === 0)
+        return {
+          title: 'Total time per call',
+          formula: '',
+          note: explainUnknownCalls(selfTicks + childTicks),
+        }
       return timed(
         'Self and child time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,

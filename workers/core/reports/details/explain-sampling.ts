@@ -14,8 +14,10 @@ export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
 /** Of a number that a listing printed. */
 export const AS_PRINTED = 'As the listing prints it, rounded.'
-export const UNKNOWN_CALLS =
-  'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.'
+
+/** What took time, or handed some on, was called. */
+export const explainUnknownCalls = (ticks: number): string =>
+  `Not known: nothing counted its calls. It was ${ticks > 0 ? '' : 'never called, '}compiled without -pg, or only called from outside the program.`
 
 /** "1 sample", "2.5 samples" */
 export function formatSamples(ticks: number): string {
