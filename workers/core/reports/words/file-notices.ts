@@ -113,7 +113,7 @@ function partsLeftOut(notice: NoticeOf<'shared-in-part'>): string {
     notice.sources && 'Source files and lines are left out.',
     notice.notices && 'Other notices are left out.',
     notice.unused > 0 &&
-      `${formatCounted(notice.unused, 'function')} that took no time and were not called are left out.`,
+      `Functions that took no time and were not called are left out: ${formatCount(notice.unused)}.`,
     notice.functions > 0 &&
       `The ${formatCounted(notice.functions, 'smallest function')}, with ${formatExact(notice.ticks)} samples of their own, stand together as one, and what their callers inherited from them is missing.`,
   ]

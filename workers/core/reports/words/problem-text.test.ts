@@ -31,6 +31,25 @@ describe('words', () => {
     }
   })
 
+  it('say of full bins that others may have begun again at 0', () => {
+    const { explanation } = noticeText({ code: 'bins-at-ceiling', bins: 1 })
+    expect(explanation).toBe(
+      'The most a bin of the histogram can hold, 65,535, is reached in 1 bin: samples beyond it are lost. glibc’s begin again at 0 and look like any other.',
+    )
+  })
+
+  it.each([
+    ['compression 7', 'Compile and link with -gz=none to see source lines.'],
+    [
+      'a section of more than 512 MB',
+      'Names, times and calls do not need it. For source lines alone -g1 is enough.',
+    ],
+  ])('advise what helps against debugging information with %s', (what, remedy) => {
+    expect(
+      problemText({ code: 'dwarf/unsupported', file: 'prog', section: '.debug_info', what }).remedy,
+    ).toBe(remedy)
+  })
+
   it('tell a shift downwards by a minus sign', () => {
     const { explanation } = noticeText({ code: 'wrong-executable', matched: 3, total: 97, shift: -0x3000 })
     expect(explanation).toContain('shifted by −0x3000 they would fit')

@@ -19,7 +19,8 @@ export const PROFILE_NOTICES = {
     words: () => ({
       title: 'No samples',
       explanation: 'The program was never caught running: every time is 0. Calls are counted all the same.',
-      remedy: 'Run it longer or with more input: 100 samples take one second of processor time.',
+      remedy:
+        'Run it longer or with more input: most systems take 100 samples in a second of processor time.',
     }),
   },
   'few-samples': {
@@ -66,8 +67,8 @@ export const PROFILE_NOTICES = {
   'bins-at-ceiling': {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
-      title: 'Some times are too low',
-      explanation: `${formatCounted(notice.bins, 'bin')} of the histogram stand at 65,535, the most a bin can hold; later samples were lost.`,
+      title: 'Some times may be too low',
+      explanation: `The most a bin of the histogram can hold, 65,535, is reached in ${formatCounted(notice.bins, 'bin')}: samples beyond it are lost. glibc’s begin again at 0 and look like any other.`,
       remedy: 'Measure several shorter runs and open their gmon.out files together.',
     }),
   },

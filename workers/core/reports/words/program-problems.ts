@@ -65,7 +65,9 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
   'dwarf/unsupported': (problem) => ({
     title: `${problem.file} has debugging information that is not read`,
     explanation: `Section ${problem.section} has ${problem.what}.`,
-    remedy: 'Compile and link with -gz=none to see source lines.',
+    remedy: problem.what.includes('compress')
+      ? 'Compile and link with -gz=none to see source lines.'
+      : 'Names, times and calls do not need it. For source lines alone -g1 is enough.',
   }),
 }
 
