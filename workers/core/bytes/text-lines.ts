@@ -1,5 +1,5 @@
-// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with a mark at the beginning, LF or CR LF
-// at line ends, blanks before them.
+// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with or without a mark at the beginning, LF,
+// CR LF or CR at line ends, blanks before them.
 import { joinBytes } from '../base/join-bytes.ts'
 import { binaryString } from '../base/string-table.ts'
 import { utf8 } from '../base/utf8.ts'
@@ -8,10 +8,13 @@ import { utf8 } from '../base/utf8.ts'
 const LONGEST_LINE = 16_384
 
 type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
+type LineEnd = '\n' | '\r'
 
 /** Takes a file's bytes in pieces, in order, and gives its lines as binary strings (UTF-8 inside). */
 export class TextLines {
   #encoding: Encoding | null = null
+  /** Null until there was one. */
+  #lineEnd: LineEnd | null = null
   #rest = ''
   #odd = new Uint8Array(0)
   readonly #take: (line: string) => void
@@ -26,8 +29,10 @@ export class TextLines {
   push(bytes: Uint8Array): void {
     let text = this.#decode(bytes)
     if (this.#rest !== '') text = this.#rest + text
+    this.#lineEnd ??= lineEndIn(text)
+    const mark = this.#lineEnd ?? '\n'
     let from = 0
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    for (let end = text.indexOf(mark); end >= 0; end = text.indexOf(mark, from)) {
       this.#give(text, from, end)
       from = end + 1
     }
@@ -50,19 +55,29 @@ export class TextLines {
 
   #decode(bytes: Uint8Array): string {
     let start = 0
-    if (this.#encoding === null) {
-      const [first, second, third] = bytes
-      const mark = first === 0xff && second === 0xfe ? 'utf-16le' : null
-      this.#encoding = mark ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'bytes')
-      if (this.#encoding !== 'bytes') start = 2
-      else if (first === 0xef && second === 0xbb && third === 0xbf) start = 3
-    }
+    if (this.#encoding === null) [this.#encoding, start] = encodingOf(bytes)
     if (this.#encoding === 'bytes') return binaryString(bytes, start, bytes.length)
     const all = joinBytes([this.#odd, bytes.subarray(start)])
     const whole = all.length - (all.length % 2)
     this.#odd = all.slice(whole)
     return utf8OfUtf16(all.subarray(0, whole), this.#encoding === 'utf-16be')
   }
+}
+
+/** And where its text begins. A zero is half of a letter. */
+function encodingOf([first, second, third]: Uint8Array): [encoding: Encoding, start: number] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le', 2]
+  if (first === 0xfe && second === 0xff) return ['utf-16be', 2]
+  if (first === 0xef && second === 0xbb && third === 0xbf) return ['bytes', 3]
+  if (first === 0 && second !== 0) return ['utf-16be', 0]
+  return [second === 0 && first !== 0 ? 'utf-16le' : 'bytes', 0]
+}
+
+/** CR only where there is no LF: before one it is a part of it, and else it writes over what stood before. */
+function lineEndIn(text: string): LineEnd | null {
+  if (text.includes('\n')) return '\n'
+  const at = text.indexOf('\r')
+  return at >= 0 && at < text.length - 1 ? '\r' : null
 }
 
 /** Blank, tab, carriage return. */

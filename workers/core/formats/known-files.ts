@@ -182,10 +182,14 @@ const WIDE_BYTES = 48
 /** As Windows' shell writes what a program prints. By size and numbers a long one could be an older profile of BSD's. */
 function recognizeWide(start: Uint8Array): string | null {
   const mark = binaryString(start, 0, 2)
-  if (start.length < 4 || (mark !== '\xff\xfe' && mark !== '\xfe\xff')) return null
-  const high = mark === '\xff\xfe' ? 1 : 0
-  for (let at = 2; at + 1 < Math.min(start.length, WIDE_BYTES); at += 2)
-    if (start[at + high] !== 0 || start[at + 1 - high] === 0) return null
+  const isMarked = mark === '\xff\xfe' || mark === '\xfe\xff'
+  if (start.length < 4) return null
+  const high = mark === '\xff\xfe' || start[1] === 0 ? 1 : 0
+  for (let at = isMarked ? 2 : 0; at + 1 < Math.min(start.length, WIDE_BYTES); at += 2) {
+    const low = start[at + 1 - high] ?? 0
+    // Without a mark it must be ASCII: small numbers look alike otherwise.
+    if (start[at + high] !== 0 || low === 0 || (!isMarked && (low < 9 || low > 126))) return null
+  }
   return 'text'
 }
 

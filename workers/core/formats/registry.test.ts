@@ -180,6 +180,12 @@ describe('other files', () => {
     }
   })
 
+  it('text in UTF-16 is text without a mark, too; other numbers of 16 bits are not', async () => {
+    expect(await looksLike('h\0e\0l\0l\0o\0\n\0'.repeat(9))).toBe('text')
+    expect(await looksLike('\0h\0e\0l\0l\0o\0\n'.repeat(9))).toBe('text')
+    expect(await looksLike('\x01\0\x02\0'.repeat(30))).toBe(null)
+  })
+
   it('an empty file is its own problem', async () => {
     expect(await identifyBytes(new Uint8Array(0))).toEqual({
       kind: 'unknown',

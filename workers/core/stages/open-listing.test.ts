@@ -107,7 +107,11 @@ describe('a listing', () => {
       'with blanks at the ends': bytesOf(GNU.replaceAll('\n', '   \n')),
       'with a comma': bytesOf(GNU.replaceAll(/(\d)\.(\d)/g, '$1,$2')),
       'marked as UTF-8': bytesOf(`\u00ef\u00bb\u00bf${GNU}`),
+      'of old Macs': bytesOf(GNU.replaceAll('\n', '\r')),
       'in UTF-16': wide,
+      'in UTF-16 without a mark': wide.subarray(2),
+      'in big-endian UTF-16 without a mark': bytesOf(GNU.replaceAll(/./gs, (character) => `\0${character}`)),
+      'in UTF-16 and of old Macs': Uint8Array.from(wide, (byte) => (byte === 10 ? 13 : byte)),
     }
     for (const [form, bytes] of Object.entries(forms)) {
       const source = memorySource('text', bytes)

@@ -283,10 +283,17 @@ it.each([
   expect((await identify(memorySource('f', bytesOfBinary(text)))).kind).toBe('unknown')
 })
 
-it('is read as Windows saves it: with a mark of its encoding, UTF-16 too', async () => {
+it('is read as other systems save it: with a mark of its encoding, in UTF-16 with or without one, with CR for line ends', async () => {
   const text = LISTS['as it comes'].slice(1).replaceAll('\n', '\r\n')
   const mark = '\ufeff'
-  for (const bytes of [Buffer.from(mark + text), Buffer.from(mark + text, 'utf16le')]) {
+  const forms = [
+    Buffer.from(mark + text),
+    Buffer.from(mark + text, 'utf16le'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(text, 'utf16le').swap16(),
+    Buffer.from(text.replaceAll('\r\n', '\r')),
+  ]
+  for (const bytes of forms) {
     const source = memorySource('nm.txt', Uint8Array.from(bytes))
     expect(await identify(source)).toMatchObject({ kind: 'symbols' })
     expect(functionsOf(await readSymbolList(source))).toEqual(FUNCTIONS)
