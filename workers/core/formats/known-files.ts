@@ -1,6 +1,7 @@
 // What a file that is neither program nor profile seems to be, in words for the person who gave it. By first bytes.
 import { binaryString } from '../base/string-table.ts'
 import { decodeUtf8 } from '../base/utf8.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
 
 interface Signature {
   /** One character per byte. */
@@ -10,6 +11,8 @@ interface Signature {
 }
 
 const LIBRARY_PROFILE = 'profile of a shared library (LD_PROFILE), which sprof reads'
+
+const ZIP_VOLUME = 'archive (zip, one of several volumes)'
 
 /** Long or unmistakable ones. First match wins. */
 const SIGNATURES: readonly Signature[] = [
@@ -21,6 +24,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: '\x1f\x8b\x08', looksLike: 'gzip archive' },
   { bytes: 'PK\x03\x04', looksLike: 'zip archive' },
   { bytes: 'PK\x05\x06', looksLike: 'zip archive' },
+  { bytes: 'PK\x07\x08', looksLike: ZIP_VOLUME },
   { bytes: '\xfd7zXZ\0', looksLike: 'archive (xz)' },
   { bytes: 'BZh', looksLike: 'bzip2 archive' },
   { bytes: '\x28\xb5\x2f\xfd', looksLike: 'zstd archive' },
@@ -123,6 +127,17 @@ export function recognizeSurely(start: Uint8Array, whole: boolean): string | nul
 /** By what a profile could begin with as well. */
 export function recognizePerhaps(start: Uint8Array): string | null {
   return matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
+}
+
+/** The end of a zip file's directory, whose second number is the volume's. */
+const ZIP_END_SIZE = 22
+
+/** The last volume of a zip file begins with whatever the one before had no room for. */
+export async function recognizeByEnd(source: ByteSource): Promise<string | null> {
+  if (source.size < ZIP_END_SIZE) return null
+  const end = await source.read(source.size - ZIP_END_SIZE, ZIP_END_SIZE)
+  const isEnd = binaryString(end, 0, 4) === 'PK\x05\x06'
+  return isEnd && (end[4] !== 0 || end[5] !== 0) ? ZIP_VOLUME : null
 }
 
 function matchSignature(start: Uint8Array, signatures: readonly Signature[]): string | null {

@@ -186,6 +186,14 @@ describe('other files', () => {
     expect(await looksLike('\x01\0\x02\0'.repeat(30))).toBe(null)
   })
 
+  it('the volumes of a zip file are told by how the first begins and the last ends', async () => {
+    const end = (disk: string) => `PK\x05\x06${disk}\0${'\0'.repeat(16)}`
+    const volume = 'archive (zip, one of several volumes)'
+    expect(await looksLike(`PK\x07\x08PK\x03\x04${'\0'.repeat(30)}`)).toBe(volume)
+    expect(await looksLike(`\x9a\xb4\xea\x01${end('\x03')}`)).toBe(volume)
+    expect(await looksLike(`\x9a\xb4\xea\x01${end('\0')}`)).toBe(null)
+  })
+
   it('an empty file is its own problem', async () => {
     expect(await identifyBytes(new Uint8Array(0))).toEqual({
       kind: 'unknown',

@@ -30,13 +30,13 @@ export async function identify(source: ByteSource): Promise<Identity> {
   const { describeList } = await import('./symbol-list/read.ts')
   const list = describeList(start, start.length === source.size)
   if (list !== null) return { kind: 'symbols', detail: list }
-  const { recognizePerhaps, recognizeSurely } = await import('./known-files.ts')
+  const { recognizeByEnd, recognizePerhaps, recognizeSurely } = await import('./known-files.ts')
   const known = recognizeSurely(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
     if (bsd !== undefined) return { kind: 'maybe-bsd-profile', detail: BSD_DETAIL[bsd.header.dialect] }
   }
-  const looksLike = known ?? recognizePerhaps(start)
+  const looksLike = known ?? recognizePerhaps(start) ?? (await recognizeByEnd(source))
   const firstBytes = Array.from(start.subarray(0, FIRST_BYTES), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
