@@ -138,6 +138,18 @@ describe('DOT', () => {
     }
   })
 
+  it('asks Graphviz to look for fewer crossings no longer than it is worth', () => {
+    const dense = (functions: number) => {
+      const names = Array.from({ length: functions }, (_, at) => `f${at}`)
+      const arcs = names.flatMap((parent, at) =>
+        names.slice(at + 1).map((child) => `${parent} -> ${child} 1`),
+      )
+      return dotOf(`${names.map((name) => `${name} 1`).join('; ')}\n${arcs.join('; ')}`)
+    }
+    expect(dense(20)).not.toContain('mclimit')
+    expect(dense(30)).toContain('  graph [mclimit=0.1, nslimit=1, rankdir=TB,')
+  })
+
   it('names every drawn function', () => {
     const analyzed = analyzeText('main 1; a 50; main -> a 3')
     const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x')

@@ -1,7 +1,7 @@
 // A drawing's functions and arcs → a graph in Graphviz's language, laid out by whoever reads it.
 //
 // Source: https://graphviz.org/doc/info/lang.html, https://graphviz.org/docs/attr-types/escString/ and
-// https://graphviz.org/docs/attrs/newrank/
+// https://graphviz.org/docs/attrs/newrank/, mclimit/ and nslimit/
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { heatClass } from './heat.ts'
@@ -18,6 +18,8 @@ const CYCLE = '#6b3fa0'
 const SMALLEST_FONT = 9
 const LARGEST_FONT = 24
 const WIDEST_ARC = 9
+/** Of more Graphviz would for minutes look for fewer crossings, where there are thousands anyway. */
+const MANY_ARCS = 400
 /** Bytes of a string: one of 16,384 Graphviz takes for one that never ends. */
 const MOST_READ = 16_000
 /** Bytes that a letter of a name may become: of an ampersand. */
@@ -39,9 +41,10 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
   })
   // In a graph of many boxes its usual way to rank nodes, box by box, ends now and then with "trouble in init_rank".
   const ranking = nodeLink.cycles.length > 0 ? 'newrank=true, ' : ''
+  const patience = nodeLink.arcs.length > MANY_ARCS ? 'mclimit=0.1, nslimit=1, ' : ''
   const lines = [
     `digraph ${quoted(title)} {`,
-    `  graph [${ranking}rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,`,
+    `  graph [${ranking}${patience}rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,`,
     `    label=${quoted([title, describeExtent(nodeLink)])}]`,
     `  node [shape=box, style="filled,rounded", fontname="Helvetica", color="${ARC}", margin="0.12,0.06"]`,
     `  edge [fontname="Helvetica", fontsize=9, color="${ARC}"]`,
