@@ -56,6 +56,26 @@ describe('explanations', () => {
     )
   })
 
+  it('tell calls of a function by itself apart, once or more often, also where nobody else calls it', () => {
+    const noteOf = (arcs: string) => {
+      const one = analyzeProfile(profileFromText(`main 5; ${arcs}`), EMPTY_SCENARIO)
+      return explainFlatCell(one, listProfile(one).flat, leaf, 'calls').note
+    }
+    expect(noteOf('main -> f 1; f -> f 1')).toBe('Besides, it called itself once; those pass no time.')
+    expect(noteOf('main -> f 1; f -> f 2')).toBe('Besides, it called itself 2 times; those pass no time.')
+    const alone = analyzeProfile(profileFromText('main 5; main -> main 3'), EMPTY_SCENARIO)
+    const listed = listProfile(alone)
+    const entry = listed.entries.entryOfFunction[main]
+    const cell = explainEntryCell(alone, listed, { kind: 'primary', entry }, 'called')
+    expect(cell?.formula).toBe('0 + 3')
+  })
+
+  it('rest on gprof’s assumption only where time was passed', () => {
+    const noteOf = (f: FunctionIndex) => explainFlatCell(analyzed, listing.flat, f, 'total').note.slice(0, 7)
+    expect(noteOf(main)).toBe('Assumes')
+    expect(noteOf(leaf)).toBe('Sampled')
+  })
+
   it('say that calls are not known rather than 0', () => {
     expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toBe(
       'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.',

@@ -50,6 +50,36 @@ describe('words', () => {
     ).toBe(remedy)
   })
 
+  it.each([
+    [['a'], 'a holds samples and calls by address; the names are in the program that wrote it.'],
+    [['a', 'b'], 'a and b hold'],
+    [['a', 'b', 'c'], 'a, b and c hold'],
+    [['a', 'b', 'c', 'd', 'e'], 'a, b, c and 2 more hold'],
+  ])('name up to three files: %j', (profiles, beginning) => {
+    expect(problemText({ code: 'input/executable-missing', profiles }).explanation).toContain(beginning)
+  })
+
+  it('tell two from many', () => {
+    const several = (files: readonly string[]) =>
+      problemText({ code: 'input/several-executables', files }).explanation
+    expect(several(['a', 'b'])).toMatch(/^a and b are both programs/)
+    expect(several(['a', 'b', 'c'])).toMatch(/^a, b and c are all programs/)
+    const encrypted = (members: number) =>
+      problemText({ code: 'archive/encrypted', file: 'f.zip', first: 'prog', members }).explanation
+    expect(encrypted(1)).toMatch(/^prog cannot/)
+    expect(encrypted(2)).toMatch(/^prog and 1 more file cannot/)
+    const twice = (more: number) => noticeText({ code: 'run-twice', file: 'a', same: 'b', more }).explanation
+    expect(twice(0)).toContain('by chance. It')
+    expect(twice(1)).toContain('by chance, as in 1 more file. It')
+  })
+
+  it('tell how few arcs fit, and none by that word', () => {
+    const doubt = (matched: number) =>
+      noticeText({ code: 'wrong-executable', matched, total: 97, shift: 0 }).explanation
+    expect(doubt(0)).toMatch(/^None of the 97 arcs begin/)
+    expect(doubt(1)).toMatch(/^Only 1 of 97 arcs begin/)
+  })
+
   it('tell a shift downwards by a minus sign', () => {
     const { explanation } = noticeText({ code: 'wrong-executable', matched: 3, total: 97, shift: -0x3000 })
     expect(explanation).toContain('shifted by −0x3000 they would fit')
