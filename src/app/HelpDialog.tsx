@@ -98,10 +98,10 @@ function KeysAndWords({ opened }: { readonly opened: OpenedProfile }) {
           ))}
         </dl>
         <div className={styles.legend}>
-          <TimeBar hasTrack self={0.4} total={0.9} />
+          <TimeBar hasTrack self={0.3} total={0.9} certain={0.7} />
           <p>
-            Solid is measured. Hatched was passed on by children, on the assumption that every call of a
-            function costs the same.
+            Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the
+            assumption that every call of a function costs the same.
           </p>
         </div>
       </section>

@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
 import { filesOfAllRuns } from '../state/opening/runs.ts'
+import { CertainTime } from './CertainTime.tsx'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
 import { BugBoundary } from './BugBoundary.tsx'
@@ -77,17 +78,19 @@ export function Workspace({
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
       <div className={styles.body}>
-        <main className={styles.main}>
-          <ViewTabs opened={opened} current={view.id} />
-          <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
-            <BugBoundary key={view.id}>
-              <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
-                <Component opened={opened} />
-              </Suspense>
-            </BugBoundary>
-          </div>
-        </main>
-        <Details opened={opened} isBlank={isFirst} />
+        <CertainTime analyzed={isFirst ? null : opened.analyzed}>
+          <main className={styles.main}>
+            <ViewTabs opened={opened} current={view.id} />
+            <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
+              <BugBoundary key={view.id}>
+                <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
+                  <Component opened={opened} />
+                </Suspense>
+              </BugBoundary>
+            </div>
+          </main>
+          <Details opened={opened} isBlank={isFirst} />
+        </CertainTime>
       </div>
       <HelpDialog opened={opened} />
       <DroppedDialog opened={opened} />

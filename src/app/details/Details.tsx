@@ -13,6 +13,7 @@ import { shownAt } from '../../../workers/core/reports/names/shown-name.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { select } from '../../state/actions.ts'
 import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -60,6 +61,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
   const name = displayName(functions, f)
   const raw = shownAt(functions.names, f)
   const cycle = cycleTagOf(analyzed, f)
+  const certain = useCertain()
   const known = useMemo(
     () => ({
       times: timeFacts(analyzed, listing, f),
@@ -69,7 +71,8 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
       timesAsMeasured: asMeasured ? timeFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
       callsAsMeasured: asMeasured ? callFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
     }),
-    [analyzed, listing, asMeasured, f],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- explanations tell what is certain as soon as it is known
+    [analyzed, listing, asMeasured, f, certain],
   )
   const entry = listing.entries.entryOfFunction[f] ?? 0
   return (

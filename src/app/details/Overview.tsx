@@ -11,12 +11,14 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
+import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { explainTotalShare } from '../../../workers/core/reports/details/explain-entry.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import type { Explanation } from '../../../workers/core/reports/details/explain-sampling.ts'
 import type { FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { RightIcon } from '../../ui/controls/icons.tsx'
 import { Tip } from '../../ui/overlays/Tip.tsx'
@@ -154,6 +156,7 @@ function Highlights({
   readonly opened: OpenedProfile
 }) {
   const shared = useStore((state) => state.shared)
+  const certain = useCertain()
   if (highlights.length === 0) return null
   const wasOf = (at: number, figure: keyof Figures): string | undefined => {
     const was = measured[at]?.[figure]
@@ -185,7 +188,12 @@ function Highlights({
               <span className={styles.time} data-was={wasOf(at, 'time')} data-tip={`${at}:time`}>
                 {highlight.time}
               </span>
-              <TimeBar hasTrack self={highlight.selfFraction} total={highlight.totalFraction} />
+              <TimeBar
+                hasTrack
+                self={highlight.selfFraction}
+                total={highlight.totalFraction}
+                certain={certainPart(opened.analyzed, certain, highlight.f)}
+              />
             </li>
           ))}
         </ul>

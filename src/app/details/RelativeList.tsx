@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { Relatives } from '../../../workers/core/reports/details/function-details.ts'
+import { certainPartOfArc } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
   NO_DIFFERENCES,
@@ -10,6 +11,7 @@ import {
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
@@ -36,6 +38,7 @@ export function RelativeList({
   readonly none: string
 }) {
   const shared = useStore((state) => state.shared)
+  const certain = useCertain()
   const { asMeasured } = opened
   const differences = useMemo(
     () =>
@@ -75,7 +78,12 @@ export function RelativeList({
               <span className={styles.time} data-was={differences[at]?.time}>
                 {relative.time}
               </span>
-              <TimeBar hasTrack self={0} total={relative.fraction} />
+              <TimeBar
+                hasTrack
+                self={0}
+                total={relative.fraction}
+                certain={certainPartOfArc(opened.analyzed, certain, relative.arc)}
+              />
             </li>
           ))}
         </ul>

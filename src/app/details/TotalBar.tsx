@@ -1,15 +1,18 @@
-// The function's part of all time: measured, and passed on by its children.
+// The function's part of all time: measured, and passed on by its children; what of it is certain.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { flatRow } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
+import { useCertain } from '../../state/certain.ts'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import styles from './details.module.css'
 
 export function TotalBar({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
   const { selfFraction, totalFraction } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const certain = certainPart(opened.analyzed, useCertain(), f)
   return (
     <div className={styles.bar}>
-      <TimeBar hasTrack self={selfFraction} total={totalFraction} />
+      <TimeBar hasTrack self={selfFraction} total={totalFraction} certain={certain} />
     </div>
   )
 }

@@ -10,20 +10,28 @@ const SLICE_MS = 4
 const LEAST_STEPS = 6
 
 /** What the steps lead to, if that takes no longer than a slice; null if they are to be gone on with. */
-function slice<T>(steps: Iterator<void, T>): { readonly value: T } | null {
+function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly value: T } | null {
   const until = performance.now() + SLICE_MS
   for (let step = 1; ; step++) {
     const { done, value } = steps.next()
     if (done === true) return { value }
-    if (step >= LEAST_STEPS && performance.now() >= until) return null
+    if (step >= least && performance.now() >= until) return null
   }
 }
 
-/** Works until it is done, with time for everything else between two slices. Returns how to stop. */
-export function inSlices<T>(steps: Iterator<void, T>, tell: (value: T) => void): () => void {
+/**
+ * Works until it is done, with time for everything else between two slices. Returns how to stop.
+ *
+ * @param least steps of each slice, whatever the clock says
+ */
+export function inSlices<T>(
+  steps: Iterator<void, T>,
+  tell: (value: T) => void,
+  least = LEAST_STEPS,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const goOn = () => {
-    const made = slice(steps)
+    const made = slice(steps, least)
     if (made) tell(made.value)
     else timer = setTimeout(goOn)
   }

@@ -13,6 +13,7 @@ import { countWidth, secondsWidth } from '../../../workers/core/reports/quantiti
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
 import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { isPlainKeyOnRow } from '../../ui/rows/grid-focus.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
@@ -74,6 +75,7 @@ export function CallGraph({ opened }: ViewProps) {
     opened,
     shared,
     mark,
+    certain: useCertain(),
     unfolded,
     selected,
     active: current,

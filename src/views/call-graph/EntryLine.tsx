@@ -3,6 +3,8 @@ import type { MouseEvent } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
+import { certainPart, certainPartOfCycle } from '../../../workers/core/reports/certain/certain-parts.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { arcName, arcTitle } from '../../../workers/core/reports/names/arc-names.ts'
 import {
   entryLineText,
@@ -83,7 +85,11 @@ export function EntryLine({
           className={`${lines.number} ${styles[column] ?? ''}`}
         >
           {column === 'percent' && isPrimary && (
-            <TimeBar self={text.selfFraction} total={text.totalFraction} />
+            <TimeBar
+              self={text.selfFraction}
+              total={text.totalFraction}
+              certain={certainPartOfEntry(context, line.entry)}
+            />
           )}
           {column === 'called' ? (
             <Called text={text.called} was={was.called} />
@@ -105,6 +111,14 @@ export function EntryLine({
       </div>
     </div>
   )
+}
+
+function certainPartOfEntry({ opened, certain }: EntryContext, entry: EntryIndex): number {
+  const { analyzed, listing } = opened
+  const f = listing.entries.functionOf[entry] ?? NONE
+  if (f !== NONE) return certainPart(analyzed, certain, f)
+  const cycle = listing.entries.cycleOf[entry] ?? NONE
+  return cycle === NONE ? 0 : certainPartOfCycle(analyzed, certain, cycle)
 }
 
 function Fold({

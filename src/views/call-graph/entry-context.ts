@@ -9,6 +9,7 @@ export interface EntryContext {
   readonly opened: OpenedProfile
   readonly shared: SharedState
   readonly mark: (text: string) => readonly MarkRange[]
+  readonly certain: Float64Array | null
   readonly unfolded: ReadonlySet<EntryIndex>
   readonly selected: FunctionIndex | null
   /** The row with the focus. */

@@ -13,7 +13,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryColumn, TipContent | null>> = {
   index: said('gprof’s number of the entry', 'The most time first.'),
   percent: said(
     'Share of all time spent in the function and what it calls',
-    'Solid is self time. Hatched was passed on by children, on the assumption that every call of a function costs the same.',
+    'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.',
   ),
   self: said('Time in the function itself', PASSED),
   children: said('Time inherited from what it calls', PASSED),

@@ -4,7 +4,9 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycles/cycle-view.ts'
+import { certainPartOfCycle } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
+import { useCertain } from '../../state/certain.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { RightIcon } from '../../ui/controls/icons.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
@@ -52,7 +54,12 @@ export function CycleCard({
           </button>
         </h2>
         <div className={styles.share}>
-          <TimeBar hasTrack self={summary.selfFraction} total={summary.totalFraction} />
+          <TimeBar
+            hasTrack
+            self={summary.selfFraction}
+            total={summary.totalFraction}
+            certain={certainPartOfCycle(opened.analyzed, useCertain(), summary.cycle)}
+          />
           <strong data-was={was.share} title={wasText(was.share)}>
             {text.share}
           </strong>

@@ -2,11 +2,13 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { listCallers, type MemberRow } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { wasText } from '../../../workers/core/reports/what-if/differences.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { LongName } from '../../ui/text/LongName.tsx'
@@ -25,6 +27,7 @@ export function Members({
   readonly size: number
   readonly onMore: () => void
 }) {
+  const certain = useCertain()
   return (
     <section className={styles.part}>
       <h3 className={styles.subtitle}>
@@ -44,7 +47,12 @@ export function Members({
             <tr key={f}>
               <th scope="row">
                 <FunctionLink opened={opened} f={f} name={name} />
-                <TimeBar hasTrack self={selfFraction} total={totalFraction} />
+                <TimeBar
+                  hasTrack
+                  self={selfFraction}
+                  total={totalFraction}
+                  certain={certainPart(opened.analyzed, certain, f)}
+                />
               </th>
               <Cell text={self} was={was.self} />
               <Cell text={total} was={was.total} />

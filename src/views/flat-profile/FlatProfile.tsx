@@ -7,6 +7,7 @@ import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/fla
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
@@ -38,6 +39,7 @@ export function FlatProfile({ opened }: ViewProps) {
   )
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useSearchMark()
+  const certain = useCertain()
   const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
   const { totals, rate } = analyzed.profile
@@ -89,6 +91,7 @@ export function FlatProfile({ opened }: ViewProps) {
                 // By element, not by function: scrolling and another order then change texts, not elements.
                 key={key}
                 opened={opened}
+                certain={certain}
                 f={f}
                 row={index}
                 top={top}

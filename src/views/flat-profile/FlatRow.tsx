@@ -2,6 +2,7 @@
 import { memo, type MouseEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import {
   flatDifferences,
@@ -31,6 +32,7 @@ const NUMBERS: readonly FlatColumn[] = [
 
 export const FlatRow = memo(function FlatRow({
   opened,
+  certain,
   f,
   row,
   top,
@@ -41,6 +43,7 @@ export const FlatRow = memo(function FlatRow({
   onPick,
 }: {
   readonly opened: OpenedProfile
+  readonly certain: Float64Array | null
   readonly f: FunctionIndex
   /** From 0, below the headings. */
   readonly row: number
@@ -92,6 +95,7 @@ export const FlatRow = memo(function FlatRow({
                 <TimeBar
                   self={text[column] === '' ? 0 : selfFraction}
                   total={column === 'total' ? totalFraction : 0}
+                  certain={column === 'total' ? certainPart(opened.analyzed, certain, f) : 0}
                 />
                 <span {...looks}>{text[column]}</span>
               </>

@@ -22,7 +22,7 @@ export const HEADING_WORDS: Readonly<Record<FlatColumn, TipContent | null>> = {
   totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
   total: said(
     'Self time and what it inherits from what it calls',
-    'Solid is self time. Hatched was passed on by children, on the assumption that every call of a function costs the same.',
+    'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.',
   ),
   name: null,
 }

@@ -13,6 +13,7 @@ import { rootAtFirst } from '../../../../workers/core/reports/call-tree/roots.ts
 import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
 import { findFunction } from '../../../../workers/core/reports/search/find-function.ts'
 import { displayName } from '../../../../workers/core/reports/names/names.ts'
+import { useCertain } from '../../../state/certain.ts'
 import { selectedOf, useSelected } from '../../../state/selectors.ts'
 import controls from '../../../ui/controls/controls.module.css'
 import { rootAt } from '../arrange.ts'
@@ -23,7 +24,6 @@ import { Legend } from './Legend.tsx'
 import { TreeGrid } from './TreeGrid.tsx'
 import sheet from '../../../ui/rows/sheet.module.css'
 import styles from './call-tree.module.css'
-import { useCertain } from './use-certain.ts'
 
 export function CallTreeView({
   opened,
@@ -35,7 +35,7 @@ export function CallTreeView({
   readonly direction: Direction
 }) {
   const { analyzed, listing, asMeasured } = opened
-  const certain = useCertain(analyzed)
+  const certain = useCertain()
   const root = selectedOf(opened, params.root) ?? rootAtFirst(analyzed, listing, direction)
   const tree = useMemo(
     () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),

@@ -20,7 +20,7 @@ import {
   type TreeNode,
 } from './call-tree.ts'
 import { treeRowText } from './row-text.ts'
-import { certainTicks, certainTicksInSteps } from './certain-time.ts'
+import { certainTicks, certainTicksInSteps } from '../certain/certain-time.ts'
 import { rootAtFirst } from './roots.ts'
 
 function treeOf(

@@ -18,7 +18,7 @@
 //
 // Certain, whatever calls cost: the self time of the root, and of every node whose share is 1, for then all calls of that
 // function came along this very path. Of a node's total also the time of everything that runs below it only (see
-// certain-time.ts). All else is assumed, and is to look different wherever it is drawn.
+// ../certain). All else is assumed, and is to look different wherever it is drawn.
 //
 // Cycles. Inside a cycle gprof passes no time: the whole takes part as one node, called as often as it is entered from
 // outside. So does it here. The step into a cycle is a node that holds the part of the whole; below it stand all members,

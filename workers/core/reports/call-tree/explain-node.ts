@@ -1,5 +1,7 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
+import { partOf } from '../certain/certain-parts.ts'
+import { explainCertainty } from '../certain/explain-certainty.ts'
 import { ASSUMPTION, explainSampling, type Explanation } from '../details/explain-sampling.ts'
 import { explainPossible } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
@@ -47,15 +49,8 @@ export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
   return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
 }
 
-/** What is known of a node's time for certain, in a sentence. */
-function explainCertainty(tree: CallTree, node: TreeNode): string {
-  const { totalTicks, certainTicks } = node
-  if (totalTicks <= 0) return ''
-  if (certainTicks >= totalTicks * (1 - 1e-9)) {
-    return 'Certain, as far as calls were counted: nobody else calls what runs on this path.'
-  }
-  if (certainTicks <= 0) return ASSUMPTION
-  return `At least ${seconds(tree, certainTicks)} for certain, the rest by assumption. ${ASSUMPTION}`
+function explainTotal({ analyzed }: CallTree, { totalTicks, certainTicks }: TreeNode): string {
+  return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path')
 }
 
 function explainShare(tree: CallTree, node: TreeNode): Explanation {
@@ -63,7 +58,7 @@ function explainShare(tree: CallTree, node: TreeNode): Explanation {
   return {
     title: `Share of ${nodeName(tree, tree.root)}’s total time`,
     formula: `${formatExact(percent)} % = ${seconds(tree, node.totalTicks)} of ${seconds(tree, tree.root.totalTicks)}`,
-    note: explainCertainty(tree, node),
+    note: explainTotal(tree, node),
   }
 }
 
@@ -76,7 +71,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
       ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks)}`
       : column === 'self'
         ? ASSUMPTION
-        : explainCertainty(tree, node)
+        : explainTotal(tree, node)
   if (node.parent === null) {
     const what = column === 'self' ? 'Self time' : 'Total time'
     const sum = `${seconds(tree, node.selfTicks)} self + ${seconds(tree, node.totalTicks - node.selfTicks)} from children`
@@ -125,7 +120,7 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   return {
     title: `${column === 'self' ? 'Self' : 'Total'} time of ${nodeName(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
     formula: `${seconds(tree, shown)} = ${seconds(tree, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nodeName(tree, parent)}`,
-    note: explainCertainty(tree, node),
+    note: explainTotal(tree, node),
   }
 }
 

@@ -7,7 +7,7 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { callTree, type CallTree } from './call-tree.ts'
-import { certainTicks } from './certain-time.ts'
+import { certainTicks } from '../certain/certain-time.ts'
 import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './icicle.ts'
 
 function treeOf(text: string): CallTree {

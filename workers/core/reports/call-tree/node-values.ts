@@ -1,10 +1,9 @@
 // The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
-import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
-import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
+import { certainBelowMember } from '../certain/certain-parts.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** All time of a function, or of its cycle as a whole: what a path takes its share of. */
@@ -90,24 +89,9 @@ export function memberNode(tree: CallTree, parent: TreeNode, f: FunctionIndex): 
     scale,
     selfTicks: self,
     totalTicks: total,
-    certainTicks: parent.share === 1 ? Math.min(total, self + certainBelowMember(tree, f)) : 0,
+    certainTicks:
+      parent.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
   }
-}
-
-/** Time of what only this member calls, from one place and for all its calls. */
-function certainBelowMember({ analyzed, certain }: CallTree, f: FunctionIndex): Ticks {
-  if (!certain) return 0
-  const { arcs, arcsByParent } = analyzed.profile
-  let sum = 0
-  for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-    const arc = arcsByParent.items[at]
-    const child = arcs.child[arc]
-    const passed = arcTicks(analyzed, arc)
-    if (passed > 0 && arcs.count[arc] === callsOfHead(analyzed, child)) {
-      sum += Math.min(passed, certain[child])
-    }
-  }
-  return sum
 }
 
 export function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {

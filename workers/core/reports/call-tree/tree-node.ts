@@ -40,7 +40,7 @@ export interface CallTree {
   readonly listing: Listing
   readonly direction: Direction
   readonly root: TreeNode
-  /** By function, see certain-time.ts; null as long as it is not worked out: then self time alone is certain. */
+  /** By function, see ../certain; null as long as it is not worked out: then self time alone is certain. */
   readonly certain: Float64Array | null
   /** Callers of whole cycles, as far as they were asked for. */
   readonly cycleCallers: Map<CycleIndex, CycleCallers>

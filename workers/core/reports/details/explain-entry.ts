@@ -3,6 +3,7 @@ import { callsOfHead, passesTime } from '../../analysis/time/arc-share.ts'
 import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { EntryLine } from '../call-graph/entry-rows.ts'
 import type { Listing } from '../listing/listing.ts'
@@ -12,7 +13,6 @@ import { explainPossible, isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact } from '../quantities.ts'
 import {
   AS_PRINTED,
-  ASSUMPTION,
   exactSeconds,
   explainSampling,
   explainUnknownCalls,
@@ -20,6 +20,7 @@ import {
   type Explanation,
   formatSamples,
 } from './explain-sampling.ts'
+import { explainPassedPart, explainTotal, explainTotalOfCycle, type TotalNotes } from './explain-total.ts'
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
 export type EntryColumn = 'index' | NumberColumn | 'name'
@@ -98,7 +99,7 @@ export function explainArc(
         ? `Self time of ${target} passed to ${from}`
         : `Time ${target} inherited, passed on to ${from}`,
     formula: `${seconds(passed)} = ${seconds(whole)} × ${share}${shown}`,
-    note: ASSUMPTION,
+    note: explainPassedPart(analyzed, arc, column),
   }
 }
 
@@ -121,7 +122,8 @@ function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: Nu
     }
   }
   const { propagatedSelf, propagatedChild } = analyzed.times
-  return explainTimes(analyzed, displayName(functions, f), propagatedSelf[f], propagatedChild[f], column)
+  const times = { self: propagatedSelf[f], child: propagatedChild[f], notes: explainTotal(analyzed, f) }
+  return explainTimes(analyzed, displayName(functions, f), times, column)
 }
 
 function explainCycle(
@@ -142,8 +144,16 @@ function explainCycle(
   }
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const name = `<cycle ${cycle + 1}>`
-  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
-  const explained = explainTimes(analyzed, name, self, child, column)
+  const explained = explainTimes(
+    analyzed,
+    name,
+    {
+      self: cyclePropagatedSelf[cycle],
+      child: cyclePropagatedChild[cycle],
+      notes: explainTotalOfCycle(analyzed, cycle),
+    },
+    column,
+  )
   const unentered = column === 'children' ? '' : tellUnentered(analyzed, cycle)
   if (unentered === '') return explained
   return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
@@ -153,14 +163,20 @@ function explainCycle(
 export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
   const { functions } = analyzed.profile
   const child = analyzed.times.childTicks[f]
-  return explainTimes(analyzed, displayName(functions, f), functions.selfTicks[f], child, 'percent')
+  const times = { self: functions.selfTicks[f], child, notes: explainTotal(analyzed, f) }
+  return explainTimes(analyzed, displayName(functions, f), times, 'percent')
+}
+
+interface Times {
+  readonly self: Ticks
+  readonly child: Ticks
+  readonly notes: TotalNotes
 }
 
 function explainTimes(
   analyzed: AnalyzedProfile,
   name: string,
-  selfTicks: number,
-  childTicks: number,
+  { self: selfTicks, child: childTicks, notes }: Times,
   column: 'percent' | 'self' | 'children',
 ): Explanation {
   const { rate } = analyzed.profile
@@ -177,7 +193,7 @@ function explainTimes(
     return {
       title: `Share of all time spent in ${name} and what it calls`,
       formula: `${formatExact(percent)} % = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
-      note: childTicks > 0 ? ASSUMPTION : explainSampling(analyzed, selfTicks),
+      note: notes.total,
     }
   }
   if (column === 'self') {
@@ -190,6 +206,6 @@ function explainTimes(
   return {
     title: `Time ${name} inherits from what it calls`,
     formula: `${seconds(childTicks)} = sum of its children’s lines`,
-    note: ASSUMPTION,
+    note: notes.children,
   }
 }

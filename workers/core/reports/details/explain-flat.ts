@@ -5,10 +5,10 @@ import type { FlatProfile } from '../listing/flat-profile.ts'
 import { flatValues, type FlatColumn } from '../flat-profile/flat-rows.ts'
 import { displayName } from '../names/names.ts'
 import { formatCounted, formatExact, formatFixed, formatScaled } from '../quantities.ts'
+import { explainTotal } from './explain-total.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 import {
   AS_PRINTED,
-  ASSUMPTION,
   exactSeconds,
   explainSampling,
   explainUnknownCalls,
@@ -87,13 +87,13 @@ export function explainFlatCell(
       return timed(
         'Self and child time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
-        ASSUMPTION,
+        explainTotal(analyzed, f).total,
       )
     case 'total':
       return timed(
         'Self time and what it inherits from what it calls',
         `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from children (${formatFixed(values.totalPercent, 1)} % of all time)`,
-        childTicks > 0 ? ASSUMPTION : explainSampling(analyzed, selfTicks),
+        explainTotal(analyzed, f).total,
       )
   }
 }

@@ -7,6 +7,7 @@ import { passesTime } from '../../analysis/time/arc-share.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
 import { explainArc } from './explain-entry.ts'
 import { explainFlatCell } from './explain-flat.ts'
+import { explainPassed, explainTotal } from './explain-total.ts'
 import { samplingError, type Explanation } from './explain-sampling.ts'
 import type { Listing } from '../listing/listing.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
@@ -65,7 +66,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
-        note: 'The sum of what its children pass to it; see below.',
+        note: `The sum of what its children pass to it; see below. ${explainTotal(analyzed, f).children}`.trim(),
       },
     },
     {
@@ -182,19 +183,19 @@ export function relativeOf(
     time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
     count: isStatic ? possibleText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
-    explanation: explainPassed(analyzed, arc),
+    explanation: explainRelative(analyzed, arc),
   }
 }
 
 /** Self and child time of an arc together. */
-function explainPassed(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
+function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
   const self = explainArc(analyzed, arc, 'self')
   const children = explainArc(analyzed, arc, 'children')
   if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
   return {
     title: 'Time passed along this arc',
     formula: `self ${self.formula}; children ${children.formula}`,
-    note: self.note,
+    note: explainPassed(analyzed, arc),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { passesTime } from '../../analysis/time/arc-share.ts'
 import { explainArc } from '../details/explain-entry.ts'
 import { explainFlatCell } from '../details/explain-flat.ts'
+import { explainPassed } from '../details/explain-total.ts'
 import type { Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
@@ -135,7 +136,7 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
     formula: [self?.formula && `self ${self.formula}`, children?.formula && `children ${children.formula}`]
       .filter((part) => part)
       .join('\n'),
-    note: self?.note ?? '',
+    note: explainPassed(analyzed, arc),
   }
 }
 

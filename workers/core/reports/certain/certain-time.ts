@@ -2,6 +2,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { finish } from '../../base/steps.ts'
+import { certainAtHand, keepAtHand } from './at-hand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 
 /**
@@ -31,17 +32,15 @@ export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
 
 /** The same with pauses, some thousand functions or arcs apart, so that whoever asks can do other things between. */
 export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
-  const known = certain.get(analyzed)
+  const known = certainAtHand(analyzed)
   if (known) return known
   const sums = yield* sumDominated(analyzed)
-  certain.set(analyzed, sums)
+  keepAtHand(analyzed, sums)
   return sums
 }
 
 /** Functions, or arcs, that are looked at between two pauses: a millisecond or two, in code not compiled yet. */
 const STEP = 3000
-
-const certain = new WeakMap<AnalyzedProfile, Float64Array>()
 
 const FULL = 1 - 1e-9
 
@@ -51,6 +50,7 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
   const { heads, list } = yield* callersFirst(analyzed)
   const tree = yield* dominators(analyzed, heads, list)
   const sums = new Float64Array(length + 1)
+  yield
   for (let row = 0; row < length; row++) {
     if (row % STEP === STEP - 1) yield
     const f = row as FunctionIndex
@@ -113,12 +113,16 @@ function* dominators(
 ): Generator<void, Uint32Array> {
   const { arcs, arcsByChild, functions } = profile
   const nowhere = functions.length
+  yield
   const above = new Uint32Array(nowhere + 1).fill(nowhere)
+  yield
   const depth = new Uint32Array(nowhere + 1)
   /** Some way further up, so that long chains are climbed in few steps. */
   const jump = new Uint32Array(nowhere + 1).fill(nowhere)
+  yield
   /** The outermost one above. */
   const outermost = new Uint32Array(nowhere + 1).fill(nowhere)
+  yield
 
   const climb = (from: number, to: number): number => {
     let at = from
