@@ -8,6 +8,10 @@ import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile, type Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
+import { entryLineText } from '../call-graph/entry-line-text.ts'
+import { flatRow } from '../flat-profile/flat-rows.ts'
+import { explainTotalShare } from './explain-entry.ts'
+import { explainFlatCell } from './explain-flat.ts'
 import { biggestRelative, biggestRelatives, callFacts, cycleTagOf, timeFacts } from './function-details.ts'
 import { hottest, longest, mostCalled } from './highlights.ts'
 
@@ -168,5 +172,50 @@ describe('parents and children', () => {
     expect(biggestRelative(analyzed, listing, named('main'), 'children')).toBe(named('b'))
     expect(biggestRelative(analyzed, listing, named('c'), 'parents')).toBe(named('b'))
     expect(biggestRelative(analyzed, listing, named('c'), 'children')).toBeNull()
+  })
+})
+
+describe('where functions add up to more than all samples', () => {
+  const program = listed(PROGRAM)
+  const { totals } = program.analyzed.profile
+  const totalsLess = { ...totals, ticks: 99.5 }
+  const { analyzed, listing, named } = listed(PROGRAM, { totals: totalsLess })
+  const percentOfFact = (name: string, label: string): string | undefined =>
+    timeFacts(analyzed, listing, named(name))
+      .find((fact) => fact.label === label)
+      ?.value.split(' · ')[1]
+
+  it('a share of total time is the same in the details, the call graph and at a glance', () => {
+    const entry = listing.entries.entryOfFunction[named('main')]
+    expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe('100.0')
+    expect(percentOfFact('main', 'Total')).toBe('100.0 %')
+    expect(longest(analyzed, listing, 1)[0]?.percent).toBe('100.0 %')
+    expect(explainFlatCell(analyzed, listing.flat, named('main'), 'total').formula).toContain(
+      '(100.0 % of all time)',
+    )
+  })
+
+  it('a share of self time is that of the flat profile', () => {
+    expect(flatRow(analyzed, listing.flat, named('lex')).text.percent).toBe('60.30')
+    expect(percentOfFact('lex', 'Self')).toBe('60.3 %')
+    expect(hottest(analyzed, listing, 1)[0]?.percent).toBe('60.3 %')
+  })
+
+  it('both say that gprof has two wholes, and where they are one neither does', () => {
+    const two = 'As with gprof, 100 % is 0.995 s in the flat profile, all samples, and 1 s in the call graph'
+    const told = ({ analyzed, listing, named }: Listed) => [
+      explainFlatCell(analyzed, listing.flat, named('lex'), 'percent').note,
+      explainFlatCell(analyzed, listing.flat, named('lex'), 'total').note,
+      explainTotalShare(analyzed, named('main')).note,
+    ]
+    for (const note of told({ analyzed, listing, named })) expect(note).toContain(two)
+    for (const note of told(program)) expect(note).not.toContain('100 %')
+  })
+
+  it('a function whose time is left out keeps its share of all samples', () => {
+    const scenario = { ...EMPTY_SCENARIO, timeLeftOut: ['lex'] }
+    const without = analyzeProfile(analyzed.profile, scenario)
+    const [, , total] = timeFacts(without, listProfile(without), named('lex'))
+    expect(total?.value).toBe('0.60 s · 60.3 %')
   })
 })

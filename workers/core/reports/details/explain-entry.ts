@@ -11,6 +11,7 @@ import { tellUnentered } from '../cycles/unentered.ts'
 import { displayName } from '../names/names.ts'
 import { explainPossible, isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact } from '../quantities.ts'
+import { explainWhole } from '../whole-time.ts'
 import {
   AS_PRINTED,
   exactSeconds,
@@ -193,7 +194,7 @@ function explainTimes(
     return {
       title: `Share of all time spent in ${name} and what it calls`,
       formula: `${formatExact(percent)} % = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
-      note: notes.total,
+      note: notes.total + explainWhole(analyzed),
     }
   }
   if (column === 'self') {

@@ -6,6 +6,7 @@ import { flatValues, type FlatColumn } from '../flat-profile/flat-rows.ts'
 import { displayName } from '../names/names.ts'
 import { formatCounted, formatExact, formatFixed, formatScaled } from '../quantities.ts'
 import { explainTotal } from './explain-total.ts'
+import { explainWhole } from '../whole-time.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 import {
   AS_PRINTED,
@@ -42,7 +43,7 @@ export function explainFlatCell(
       return timed(
         'Share of all time spent in the function itself',
         `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
-        explainSampling(analyzed, selfTicks),
+        explainSampling(analyzed, selfTicks) + explainWhole(analyzed),
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
@@ -93,7 +94,7 @@ export function explainFlatCell(
       return timed(
         'Self time and what it inherits from what it calls',
         `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from children (${formatFixed(values.totalPercent, 1)} % of all time)`,
-        explainTotal(analyzed, f).total,
+        explainTotal(analyzed, f).total + explainWhole(analyzed),
       )
   }
 }

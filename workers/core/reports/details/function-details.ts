@@ -11,6 +11,7 @@ import { explainPassed, explainTotal } from './explain-total.ts'
 import { samplingError, type Explanation } from './explain-sampling.ts'
 import type { Listing } from '../listing/listing.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
+import { flatValues } from '../flat-profile/flat-rows.ts'
 import { displayName } from '../names/names.ts'
 import {
   formatCount,
@@ -21,6 +22,7 @@ import {
   secondsOf,
   shownUnit,
 } from '../quantities.ts'
+import { wholeOfTotal } from '../whole-time.ts'
 
 export interface Fact {
   readonly label: string
@@ -51,18 +53,25 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
   const areChildrenKnown = !listed || listed.hasGraph
-  const time = (ticks: number, error = '', isKnown = true) =>
+  const { percent, totalPercent } = flatValues(analyzed, listing.flat, f)
+  const whole = wholeOfTotal(analyzed, f)
+  /** @param share as a table has it; of a listing that lacks that table it is worked out */
+  const time = (ticks: number, share: number, all: number, error: string, isKnown: boolean) =>
     rate > 0 && isKnown
-      ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(percentOf(ticks, totals.ticks), 1)} %`
+      ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
       : 'not known'
   // Of what no sample caught √0 says nothing: the explanation tells how much it may have been.
   const error = selfTicks === 0 ? '' : ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
-    { label: 'Self', value: time(selfTicks, error), explanation: explain('self') },
+    {
+      label: 'Self',
+      value: time(selfTicks, percent, totals.ticks, error, true),
+      explanation: explain('self'),
+    },
     {
       label: 'Children',
-      value: time(childTicks, '', areChildrenKnown),
+      value: time(childTicks, Number.NaN, whole, '', areChildrenKnown),
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
@@ -71,7 +80,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     },
     {
       label: 'Total',
-      value: time(selfTicks + childTicks, '', areChildrenKnown),
+      value: time(selfTicks + childTicks, totalPercent, whole, '', areChildrenKnown),
       explanation: explain('total'),
     },
   ]

@@ -13,6 +13,7 @@ import {
   secondsOf,
   type Scaled,
 } from '../quantities.ts'
+import { wholeOfTotal } from '../whole-time.ts'
 
 export type FlatColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name'
@@ -27,6 +28,7 @@ export interface FlatValues {
   readonly selfPerCall: number
   readonly totalPerCall: number
   readonly total: number
+  /** Of the call graph's time, as the function's entry has it. */
   readonly totalPercent: number
 }
 
@@ -79,7 +81,7 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
     selfPerCall: perCall(selfTicks),
     totalPerCall: perCall(totalTicks),
     total: secondsOf(totalTicks, rate),
-    totalPercent: rate > 0 ? percentOf(totalTicks, totals.ticks) : Number.NaN,
+    totalPercent: rate > 0 ? percentOf(totalTicks, wholeOfTotal(analyzed, f)) : Number.NaN,
   }
   return valuesAsPrinted(worked, analyzed, f)
 }
