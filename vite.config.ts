@@ -19,6 +19,9 @@ const allowRefresh: Plugin = {
 /** How long a part of the build takes is no warning to who starts the page. */
 const QUIET = { pluginTimings: false }
 
+/** Of workers, notes to whoever bundles their code: nobody does so with ours. Licences stay. */
+const comments = { annotation: false, jsdoc: false, legal: true }
+
 const css = { modules: { generateScopedName: styleName } }
 
 export default defineConfig(({ mode }) => {
@@ -56,7 +59,7 @@ export default defineConfig(({ mode }) => {
       worker: {
         format: 'iife',
         plugins: () => [partsAtHand()],
-        rollupOptions: { output: { codeSplitting: false } },
+        rollupOptions: { output: { codeSplitting: false, comments } },
       },
       build: {
         outDir: 'dist/page',
@@ -99,6 +102,7 @@ export default defineConfig(({ mode }) => {
       rollupOptions: {
         checks: QUIET,
         output: {
+          comments,
           // Never in the file that the worker starts with, see there.
           codeSplitting: {
             groups: [{ name: 'profile-service', test: /\/workers\/browser\/profile-service\.ts$/ }],
