@@ -31,9 +31,18 @@ async function wordsOf(lines: Locator): Promise<readonly string[]> {
   )
 }
 
+test('the first entry stands open, with the focus where Left folds it', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await expect(profile.lines('Parents', 'main')).toHaveText(['<spontaneous>'])
+  await expect(profile.lines('Children', 'main')).toHaveCount(6)
+  await expect(profile.lines('Children', 'find_archipelago')).toHaveCount(0)
+  await expect(profile.entry('[1] main').locator('[data-kind=primary]')).toHaveAttribute('tabindex', '0')
+})
+
 test('every entry has gprof’s title, numbers, parents and children', async ({ page }) => {
   test.slow()
   const profile = new ProfilePage(page)
+  await page.getByRole('button', { name: 'Fold all' }).click()
   const theirs = await gprofGraph(PROFILE)
   expect(theirs.length).toBeGreaterThan(30)
   await expect(profile.graph).toHaveAttribute('aria-rowcount', String(theirs.length + 1))
@@ -72,6 +81,8 @@ test('a child’s name leads to its entry, which is opened and focused; Back lea
 test('keys open, fold and walk', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.entry('[1] main').locator('[data-kind=primary]').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(profile.lines('Parents', 'main')).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await expect(profile.lines('Parents', 'main')).toHaveText(['<spontaneous>'])
   await page.keyboard.press('ArrowDown')

@@ -5,7 +5,7 @@ import { showPanel } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls/controls.module.css'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { TimeBar } from '../ui/rows/TimeBar.tsx'
+import { BAR_WORDS, TimeBar } from '../ui/rows/TimeBar.tsx'
 import { keyOf, viewsFor } from '../views/registry.ts'
 import styles from './help.module.css'
 
@@ -99,10 +99,7 @@ function KeysAndWords({ opened }: { readonly opened: OpenedProfile }) {
         </dl>
         <div className={styles.legend}>
           <TimeBar hasTrack self={0.3} total={0.9} certain={0.7} />
-          <p>
-            Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the
-            assumption that every call of a function costs the same.
-          </p>
+          <p>{BAR_WORDS}</p>
         </div>
       </section>
     </>

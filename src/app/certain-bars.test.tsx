@@ -19,7 +19,7 @@ function barsIn(element: HTMLElement): string[] {
   )
 }
 
-it('in the flat profile, the entries and the details alike', async () => {
+it('in the flat profile and the details alike', async () => {
   await showPage(openedFromText(PROGRAM))
   const row = (name: string) =>
     screen.findByRole('rowheader', { name }).then((header) => header.closest<HTMLElement>('[role=row]'))
@@ -31,7 +31,10 @@ it('in the flat profile, the entries and the details alike', async () => {
   expect(barsIn(details)).toContain('10% 100% 100%')
   // Of what main's children take, k is shared by both.
   expect(barsIn(details)).toEqual(['10% 100% 100%', '0% 30% 60%', '0% 20% 30%'])
-  await user.click(screen.getByRole('tab', { name: /Call graph/ }))
+})
+
+it('in the entries of the call graph', async () => {
+  await showPage(openedFromText(PROGRAM), '#v=1&view=call-graph')
   const entry = await screen.findByRole('group', { name: '[1] main' })
   expect(barsIn(entry)).toEqual(['10% 100% 100%'])
 })

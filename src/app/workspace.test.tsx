@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 
@@ -193,6 +194,7 @@ describe('the call graph', () => {
   it('opens an entry to parents and children, and a name leads to its entry', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph')
     await screen.findByRole('grid', { name: 'Call graph' })
+    await user.click(screen.getByRole('button', { name: 'Fold all' }))
     expect(screen.queryByRole('rowgroup', { name: 'Children of m' })).toBeNull()
     await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
     const children = screen.getByRole('rowgroup', { name: 'Children of m' })
@@ -214,10 +216,33 @@ describe('the call graph', () => {
     expect(await screen.findByText('1 entry; who calls whom is not known')).toBeTruthy()
   })
 
-  it('opens the entry that the link names', async () => {
+  it('opens the entry that the link names, and no other', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph&fn=b')
     const parents = await screen.findByRole('rowgroup', { name: 'Parents of b' })
     expect(parents.textContent).toBe('3a<cycle 1>[3]')
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of m' })).toBeNull()
+  })
+
+  it('is open in a small program as gprof prints it; what is folded stays so', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    await user.click(await screen.findByRole('button', { name: 'Fold [1] m' }))
+    expect(screen.getByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: /Flat profile/ }))
+    await user.click(screen.getByRole('tab', { name: /Call graph/ }))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of m' })).toBeNull()
+  })
+
+  it('of a larger program has the first entry open, and where a link is followed it stays so', async () => {
+    const callees = Array.from({ length: 40 }, (_, at) => `f${at} 1; m -> f${at} 1`)
+    await showPage(openedFromText(`m 10; ${callees.join(';')}`), '#v=1&view=call-graph')
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of m' })).toBeTruthy()
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of f0' })).toBeNull()
+    const children = screen.getByRole('rowgroup', { name: 'Children of m' })
+    await user.click(within(children).getByRole('link', { name: 'f0' }))
+    window.dispatchEvent(new Event('hashchange'))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of f0' })).toBeTruthy()
+    expect([...(useStore.getState().local.unfolded ?? [])]).toHaveLength(2)
   })
 })
 

@@ -42,7 +42,7 @@ export function search(query: string): void {
 
 export function unfold(entry: EntryIndex): void {
   const { unfolded } = useStore.getState().local
-  if (!unfolded.has(entry)) setLocal({ unfolded: new Set(unfolded).add(entry) })
+  if (!unfolded?.has(entry)) setLocal({ unfolded: new Set(unfolded).add(entry) })
 }
 
 export function setUnfolded(unfolded: ReadonlySet<EntryIndex>): void {

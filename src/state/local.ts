@@ -43,8 +43,8 @@ export interface LocalState {
   readonly theme: Theme
   /** The function under the pointer, so that views can answer each other. */
   readonly hovered: FunctionIndex | null
-  /** The entries unfolded in the call graph. */
-  readonly unfolded: ReadonlySet<EntryIndex>
+  /** The entries unfolded in the call graph; null before they were shown or a link led to one. */
+  readonly unfolded: ReadonlySet<EntryIndex> | null
   readonly panel: Panel
   /** Files dropped on an open profile, waiting for a decision. */
   readonly dropped: readonly File[]
@@ -98,7 +98,7 @@ export function rememberTheme(theme: Theme): void {
 export const initialLocal = (): LocalState => ({
   theme: rememberedTheme(),
   hovered: null,
-  unfolded: new Set(),
+  unfolded: null,
   panel: 'none',
   dropped: [],
   refused: null,

@@ -157,7 +157,7 @@ describe('a scenario', () => {
     setUnfolded(new Set([before]))
     cut([arc('a', 'b')])
     await waitFor(() => expect(cutNow()).toEqual(['a/b']))
-    expect([...useStore.getState().local.unfolded]).toEqual([entryOf(2)])
+    expect([...(useStore.getState().local.unfolded ?? [])]).toEqual([entryOf(2)])
   })
 
   it('is undone and redone step by step, and cleared as one step', async () => {

@@ -12,7 +12,6 @@ import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
 import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
@@ -294,7 +293,7 @@ const isBare = (shared: SharedState): boolean =>
 /** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
 function show(opened: OpenedProfile, other: OpenedProfile | null): void {
   const { unfolded } = useStore.getState().local
-  const stillUnfolded = other ? carryEntries(other, opened, unfolded) : new Set<EntryIndex>()
+  const stillUnfolded = other && unfolded && carryEntries(other, opened, unfolded)
   const beside = other ? useStore.getState().local.beside : null
   setLocal({ unfolded: stillUnfolded, hovered: null, sorted: null, found: null, compared: null, beside })
   // Who has seen the evidence is not asked again for each run.

@@ -89,7 +89,7 @@ describe('one run alone', () => {
     ;(await connections.next()).answer(succeed({ ...sum, files: alone.files }))
     await waitFor(() => expect(shown()).toEqual(second))
     expect(useStore.getState().shared).toEqual({ ...shared, run: second })
-    expect([...useStore.getState().local.unfolded]).toEqual([ofB])
+    expect([...(useStore.getState().local.unfolded ?? [])]).toEqual([ofB])
   })
 
   it('cancelled leaves the sum, and the link says so', async () => {

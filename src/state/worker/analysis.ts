@@ -132,6 +132,6 @@ function show(before: OpenedProfile, change: AnalysisChange): void {
   const { local } = useStore.getState()
   useStore.setState({
     session: { phase: 'ready', opened },
-    local: { ...local, unfolded: carryEntries(before, opened, local.unfolded) },
+    local: { ...local, unfolded: local.unfolded && carryEntries(before, opened, local.unfolded) },
   })
 }

@@ -3,6 +3,9 @@
 import type { CSSProperties } from 'react'
 import styles from './time-bar.module.css'
 
+export const BAR_WORDS =
+  'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.'
+
 export function TimeBar({
   self,
   total = 0,

@@ -6,9 +6,12 @@ import {
   entryKey,
   entryRows,
   lineAt,
+  primaryRow,
   type EntryRows,
 } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
@@ -27,6 +30,7 @@ import sheet from '../../ui/rows/sheet.module.css'
 import styles from './call-graph.module.css'
 import { ENTRY_WORDS } from './heading-words.ts'
 import { HEADINGS, HeadingRow } from './Headings.tsx'
+import { useUnfolded } from './use-unfolded.ts'
 import { useFolding } from './use-folding.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
 import { LEAST_DIGITS, useRowShape } from './use-row-shape.ts'
@@ -39,15 +43,16 @@ const OTHER_COLUMNS = 294
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
-  const unfolded = useStore((state) => state.local.unfolded)
   const selected = useSelected(opened)
+  const unfolded = useUnfolded(listing, selected !== null)
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countWidth(listing.entries.callDigits)
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
-  const [active, setActive] = useState(0)
+  // The first entry's own line, whatever stands above it.
+  const [active, setActive] = useState(() => firstPrimaryRow(listing, rows))
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: setActive })
@@ -133,6 +138,11 @@ export function CallGraph({ opened }: ViewProps) {
       </Tip>
     </div>
   )
+}
+
+function firstPrimaryRow(listing: Listing, rows: EntryRows): number {
+  const [first] = listing.entries.printed as Iterable<number> as Iterable<EntryIndex>
+  return first === undefined ? 0 : primaryRow(listing, rows, first)
 }
 
 /** @param key as EntryLine names its cells, column and row, and HeadingRow its own: the column alone */

@@ -2,6 +2,7 @@
 import type { CallTree } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import type { TreeColumn } from '../../../workers/core/reports/call-tree/explain-node.ts'
 import type { EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
+import { BAR_WORDS } from '../../ui/rows/TimeBar.tsx'
 import type { TipContent } from '../../ui/overlays/Tip.tsx'
 
 const said = (title: string, note = ''): TipContent => ({ title, formula: '', note })
@@ -11,10 +12,7 @@ const PASSED =
 
 export const ENTRY_WORDS: Readonly<Record<EntryColumn, TipContent | null>> = {
   index: said('gprof’s number of the entry', 'The most time first.'),
-  percent: said(
-    'Share of all time spent in the function and what it calls',
-    'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.',
-  ),
+  percent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
   self: said('Time in the function itself', PASSED),
   children: said('Time inherited from what it calls', PASSED),
   called: said(

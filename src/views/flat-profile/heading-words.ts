@@ -1,5 +1,6 @@
 // What a column holds, told where its heading is pointed at or has the focus. Each number tells its own formula.
 import type { FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
+import { BAR_WORDS } from '../../ui/rows/TimeBar.tsx'
 import type { TipContent } from '../../ui/overlays/Tip.tsx'
 
 const said = (title: string, note = ''): TipContent => ({ title, formula: '', note })
@@ -20,9 +21,6 @@ export const HEADING_WORDS: Readonly<Record<FlatColumn, TipContent | null>> = {
   ),
   selfPerCall: said('Self time per call', 'The mean of all calls.'),
   totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
-  total: said(
-    'Self time and what it inherits from what it calls',
-    'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.',
-  ),
+  total: said('Self time and what it inherits from what it calls', BAR_WORDS),
   name: null,
 }

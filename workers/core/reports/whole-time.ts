@@ -4,7 +4,7 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { formatExact, secondsOf } from './quantities.ts'
+import { exactSeconds } from './details/explain-sampling.ts'
 
 /** Of a function's total time. Of one whose time the call graph leaves out, or shows in part, it is all samples. */
 export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, f: FunctionIndex): Ticks {
@@ -15,9 +15,10 @@ export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, 
 const ALIKE = 0.0004
 
 /** Why a share is not the same in both tables; "" where they read alike, or a listing printed them. */
-export function explainWhole({ profile, printedTicks, asPrinted }: AnalyzedProfile): string {
-  const { totals, rate, abbreviation } = profile
+export function explainWhole(analyzed: AnalyzedProfile): string {
+  const { profile, printedTicks, asPrinted } = analyzed
+  const { totals } = profile
   if (asPrinted || !(printedTicks > 0) || Math.abs(totals.ticks / printedTicks - 1) < ALIKE) return ''
-  const time = (ticks: Ticks) => `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
-  return ` As with gprof, 100 % is ${time(totals.ticks)} in the flat profile, all samples, and ${time(printedTicks)} in the call graph, the sum of its functions.`
+  const [samples, functions] = [totals.ticks, printedTicks].map((ticks) => exactSeconds(analyzed, ticks))
+  return ` As with gprof, 100 % is ${samples} in the flat profile, all samples, and ${functions} in the call graph, the sum of its functions.`
 }

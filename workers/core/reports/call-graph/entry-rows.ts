@@ -67,7 +67,7 @@ export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex)
 }
 
 /** All lines of an entry, from its first parent to its last child. */
-function linesOf(listing: Listing, entry: EntryIndex): number {
+export function linesOf(listing: Listing, entry: EntryIndex): number {
   const f = listing.entries.functionOf[entry]
   if (f === NONE) {
     const cycle = listing.entries.cycleOf[entry]

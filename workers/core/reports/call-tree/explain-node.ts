@@ -2,9 +2,9 @@
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { partOf } from '../certain/certain-parts.ts'
 import { explainCertainty } from '../certain/explain-certainty.ts'
-import { ASSUMPTION, explainSampling, type Explanation } from '../details/explain-sampling.ts'
+import { ASSUMPTION, exactSeconds, explainSampling, type Explanation } from '../details/explain-sampling.ts'
 import { explainPossible } from '../possible-calls.ts'
-import { formatCount, formatCounted, formatExact, secondsOf } from '../quantities.ts'
+import { formatCount, formatCounted, formatExact } from '../quantities.ts'
 import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'
 import { calleeOf, formatCalls, isCounted, isUncounted, nodeName, pathText, treeRowText } from './row-text.ts'
 
@@ -57,7 +57,7 @@ function explainShare(tree: CallTree, node: TreeNode): Explanation {
   const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
   return {
     title: `Share of ${nodeName(tree, tree.root)}’s total time`,
-    formula: `${formatExact(percent)} % = ${seconds(tree, node.totalTicks)} of ${seconds(tree, tree.root.totalTicks)}`,
+    formula: `${formatExact(percent)} % = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, tree.root.totalTicks)}`,
     note: explainTotal(tree, node),
   }
 }
@@ -74,10 +74,10 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
         : explainTotal(tree, node)
   if (node.parent === null) {
     const what = column === 'self' ? 'Self time' : 'Total time'
-    const sum = `${seconds(tree, node.selfTicks)} self + ${seconds(tree, node.totalTicks - node.selfTicks)} from children`
+    const sum = `${exactSeconds(tree.analyzed, node.selfTicks)} self + ${exactSeconds(tree.analyzed, node.totalTicks - node.selfTicks)} from children`
     return {
       title: `${what} of ${name}`,
-      formula: column === 'self' ? '' : `${seconds(tree, shown)} = ${sum}`,
+      formula: column === 'self' ? '' : `${exactSeconds(tree.analyzed, shown)} = ${sum}`,
       note,
     }
   }
@@ -104,11 +104,11 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
 function product(tree: CallTree, shown: number, whole: number, calls: string, scale: number, parent: string) {
   const isAll = Math.abs(scale - 1) < 1e-9
   const factors = [
-    seconds(tree, whole),
+    exactSeconds(tree.analyzed, whole),
     ...(calls === '' ? [] : [calls]),
     ...(isAll ? [] : [`${formatExact(scale)} of ${parent} on this path`]),
   ]
-  return `${seconds(tree, shown)} = ${factors.join(' × ')}`
+  return `${exactSeconds(tree.analyzed, shown)} = ${factors.join(' × ')}`
 }
 
 function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
@@ -119,7 +119,7 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const all = callsOfHead(tree.analyzed, parent.function)
   return {
     title: `${column === 'self' ? 'Self' : 'Total'} time of ${nodeName(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
-    formula: `${seconds(tree, shown)} = ${seconds(tree, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nodeName(tree, parent)}`,
+    formula: `${exactSeconds(tree.analyzed, shown)} = ${exactSeconds(tree.analyzed, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nodeName(tree, parent)}`,
     note: explainTotal(tree, node),
   }
 }
@@ -159,9 +159,4 @@ function explainEnd(tree: CallTree, node: TreeNode): Explanation {
       ? `${name} calls itself. Direct recursion passes no time, so the path ends here.`
       : `${name} is in the same cycle, and stands beside its caller. Calls inside a cycle pass no time, so the path ends here.`
   return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
-}
-
-function seconds({ analyzed }: CallTree, ticks: number): string {
-  const { rate, abbreviation } = analyzed.profile
-  return `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
 }
