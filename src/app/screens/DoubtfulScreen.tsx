@@ -1,7 +1,7 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { NoticeOf } from '../../../workers/core/problems/problem.ts'
-import { DOUBTS } from '../../../workers/core/reports/words/doubts.ts'
+import { DOUBTS, remedyByShift } from '../../../workers/core/reports/words/doubts.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { hex, visibleWords } from '../../../workers/core/reports/words/words.ts'
 import { openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
@@ -31,7 +31,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
           </div>
         )}
         {odd[0] && <p>{wordsOf(odd[0], odd.length - 1)}</p>}
-        <p className={styles.remedy}>{words.remedy}</p>
+        <p className={styles.remedy}>{notice.shift === 0 ? words.remedy : remedyByShift(notice.shift)}</p>
       </div>
       <FileList files={opened.files} />
       <div className={styles.actions}>

@@ -23,6 +23,11 @@ export const DOUBTS = {
   },
 } satisfies Partial<NoticeRows>
 
+/** Where a shift makes the two fit and is a click away: it costs nothing, and another program may not be at hand. */
+export function remedyByShift(shift: number): string {
+  return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
+}
+
 function evidenceAgainst({ total, shift, ends, ...score }: NoticeOf<'wrong-executable'>): string {
   if (ends !== undefined) return `The code of the one that ran ended at ${hex(ends)}, and here it does not`
   if (total === 0) return 'Most of its code lies where no samples were taken'
