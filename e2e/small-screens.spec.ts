@@ -268,3 +268,17 @@ test('before there is a profile nothing is wider than a phone, however long the 
     }
   }
 })
+
+test.describe('by a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('the search names no key where there may be none', async ({ page }) => {
+    await openSample(page, PHONE)
+    await expect(page.getByRole('search').getByText('/', { exact: true })).toBeHidden()
+  })
+})
+
+test('the search names its key where there is a keyboard', async ({ page }) => {
+  await openSample(page, { width: 1280, height: 800 })
+  await expect(page.getByRole('search').getByText('/', { exact: true })).toBeVisible()
+})

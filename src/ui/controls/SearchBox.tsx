@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type Ref } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { CloseIcon, DownIcon, SearchIcon, UpIcon } from './icons.tsx'
+import controls from './controls.module.css'
 import styles from './search-box.module.css'
 
 export function SearchBox({
@@ -45,13 +46,18 @@ export function SearchBox({
         aria-label={label}
         aria-invalid={error !== null}
         aria-describedby="search-status"
-        placeholder={`${label}  /`}
+        placeholder={label}
         spellCheck={false}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {value === '' && (
+        <kbd className={`${controls.key} ${styles.hint}`} aria-hidden="true">
+          /
+        </kbd>
+      )}
       <span
         id="search-status"
         className={error === null ? styles.status : styles.error}
