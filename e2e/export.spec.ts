@@ -72,3 +72,18 @@ test('the JSON holds the functions, arcs and cycles of the documented form', asy
   expect(document).toHaveProperty('arcs.length', 68)
   expect(document).toHaveProperty('cycles.length', 2)
 })
+
+test('the export menu ends with its last choice until there is something to say, and nothing moves then', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const menu = page.getByRole('group', { name: 'Export' })
+  const last = menu.locator('section').last()
+  const before = [await menu.boundingBox(), await last.boundingBox()] as const
+  const below =
+    (before[0]?.y ?? 0) + (before[0]?.height ?? 0) - (before[1]?.y ?? 0) - (before[1]?.height ?? 0)
+  expect(below).toBeLessThan(30)
+  await menu.getByRole('button', { name: 'Copy table' }).click()
+  await expect(menu.getByRole('status')).not.toBeEmpty()
+  expect((await last.boundingBox())?.y).toBe(before[1]?.y)
+})
