@@ -20,5 +20,5 @@ export function explainWhole(analyzed: AnalyzedProfile): string {
   const { totals } = profile
   if (asPrinted || !(printedTicks > 0) || Math.abs(totals.ticks / printedTicks - 1) < ALIKE) return ''
   const [samples, functions] = [totals.ticks, printedTicks].map((ticks) => exactSeconds(analyzed, ticks))
-  return ` As with gprof, 100 % is ${samples} in the flat profile, all samples, and ${functions} in the call graph, the sum of its functions.`
+  return ` As with gprof, 100 % is ${samples} of samples in the flat profile, ${functions} of functions in the call graph.`
 }

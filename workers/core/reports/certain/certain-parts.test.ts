@@ -68,9 +68,7 @@ it('what is certain in part is told with how much', () => {
 
 it('an arc passes certain time where all calls came along it', () => {
   certainTicks(analyzed)
-  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(
-    /^Certain: all its calls came along this arc\. Sampled/,
-  )
+  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(/^Certain: all its calls came along this arc\./)
   expect(explainArc(analyzed, toParse, 'children')?.note).toBe(
     'Certain, as far as calls were counted: nobody else calls what runs below this arc.',
   )

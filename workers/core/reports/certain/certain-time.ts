@@ -2,7 +2,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { finish } from '../../base/steps.ts'
-import { certainAtHand, keepAtHand } from './at-hand.ts'
+import { certainAtHand } from './at-hand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 
 /**
@@ -32,10 +32,10 @@ export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
 
 /** The same with pauses, some thousand functions or arcs apart, so that whoever asks can do other things between. */
 export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
-  const known = certainAtHand(analyzed)
+  const known = certainAtHand.get(analyzed)
   if (known) return known
   const sums = yield* sumDominated(analyzed)
-  keepAtHand(analyzed, sums)
+  certainAtHand.set(analyzed, sums)
   return sums
 }
 

@@ -202,7 +202,8 @@ describe('where functions add up to more than all samples', () => {
   })
 
   it('both say that gprof has two wholes, and where they are one neither does', () => {
-    const two = 'As with gprof, 100 % is 0.995 s in the flat profile, all samples, and 1 s in the call graph'
+    const two =
+      'As with gprof, 100 % is 0.995 s of samples in the flat profile, 1 s of functions in the call graph.'
     const told = ({ analyzed, listing, named }: Listed) => [
       explainFlatCell(analyzed, listing.flat, named('lex'), 'percent').note,
       explainFlatCell(analyzed, listing.flat, named('lex'), 'total').note,

@@ -21,7 +21,7 @@ import {
   type Explanation,
   formatSamples,
 } from './explain-sampling.ts'
-import { explainPassedPart, explainTotal, explainTotalOfCycle, type TotalNotes } from './explain-total.ts'
+import { explainPassed, explainTotal, explainTotalOfCycle, type TotalNotes } from './explain-total.ts'
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
 export type EntryColumn = 'index' | NumberColumn | 'name'
@@ -100,7 +100,7 @@ export function explainArc(
         ? `Self time of ${target} passed to ${from}`
         : `Time ${target} inherited, passed on to ${from}`,
     formula: `${seconds(passed)} = ${seconds(whole)} × ${share}${shown}`,
-    note: explainPassedPart(analyzed, arc, column),
+    note: explainPassed(analyzed, arc, column),
   }
 }
 
@@ -123,8 +123,15 @@ function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: Nu
     }
   }
   const { propagatedSelf, propagatedChild } = analyzed.times
-  const times = { self: propagatedSelf[f], child: propagatedChild[f], notes: explainTotal(analyzed, f) }
-  return explainTimes(analyzed, displayName(functions, f), times, column)
+  const name = displayName(functions, f)
+  return explainTimes(
+    analyzed,
+    name,
+    propagatedSelf[f],
+    propagatedChild[f],
+    explainTotal(analyzed, f),
+    column,
+  )
 }
 
 function explainCycle(
@@ -145,16 +152,9 @@ function explainCycle(
   }
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const name = `<cycle ${cycle + 1}>`
-  const explained = explainTimes(
-    analyzed,
-    name,
-    {
-      self: cyclePropagatedSelf[cycle],
-      child: cyclePropagatedChild[cycle],
-      notes: explainTotalOfCycle(analyzed, cycle),
-    },
-    column,
-  )
+  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
+  const notes = explainTotalOfCycle(analyzed, cycle)
+  const explained = explainTimes(analyzed, name, self, child, notes, column)
   const unentered = column === 'children' ? '' : tellUnentered(analyzed, cycle)
   if (unentered === '') return explained
   return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
@@ -164,20 +164,16 @@ function explainCycle(
 export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
   const { functions } = analyzed.profile
   const child = analyzed.times.childTicks[f]
-  const times = { self: functions.selfTicks[f], child, notes: explainTotal(analyzed, f) }
-  return explainTimes(analyzed, displayName(functions, f), times, 'percent')
-}
-
-interface Times {
-  readonly self: Ticks
-  readonly child: Ticks
-  readonly notes: TotalNotes
+  const name = displayName(functions, f)
+  return explainTimes(analyzed, name, functions.selfTicks[f], child, explainTotal(analyzed, f), 'percent')
 }
 
 function explainTimes(
   analyzed: AnalyzedProfile,
   name: string,
-  { self: selfTicks, child: childTicks, notes }: Times,
+  selfTicks: Ticks,
+  childTicks: Ticks,
+  notes: TotalNotes,
   column: 'percent' | 'self' | 'children',
 ): Explanation {
   const { rate } = analyzed.profile

@@ -1,20 +1,14 @@
 // What a time with children's in it rests on: samples alone, calls that nobody else made, or gprof's assumption.
-import { arcChildTicks, arcSelfTicks, arcTicks } from '../../analysis/time/arc-times.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import {
-  certainPart,
-  certainPartOfArc,
-  certainPartOfCycle,
-  isOnlyWay,
-  partOf,
-} from '../certain/certain-parts.ts'
+import { certainPart, certainPartOfArc, certainPartOfCycle, isOnlyWay } from '../certain/certain-parts.ts'
 import { certainAtHand } from '../certain/at-hand.ts'
 import { explainCertainty } from '../certain/explain-certainty.ts'
 import { ASSUMPTION, explainSampling } from './explain-sampling.ts'
 
-/** What is said of a total time, and of what in it is inherited. */
+/** What is said of a total time, and of what in it is inherited, which is certain as a whole or not. */
 export interface TotalNotes {
   readonly total: string
   readonly children: string
@@ -22,48 +16,37 @@ export interface TotalNotes {
 
 export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): TotalNotes {
   const self = analyzed.profile.functions.selfTicks[f]
-  const part = certainPart(analyzed, certainAtHand(analyzed), f)
+  const part = certainPart(analyzed, atHand(analyzed), f)
   return notesOf(analyzed, self, analyzed.times.childTicks[f], part)
 }
 
 export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
-  const part = certainPartOfCycle(analyzed, certainAtHand(analyzed), cycle)
+  const part = certainPartOfCycle(analyzed, atHand(analyzed), cycle)
   return notesOf(analyzed, cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle], part)
 }
 
 function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: number): TotalNotes {
-  const where = 'below it'
-  const inherited = partOf(part * (self + child) - self, child)
   return {
     total:
-      child > 0 ? explainCertainty(analyzed, self + child, part, where) : explainSampling(analyzed, self),
-    children: explainCertainty(analyzed, child, inherited, where),
+      child > 0
+        ? explainCertainty(analyzed, self + child, part, 'below it')
+        : explainSampling(analyzed, self),
+    children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
   }
 }
 
-/** Of all that an arc passes. */
-export function explainPassed(analyzed: AnalyzedProfile, arc: ArcIndex): string {
-  return explainBelow(analyzed, arc, arcTicks(analyzed, arc), 0)
-}
-
-/** Of what of it the child inherited, and of the child's own. */
-export function explainPassedPart(
+/** Of all that an arc passes, or of one of its parts: the child's own, and what the child inherited, which is certain as a whole or not. */
+export function explainPassed(
   analyzed: AnalyzedProfile,
   arc: ArcIndex,
-  column: 'self' | 'children',
+  column: 'self' | 'children' | 'both',
 ): string {
-  const self = arcSelfTicks(analyzed, arc)
-  if (column === 'children') return explainBelow(analyzed, arc, arcChildTicks(analyzed, arc), self)
-  return isOnlyWay(analyzed, arc)
-    ? `Certain: all its calls came along this arc. ${explainSampling(analyzed, self)}`
-    : ASSUMPTION
+  if (!isOnlyWay(analyzed, arc)) return ASSUMPTION
+  if (column === 'self') return 'Certain: all its calls came along this arc.'
+  const part = certainPartOfArc(analyzed, atHand(analyzed), arc)
+  const told = column === 'both' ? part : Math.floor(part)
+  return explainCertainty(analyzed, arcTicks(analyzed, arc), told, 'below this arc')
 }
 
-/** @param besides certain time that is not of these ticks */
-function explainBelow(analyzed: AnalyzedProfile, arc: ArcIndex, ticks: Ticks, besides: Ticks): string {
-  if (!isOnlyWay(analyzed, arc)) return ASSUMPTION
-  const part = certainPartOfArc(analyzed, certainAtHand(analyzed), arc)
-  const sure = part * arcTicks(analyzed, arc) - besides
-  return explainCertainty(analyzed, ticks, partOf(sure, ticks), 'below this arc')
-}
+const atHand = (analyzed: AnalyzedProfile): Float64Array | null => certainAtHand.get(analyzed) ?? null

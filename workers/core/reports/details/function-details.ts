@@ -7,7 +7,7 @@ import { passesTime } from '../../analysis/time/arc-share.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
 import { explainArc } from './explain-entry.ts'
 import { explainFlatCell } from './explain-flat.ts'
-import { explainPassed, explainTotal } from './explain-total.ts'
+import { explainPassed } from './explain-total.ts'
 import { samplingError, type Explanation } from './explain-sampling.ts'
 import type { Listing } from '../listing/listing.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
@@ -75,7 +75,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
-        note: `The sum of what its children pass to it; see below. ${explainTotal(analyzed, f).children}`.trim(),
+        note: 'The sum of what its children pass to it; see below.',
       },
     },
     {
@@ -204,7 +204,7 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
   return {
     title: 'Time passed along this arc',
     formula: `self ${self.formula}; children ${children.formula}`,
-    note: explainPassed(analyzed, arc),
+    note: explainPassed(analyzed, arc, 'both'),
   }
 }
 

@@ -136,7 +136,7 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
     formula: [self?.formula && `self ${self.formula}`, children?.formula && `children ${children.formula}`]
       .filter((part) => part)
       .join('\n'),
-    note: explainPassed(analyzed, arc),
+    note: explainPassed(analyzed, arc, 'both'),
   }
 }
 
