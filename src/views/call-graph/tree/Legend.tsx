@@ -28,7 +28,7 @@ export function Legend({
         {(direction === 'callees' || !isIcicle) && (
           <li>
             <span className={`${styles.swatch} ${styles.certainSelf}`} />
-            self
+            {direction === 'callees' ? 'self' : 'self, of the first row'}
           </li>
         )}
       </ul>

@@ -55,7 +55,7 @@ export function TreeGrid({
         scroller={scroller}
         rows={virtual}
         count={rows.length}
-        head={<TreeHead unit={tree.analyzed.profile.abbreviation} />}
+        head={<TreeHead unit={tree.analyzed.profile.abbreviation} direction={tree.direction} />}
       >
         {virtual.visible.map(({ index, top }) => {
           const node = nodeAt(index)

@@ -37,7 +37,7 @@ it('the legend names every colour that is drawn, of callees and of callers', asy
       .map((item) => item.textContent)
   expect(await keys()).toEqual(['certain', 'assumed', 'self'])
   await user.click(screen.getByRole('button', { name: 'Callers' }))
-  expect(await keys()).toEqual(['certain', 'assumed', 'self'])
+  expect(await keys()).toEqual(['certain', 'assumed', 'self, of the first row'])
 })
 
 describe('the tree of callees', () => {
@@ -98,18 +98,18 @@ describe('the tree of callees', () => {
   })
 
   it('explains its columns: among callers they are those of the first row’s function', async () => {
-    const said = async (direction: RegExp) => {
+    const said = async (direction: RegExp, name: string) => {
       const heading = within(await screen.findByRole('treegrid', { name: direction })).getByRole(
         'columnheader',
-        { name: 'Self' },
+        { name },
       )
       fireEvent.pointerMove(heading)
       return (await screen.findByRole('tooltip')).textContent
     }
     await showPage(openedFromText(), CALLEES)
-    expect(await said(/^Callees of/)).toContain('Time in the function itself, along this path')
+    expect(await said(/^Callees of/, 'Self')).toContain('Time in the function itself, along this path')
     await user.click(screen.getByRole('button', { name: 'Callers' }))
-    expect(await said(/^Callers of/)).toContain('Self time of the function in the first row')
+    expect(await said(/^Callers of/, 'Of self')).toContain('Self time of the function in the first row')
   })
 
   it('leads from a name to its entry, and the details lead there too', async () => {

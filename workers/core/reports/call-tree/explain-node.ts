@@ -44,7 +44,9 @@ export function boxTime(tree: CallTree, node: TreeNode): string {
 /** "self 0.20 s · 300 calls", and shorter ways to say part of it. */
 export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
   const { self, calls } = treeRowText(tree, node)
-  const time = self === '' ? '' : `self ${self} ${tree.analyzed.profile.abbreviation}`
+  // Of callers it is the root's, and no time of the box's own function.
+  const whose = tree.direction === 'callees' ? 'self' : `self of ${nodeName(tree, tree.root)}`
+  const time = self === '' ? '' : `${whose} ${self} ${tree.analyzed.profile.abbreviation}`
   const counted = calls === '' ? '' : `${calls} ${calls === '1' ? 'call' : 'calls'}`
   return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
 }

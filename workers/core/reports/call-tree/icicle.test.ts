@@ -6,16 +6,24 @@ import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import { callTree, type CallTree } from './call-tree.ts'
+import { callTree, childAt, type CallTree, type Direction } from './call-tree.ts'
+import { boxRest } from './explain-node.ts'
 import { certainTicks } from '../certain/certain-time.ts'
 import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './icicle.ts'
 
-function treeOf(text: string): CallTree {
+function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  return callTree(analyzed, listProfile(analyzed), 'callees', 0 as FunctionIndex, certainTicks(analyzed))
+  return callTree(analyzed, listProfile(analyzed), direction, root as FunctionIndex, certainTicks(analyzed))
 }
 
 const TEXT = 'm 20; a 10; b 30; k 40; m -> a 1; m -> b 1; a -> k 1; b -> k 3'
+
+it('among callers a box says whose self time it has: that of the box on top', () => {
+  const callers = treeOf('m 20; k 40; m -> k 4', 'callers', 1)
+  expect(boxRest(callers, childAt(callers, callers.root, 0))[0]).toBe('self of k 0.40 s · 4 calls')
+  const callees = treeOf('m 20; k 40; m -> k 4')
+  expect(boxRest(callees, callees.root)[0]).toBe('self 0.20 s')
+})
 
 describe('the icicle', () => {
   const tree = treeOf(TEXT)
