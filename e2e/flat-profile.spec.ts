@@ -171,6 +171,7 @@ test('a row is copied as a spreadsheet takes it, a table saved as CSV', async ({
   await profile.row('sine').click()
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboardOf(page)).toMatch(/^(?:[^\t]*\t){7}sine$/)
+  await expect(page.getByRole('status').filter({ hasText: 'Row copied' })).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -32,7 +32,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const areRowsOutdated = useAreRowsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
-  const { rows, functionAt, active, selected, grid, onKeyDown } = useFlatRows(
+  const { rows, functionAt, active, selected, grid, onKeyDown, copied } = useFlatRows(
     opened,
     scroller,
     isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
@@ -105,6 +105,9 @@ export function FlatProfile({ opened }: ViewProps) {
           )
         })}
       </VirtualGrid>
+      <p role="status" className={styles.copied}>
+        {copied}
+      </p>
     </Tip>
   )
 }

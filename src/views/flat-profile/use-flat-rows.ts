@@ -9,6 +9,8 @@ import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
+const TOLD_MS = 2500
+
 export function useFlatRows(
   opened: OpenedProfile,
   scroller: RefObject<HTMLDivElement | null>,
@@ -42,15 +44,25 @@ export function useFlatRows(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
   }, [selected, rows, active])
 
+  const [copied, setCopied] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setCopied(''), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const f = functionAt(active)
-    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f)
+    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, setCopied)
   }
-  return { rows, functionAt, active, selected, grid, onKeyDown }
+  return { rows, functionAt, active, selected, grid, onKeyDown, copied }
 }
 
 /** Enter opens the function's entry, Ctrl C copies its row. */
-function pressOnRow(event: KeyboardEvent<HTMLElement>, opened: OpenedProfile, f: FunctionIndex): void {
+function pressOnRow(
+  event: KeyboardEvent<HTMLElement>,
+  opened: OpenedProfile,
+  f: FunctionIndex,
+  tell: (copied: string) => void,
+): void {
   if ((event.target as HTMLElement).closest('[data-row]') === null) return
   const isCommand = event.ctrlKey || event.metaKey
   if (event.key === 'Enter' && !isCommand) {
@@ -60,6 +72,9 @@ function pressOnRow(event: KeyboardEvent<HTMLElement>, opened: OpenedProfile, f:
     // A stretch of text that was selected is copied as it is.
     if (window.getSelection()?.isCollapsed === false) return
     event.preventDefault()
-    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f))
+    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f)).then(
+      () => tell('Row copied'),
+      () => tell('The browser let nothing be copied'),
+    )
   }
 }
