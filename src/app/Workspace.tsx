@@ -19,6 +19,7 @@ import { Notices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
+import { startTouch } from '../ui/overlays/touch.ts'
 import { fetchAhead } from '../ui/lazy-part.ts'
 import { useIsPainted } from '../ui/display/use-is-painted.ts'
 import controls from '../ui/controls/controls.module.css'
@@ -62,6 +63,7 @@ export function Workspace({
     const timer = setTimeout(() => views.forEach(fetchAhead), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(startTouch, [])
   const { Component } = view
   return (
     <div className={styles.frame} inert={isFirst} aria-hidden={isFirst || undefined}>

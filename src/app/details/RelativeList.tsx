@@ -72,10 +72,10 @@ export function RelativeList({
                 href={hashFor(shared, { selected: functionName(opened, relative.f) })}
                 data-tip={at}
               />
-              <span className={styles.count} data-was={differences[at]?.count}>
+              <span className={styles.count} data-was={differences[at]?.count} data-tip={at}>
                 {relative.count}
               </span>
-              <span className={styles.time} data-was={differences[at]?.time}>
+              <span className={styles.time} data-was={differences[at]?.time} data-tip={at}>
                 {relative.time}
               </span>
               <TimeBar

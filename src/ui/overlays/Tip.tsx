@@ -1,5 +1,6 @@
-// Explains the thing under the pointer or the focus. One per region: whatever inside carries `data-tip` is explained
-// by what `content` answers for that key, so that thousands of cells cost nothing.
+// Explains the thing under the pointer, the finger or the focus. One per region: whatever inside carries `data-tip` is
+// explained by what `content` answers for that key, so that thousands of cells cost nothing. The pointer may go on to the
+// explanation, which stays; a finger taps, or stays a moment on what a tap has another meaning for. Escape closes it.
 import {
   useCallback,
   useEffect,
@@ -13,6 +14,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { BreakableName } from '../text/BreakableName.tsx'
+import { ASKED } from './asked.ts'
 import styles from './tip.module.css'
 
 export interface TipContent {
@@ -46,7 +48,8 @@ export function Tip({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What the pointer or the focus is on, whether it is explained yet or not. */
   const pointed = useRef<Element | null>(null)
-  const described = useRef<Element | null>(null)
+  const described = useRef<HTMLElement | null>(null)
+  const region = useRef<HTMLDivElement>(null)
 
   const hide = useCallback(() => {
     clearTimeout(timer.current)
@@ -58,7 +61,9 @@ export function Tip({
 
   const show = useCallback(
     (target: EventTarget, delay: number) => {
-      const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      const place =
+        target instanceof Element ? target.closest<HTMLElement>('[data-tip], [role=tooltip]') : null
+      const element = place?.role === 'tooltip' ? described.current : place
       if (element === pointed.current) return
       pointed.current = element
       clearTimeout(timer.current)
@@ -96,36 +101,46 @@ export function Tip({
     const onKey = ({ key }: KeyboardEvent) => {
       if (!MODIFIERS.has(key)) hide()
     }
+    // Who presses it looks at what comes of that: it is not explained again until the pointer has been elsewhere.
+    const onPress = ({ pointerType }: globalThis.PointerEvent) => {
+      const pressed = pointed.current
+      hide()
+      if (pointerType !== 'touch') pointed.current = pressed
+    }
+    // What a finger asks for, see touch.ts.
+    const onAsk = ({ target }: Event) => target && show(target, 0)
+    const element = region.current
+    element?.addEventListener(ASKED, onAsk)
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('scroll', hide, true)
+    window.addEventListener('pointerdown', onPress, true)
     return () => {
+      element?.removeEventListener(ASKED, onAsk)
+      window.removeEventListener('pointerdown', onPress, true)
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('scroll', hide, true)
-      clearTimeout(timer.current)
     }
-  }, [hide])
+  }, [hide, show])
 
   return (
     <div
+      ref={region}
       className={className}
-      onPointerMove={(event: PointerEvent) =>
-        event.pointerType !== 'touch' && show(event.target, shown ? 40 : DELAY_MS)
-      }
-      onPointerLeave={hide}
-      // Who presses it looks at what comes of that: it is not explained again until the pointer has been elsewhere.
-      onPointerDown={() => {
-        const pressed = pointed.current
-        hide()
-        pointed.current = pressed
+      onPointerMove={({ pointerType, target }: PointerEvent) => {
+        if (pointerType !== 'touch') show(target, shown ? 40 : DELAY_MS)
       }}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && hide()}
       onFocus={(event: FocusEvent) => {
         if (event.target.matches('[data-tip]:focus-visible')) show(event.target, 0)
       }}
-      onBlur={hide}
+      onBlur={({ target }) => target === described.current && hide()}
     >
       {children}
       {shown &&
-        createPortal(<Bubble id={id} shown={shown} />, document.querySelector('main') ?? document.body)}
+        createPortal(
+          <Bubble id={id} shown={shown} onWheel={hide} />,
+          document.querySelector('main') ?? document.body,
+        )}
     </div>
   )
 }
@@ -133,14 +148,29 @@ export function Tip({
 const WIDTH = 380
 const GAP = 6
 
-function Bubble({ id, shown }: { readonly id: string; readonly shown: Shown }) {
+function Bubble({
+  id,
+  shown,
+  onWheel,
+}: {
+  readonly id: string
+  readonly shown: Shown
+  /** What is below it is to be scrolled. */
+  readonly onWheel: () => void
+}) {
   const { content, anchor } = shown
   const width = Math.min(WIDTH, window.innerWidth - 16)
   const left = Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))
   const isBelow = anchor.bottom + 120 < window.innerHeight || anchor.top < 120
   const place = isBelow ? { top: anchor.bottom + GAP } : { bottom: window.innerHeight - anchor.top + GAP }
   return (
-    <div id={id} role="tooltip" className={styles.bubble} style={{ left, maxWidth: width, ...place }}>
+    <div
+      id={id}
+      role="tooltip"
+      className={styles.bubble}
+      style={{ left, maxWidth: width, ...place }}
+      onWheel={onWheel}
+    >
       <p className={styles.title}>
         <BreakableName name={content.title} />
       </p>
