@@ -147,10 +147,67 @@ describe('parents and children', () => {
 
   it('say what passes, of how much, and how that comes', () => {
     const of = listed(PROGRAM)
-    const told = (of: Listed) => [
-      explainFlatCell(of.analyzed, of.listing.flat, of.named('lex'), 'percent').note,
-      explainFlatCell(of.analyzed, of.listing.flat, of.named('lex'), 'total').note,
-      explainTotalShare(of.analyzed, of.named('main')).note,
+    const told = (kind: 'parents' | 'children') =>
+      biggestRelatives(of.analyzed, of.listing, of.named('parse'), kind, 9).shown.map(
+        ({ name, time, count, fraction, explanation }) => [
+          name,
+          time,
+          count,
+          fraction,
+          explanation?.formula.replaceAll(/ = [^;]*/g, ''),
+        ],
+      )
+    expect(told('parents')).toEqual([['main', '0.90 s', '4 ×', 1, 'self 0.3 s; children 0.6 s']])
+    expect(told('children')).toEqual([['lex', '0.60 s', '8 ×', 60 / 90, 'self 0.6 s; children 0 s']])
+  })
+
+  it('pass no time along a self arc', () => {
+    const { shown } = biggestRelatives(analyzed, listing, named('c'), 'children', 9)
+    expect(shown.map(({ name, time, count, fraction }) => [name, time, count, fraction])).toEqual([
+      ['c', '', '2 ×', 0],
+    ])
+  })
+
+  it('are jumped to only where they are another function', () => {
+    expect(biggestRelative(analyzed, listing, named('main'), 'children')).toBe(named('b'))
+    expect(biggestRelative(analyzed, listing, named('c'), 'parents')).toBe(named('b'))
+    expect(biggestRelative(analyzed, listing, named('c'), 'children')).toBeNull()
+  })
+})
+
+describe('where functions add up to more than all samples', () => {
+  const program = listed(PROGRAM)
+  const { totals } = program.analyzed.profile
+  const totalsLess = { ...totals, ticks: 99.5 }
+  const { analyzed, listing, named } = listed(PROGRAM, { totals: totalsLess })
+  const percentOfFact = (name: string, label: string): string | undefined =>
+    timeFacts(analyzed, listing, named(name))
+      .find((fact) => fact.label === label)
+      ?.value.split(' · ')[1]
+
+  it('a share of total time is the same in the details, the call graph and at a glance', () => {
+    const entry = listing.entries.entryOfFunction[named('main')]
+    expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe('100.0')
+    expect(percentOfFact('main', 'Total')).toBe('100.0 %')
+    expect(longest(analyzed, listing, 1)[0]?.percent).toBe('100.0 %')
+    expect(explainFlatCell(analyzed, listing.flat, named('main'), 'total').formula).toContain(
+      '(100.0 % of all time)',
+    )
+  })
+
+  it('a share of self time is that of the flat profile', () => {
+    expect(flatRow(analyzed, listing.flat, named('lex')).text.percent).toBe('60.30')
+    expect(percentOfFact('lex', 'Self')).toBe('60.3 %')
+    expect(hottest(analyzed, listing, 1)[0]?.percent).toBe('60.3 %')
+  })
+
+  it('both say that gprof has two wholes, and where they are one neither does', () => {
+    const two =
+      'As with gprof, 100 % is 0.995 s of samples in the flat profile, 1 s of functions in the call graph.'
+    const told = (one: Listed) => [
+      explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'percent').note,
+      explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'total').note,
+      explainTotalShare(one.analyzed, one.named('main')).note,
     ]
     for (const note of told({ analyzed, listing, named })) expect(note).toContain(two)
     for (const note of told(program)) expect(note).not.toContain('100 %')
