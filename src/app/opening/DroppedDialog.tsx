@@ -89,7 +89,7 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             Compare with what is open
           </button>
         )}
-        {use !== 'program' && (
+        {use !== 'program' && use !== 'open' && (
           <button type="button" className={controls.button} onClick={() => void compareWith(dropped)}>
             Compare before and after
           </button>

@@ -15,6 +15,7 @@ import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import type { SortState } from '../../ui/rows/SortHeader.tsx'
+import { Copied } from '../../ui/rows/Copied.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { CompareRow } from './CompareRow.tsx'
@@ -46,7 +47,7 @@ export function Comparison({
   const isStacked = useLittleRoom()
   const shown = useShownRows(compared, measure, unit, order, isChangedOnly)
   const { rows, greatest, changed, areOutdated } = shown
-  const { active, selectedPair, functionOf, grid, onKeyDown, pick } = useCompareRows({
+  const { active, selectedPair, functionOf, grid, onKeyDown, pick, copied } = useCompareRows({
     opened,
     compared,
     rows,
@@ -147,6 +148,7 @@ export function Comparison({
             )
           })}
         </VirtualGrid>
+        <Copied told={copied} />
       </Tip>
     </div>
   )

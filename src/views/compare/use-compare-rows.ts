@@ -10,6 +10,7 @@ import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import type { Compared } from '../../state/before-after.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
+import { useCopied } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
 export function useCompareRows({
@@ -62,6 +63,7 @@ export function useCompareRows({
     goTo(row)
     grid.focusRow(row)
   }
+  const [copied, onCopyKey] = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (grid.onKeyDown(event)) return
     const pair = rows[active]
@@ -71,14 +73,9 @@ export function useCompareRows({
     if (event.key === 'Enter' && !isCommand && f !== null) {
       event.preventDefault()
       openEntry(f)
-    } else if (event.key === 'c' && isCommand) {
-      // A stretch of text that was selected is copied as it is.
-      if (window.getSelection()?.isCollapsed === false) return
-      event.preventDefault()
-      void navigator.clipboard.writeText(changeRowTsv(compared, pair, measure, unit))
-    }
+    } else onCopyKey(event, () => changeRowTsv(compared, pair, measure, unit))
   }
-  return { active, selectedPair, functionOf, grid, onKeyDown, pick }
+  return { active, selectedPair, functionOf, grid, onKeyDown, pick, copied }
 }
 
 function pairOf({ pairs, side }: Compared, f: FunctionIndex | null): PairIndex | null {

@@ -11,6 +11,7 @@ import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
+import { Copied } from '../../ui/rows/Copied.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
@@ -105,9 +106,7 @@ export function FlatProfile({ opened }: ViewProps) {
           )
         })}
       </VirtualGrid>
-      <p role="status" className={styles.copied}>
-        {copied}
-      </p>
+      <Copied told={copied} />
     </Tip>
   )
 }

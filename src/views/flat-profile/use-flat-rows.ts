@@ -7,9 +7,8 @@ import { openEntry, select } from '../../state/actions.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { useCopied } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
-
-const TOLD_MS = 2500
 
 export function useFlatRows(
   opened: OpenedProfile,
@@ -44,14 +43,10 @@ export function useFlatRows(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
   }, [selected, rows, active])
 
-  const [copied, setCopied] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setCopied(''), TOLD_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const [copied, onCopyKey] = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const f = functionAt(active)
-    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, setCopied)
+    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, onCopyKey)
   }
   return { rows, functionAt, active, selected, grid, onKeyDown, copied }
 }
@@ -61,20 +56,12 @@ function pressOnRow(
   event: KeyboardEvent<HTMLElement>,
   opened: OpenedProfile,
   f: FunctionIndex,
-  tell: (copied: string) => void,
+  onCopyKey: ReturnType<typeof useCopied>[1],
 ): void {
   if ((event.target as HTMLElement).closest('[data-row]') === null) return
   const isCommand = event.ctrlKey || event.metaKey
   if (event.key === 'Enter' && !isCommand) {
     event.preventDefault()
     openEntry(f)
-  } else if (event.key === 'c' && isCommand) {
-    // A stretch of text that was selected is copied as it is.
-    if (window.getSelection()?.isCollapsed === false) return
-    event.preventDefault()
-    void navigator.clipboard.writeText(flatRowTsv(opened.analyzed, opened.listing.flat, f)).then(
-      () => tell('Row copied'),
-      () => tell('The browser let nothing be copied'),
-    )
-  }
+  } else onCopyKey(event, () => flatRowTsv(opened.analyzed, opened.listing.flat, f))
 }

@@ -19,6 +19,7 @@ import { navigate } from '../../state/url/sync.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useNarrowWindow } from '../../ui/display/use-width.ts'
 import { Tip } from '../../ui/overlays/Tip.tsx'
+import { Copied } from '../../ui/rows/Copied.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import type { SortState } from '../../ui/rows/SortHeader.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
@@ -61,7 +62,7 @@ export function Runs({ opened }: ViewProps) {
     },
     [runs, canOpen],
   )
-  const { active, picked, grid, pick, pickRow, onKeyDown } = useRunRows({
+  const { active, picked, grid, pick, pickRow, onKeyDown, copied } = useRunRows({
     scroller,
     rows,
     shown,
@@ -153,6 +154,7 @@ export function Runs({ opened }: ViewProps) {
           )
         })}
       </VirtualGrid>
+      <Copied told={copied} />
     </Tip>
   )
 }

@@ -1,5 +1,6 @@
 // The runs' rows in a grid: which one has the focus, and what keys do on it.
 import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCopied } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
 export function useRunRows(options: {
@@ -37,6 +38,7 @@ export function useRunRows(options: {
     },
     [rows, scrollTo, focusRow],
   )
+  const [copied, onCopyKey] = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const run = rows[active]
     if (grid.onKeyDown(event) || run === undefined) return
@@ -45,12 +47,7 @@ export function useRunRows(options: {
     if (event.key === 'Enter' && !isCommand) {
       event.preventDefault()
       onOpen(run)
-    } else if (event.key === 'c' && isCommand) {
-      // A stretch of text that was selected is copied as it is.
-      if (window.getSelection()?.isCollapsed === false) return
-      event.preventDefault()
-      void navigator.clipboard.writeText(textOf(run))
-    }
+    } else onCopyKey(event, () => textOf(run))
   }
-  return { active, picked, grid, pick, pickRow, onKeyDown }
+  return { active, picked, grid, pick, pickRow, onKeyDown, copied }
 }
