@@ -309,6 +309,7 @@ it('pauses while it finds certain time, some thousand functions or arcs apart', 
   // Five passes over functions, and one over functions and arcs.
   const looked = 6 * functions.length + arcs.length
   const apart = looked / [...certainTicksInSteps(analyzed)].length
-  expect(apart).toBeGreaterThan(2800)
+  // Where memory is taken it pauses, too.
+  expect(apart).toBeGreaterThan(2400)
   expect(apart).toBeLessThan(3200)
 })
