@@ -26,8 +26,9 @@ export function Wholes({
   const change = wholeChange(compared)
   const notices = useMemo(() => toldNotices(other.notices).slice(0, NOTICES), [other.notices])
   const isDoubtful = other.notices.some(({ code }) => code === 'wrong-executable')
+  const caveat = useMemo(() => caution(compared, unit), [compared, unit])
   const warnings = [
-    caution(compared, unit),
+    caveat,
     isDoubtful
       ? 'The profile beside may be of another program than the one it was read by: drop its own program with it.'
       : '',

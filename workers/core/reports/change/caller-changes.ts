@@ -65,7 +65,7 @@ export function rowsOf(pairs: Pairs): Readonly<Record<'before' | 'after', Int32A
 
 function turned(functions: Int32Array): Int32Array {
   let length = 0
-  for (const f of functions) if (f >= length) length = f + 1
+  for (let row = 0; row < functions.length; row++) if (functions[row] >= length) length = functions[row] + 1
   const rows = new Int32Array(length).fill(NONE)
   for (let row = 0; row < functions.length; row++) if (functions[row] !== NONE) rows[functions[row]] = row
   return rows

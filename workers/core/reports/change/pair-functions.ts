@@ -12,7 +12,7 @@ import { likenClones } from './clones.ts'
 import type { Pairs } from './pairs.ts'
 
 /** Names compared between two pauses. */
-const STEP = 4000
+const STEP = 500
 
 /** @returns steps of a few thousand names, and what they lead to; linear in the functions of both */
 export function* pairFunctions(before: Listed, after: Listed): Generator<void, Pairs> {
