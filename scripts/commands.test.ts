@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest, formatCounts } from './counts.mjs'
 import { checkNode } from './dependencies.mjs'
-import { checkContent } from './hygiene.mjs'
+import { checkContent, checkPlaces } from './hygiene.mjs'
 import { checkLock } from './lock-file.mjs'
 import { withLock } from './lock.mjs'
 import { hasDisplay } from './open.mjs'
@@ -181,6 +181,11 @@ describe('hygiene', () => {
     ['registry.test.ts', "import { registry } from './registry.ts'"],
   ])('finds nothing in %s: %s', (file, text) => {
     expect(rulesBroken(file, text)).toEqual([])
+  })
+
+  it('finds what was left behind outside of folders', () => {
+    const files = ['README.md', 'names.txt', 'src/names.txt', '.oxlintrc.json']
+    expect(checkPlaces(files).map(({ rule, file }) => `${rule} ${file}`)).toEqual(['stray-file names.txt'])
   })
 
   it('looks into programs too, where compilers leave paths', () => {

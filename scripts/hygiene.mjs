@@ -1,5 +1,5 @@
-// What must not be in the tree: traces of the machine it was written on, tests left out, two ways to write one thing, a lock
-// file that does not fit.
+// What must not be in the tree: traces of the machine it was written on, tests left out, two ways to write one thing, files
+// left behind, a lock file that does not fit.
 // Alone: node scripts/hygiene.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
@@ -47,6 +47,27 @@ const RULES = [
   { rule: 'conflict-marker', says: 'a merge left half done', pattern: /^(?:<{7}|>{7}) / },
 ]
 
+/** What stands outside of folders. Anything else there was left behind: names somebody gathered, what a trial printed. */
+const ON_TOP = new Set([
+  '.editorconfig',
+  '.gitignore',
+  '.npmrc',
+  '.oxlintrc.json',
+  '.prettierignore',
+  '.prettierrc.json',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'README.md',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'playwright.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+])
+
 /** This page of rules quotes what it looks for, and the test of it does so on purpose. */
 const OWN_FILES = new Set(['scripts/hygiene.mjs', 'scripts/commands.test.ts'])
 
@@ -79,6 +100,16 @@ export function checkContent(file, content) {
 }
 
 /**
+ * @param {readonly string[]} files
+ * @returns {Finding[]}
+ */
+export function checkPlaces(files) {
+  return files
+    .filter((file) => !file.includes('/') && !ON_TOP.has(file))
+    .map((file) => ({ rule: 'stray-file', file, line: 1, text: 'nothing of this name belongs here' }))
+}
+
+/**
  * What would be in a commit of the tree as it stands; in a copy without git, everything but what tools have made.
  *
  * @returns {string[]}
@@ -103,9 +134,13 @@ function isFile(path) {
 
 /** @returns {Finding[]} */
 function checkTree() {
-  const findings = listFiles()
-    .filter((file) => !OWN_FILES.has(file))
-    .flatMap((file) => checkContent(file, readFileSync(join(ROOT, file))))
+  const files = listFiles()
+  const findings = [
+    ...checkPlaces(files),
+    ...files
+      .filter((file) => !OWN_FILES.has(file))
+      .flatMap((file) => checkContent(file, readFileSync(join(ROOT, file)))),
+  ]
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   for (const text of checkLock(manifest, lock)) {
