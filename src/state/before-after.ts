@@ -1,7 +1,8 @@
 // The profile on screen and the one beside it as before and after: which function of the one is which of the other.
 import { useCallback, useMemo } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import type { BeforeAfter } from '../../workers/core/reports/change/measures.ts'
+import { findChanged, type Changed } from '../../workers/core/reports/change/chance.ts'
+import type { BeforeAfter, Measure, Unit } from '../../workers/core/reports/change/measures.ts'
 import { pairFunctions } from '../../workers/core/reports/change/pair-functions.ts'
 import type { Pairs } from '../../workers/core/reports/change/pairs.ts'
 import type { Listed } from '../../workers/core/reports/listing/listing.ts'
@@ -39,14 +40,40 @@ export function useBeforeAfter(opened: OpenedProfile): Compared | null {
 
 const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }) }
 
-const known = new WeakMap<Listed, WeakMap<Listed, Pairs>>()
+const paired = new WeakMap<Listed, WeakMap<Listed, Pairs>>()
 
 /** The table and the details ask for the same. */
 function* pairOnce(before: Listed, after: Listed): Generator<void, Pairs> {
-  const found = known.get(before)?.get(after)
-  if (found) return found
+  const known = paired.get(before)?.get(after)
+  if (known) return known
   const pairs = yield* pairFunctions(before, after)
-  const others = known.get(before) ?? new WeakMap<Listed, Pairs>()
-  known.set(before, others.set(after, pairs))
+  const others = paired.get(before) ?? new WeakMap<Listed, Pairs>()
+  paired.set(before, others.set(after, pairs))
   return pairs
+}
+
+interface Answer {
+  readonly of: BeforeAfter
+  readonly changed: Changed
+}
+
+/** By the pairs, and by what was asked of them. */
+const found = new WeakMap<Pairs, Map<string, Answer>>()
+
+/** What is more than chance; null until it is known. The table and the details ask for the same. */
+export function useChanged(compared: BeforeAfter, measure: Measure, unit: Unit): Changed | null {
+  return useInSlices(useCallback(() => findOnce(compared, measure, unit), [compared, measure, unit]))
+}
+
+function* findOnce(compared: BeforeAfter, measure: Measure, unit: Unit): Generator<void, Changed> {
+  const { before, after, pairs } = compared
+  const answers = found.get(pairs) ?? new Map<string, Answer>()
+  found.set(pairs, answers)
+  const question = `${measure} ${unit}`
+  const last = answers.get(question)
+  // Under another scenario the numbers are others.
+  if (last?.of.before === before && last.of.after === after) return last.changed
+  const changed = yield* findChanged(compared, measure, unit)
+  answers.set(question, { of: compared, changed })
+  return changed
 }

@@ -1,5 +1,6 @@
 // The word that a row was copied: nothing else on screen shows it.
 import { useEffect, useState, type KeyboardEvent } from 'react'
+import tip from '../overlays/tip.module.css'
 import styles from './copied.module.css'
 
 /** As long as a short word takes to be read. */
@@ -33,7 +34,7 @@ export function useCopied(): readonly [
 
 export function Copied({ told }: { readonly told: string }) {
   return (
-    <p role="status" className={styles.copied}>
+    <p role="status" className={`${tip.panel} ${styles.copied}`}>
       {told}
     </p>
   )

@@ -2,6 +2,7 @@
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { SortHeader, type SortState } from './SortHeader.tsx'
 import sheet from './sheet.module.css'
+import table from './table.module.css'
 
 export interface Heading<C extends string> {
   readonly column: C
@@ -16,7 +17,6 @@ export function SortHeadRow<C extends string>({
   tabStop,
   nameColumn,
   className = '',
-  rowClass,
   classOf,
   onSort,
   onDown,
@@ -30,7 +30,6 @@ export function SortHeadRow<C extends string>({
   /** Stands at its column's start, and explains itself. */
   readonly nameColumn: C
   readonly className?: string | undefined
-  readonly rowClass: string | undefined
   readonly classOf: (column: C) => string | undefined
   readonly onSort: (column: C) => void
   /** From the headings to the rows. */
@@ -51,7 +50,7 @@ export function SortHeadRow<C extends string>({
       <div
         role="row"
         aria-rowindex={1}
-        className={rowClass}
+        className={table.headRow}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={() => setFocused(-1)}

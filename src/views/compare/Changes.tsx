@@ -7,13 +7,12 @@ import {
   rowsOf,
   type CallerChange,
 } from '../../../workers/core/reports/change/caller-changes.ts'
-import { changeHeadings, changeRow } from '../../../workers/core/reports/change/change-row.ts'
+import { changeHeadings, changeRow, countText } from '../../../workers/core/reports/change/change-row.ts'
 import { explainChange } from '../../../workers/core/reports/change/explain-change.ts'
 import { MEASURES, type Measure } from '../../../workers/core/reports/change/measures.ts'
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
-import { usualUnit } from '../../../workers/core/reports/change/whole-change.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { useBeforeAfter, type Compared } from '../../state/before-after.ts'
+import { useBeforeAfter, useChanged, type Compared } from '../../state/before-after.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip } from '../../ui/overlays/Tip.tsx'
@@ -23,6 +22,9 @@ import styles from './compare.module.css'
 
 /** More callers are not told one by one. */
 const CALLERS = 6
+
+/** Shares are the table's to show. */
+const UNIT = 'time'
 
 const LABELS: Readonly<Record<Measure, string>> = { self: 'Self', total: 'Total', calls: 'Calls' }
 
@@ -43,41 +45,13 @@ function Changed({
   readonly compared: Compared
   readonly row: PairIndex
 }) {
-  const unit = usualUnit(compared)
   const { callers, left } = useMemo(() => callerChanges(compared, row, CALLERS), [compared, row])
-  // What is more than chance hangs on how many functions are compared: the table tells it.
-  const explain = useCallback(
-    (key: string) => explainChange(compared, row, 'change', { measure: key as Measure, unit, rows: 0 }),
-    [compared, row, unit],
-  )
   return (
     <section className={styles.changes} aria-label="Before and after">
       <h3>Before and after</h3>
-      <Tip content={explain}>
-        <dl>
-          {MEASURES.map((measure) => {
-            const { text, direction } = changeRow(compared, row, measure, unit)
-            const shown = changeHeadings(compared, measure, unit)[0]?.unit ?? ''
-            return (
-              text.change !== '' && (
-                <div key={measure}>
-                  <dt>{LABELS[measure]}</dt>
-                  {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
-                  <dd tabIndex={0} data-tip={measure}>
-                    <b data-direction={direction}>
-                      {text.change} {shown}
-                    </b>
-                    <span>
-                      {text.before || '0'} → {text.after || '0'}
-                      {text.ratio.startsWith('×') && ` · ${text.ratio}`}
-                    </span>
-                  </dd>
-                </div>
-              )
-            )
-          })}
-        </dl>
-      </Tip>
+      {MEASURES.map((measure) => (
+        <Measured key={measure} compared={compared} row={row} measure={measure} />
+      ))}
       {callers.length > 0 && (
         <>
           <h3>Calls by parents, before and after</h3>
@@ -90,6 +64,39 @@ function Changed({
         </>
       )}
     </section>
+  )
+}
+
+function Measured({
+  compared,
+  row,
+  measure,
+}: {
+  readonly compared: Compared
+  readonly row: PairIndex
+  readonly measure: Measure
+}) {
+  const changed = useChanged(compared, measure, UNIT)
+  const rows = changed?.compared ?? 0
+  const explain = useCallback(
+    () => explainChange(compared, row, 'change', { measure, unit: UNIT, rows }),
+    [compared, row, measure, rows],
+  )
+  const { text, direction } = changeRow(compared, row, measure, UNIT)
+  if (text.change === '') return null
+  const shown = changeHeadings(compared, measure, UNIT)[0]?.unit ?? ''
+  return (
+    <Tip content={explain} className={styles.measured}>
+      <span>{LABELS[measure]}</span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
+      <span tabIndex={0} data-tip={measure}>
+        <b data-direction={changed?.isChanged[row] === 1 ? direction : 'same'}>
+          {text.change} {shown}
+        </b>{' '}
+        {text.before || '0'} → {text.after || '0'}
+        {text.ratio.startsWith('×') && ` · ${text.ratio}`}
+      </span>
+    </Tip>
   )
 }
 
@@ -112,7 +119,7 @@ function Caller({
         <NameLink name={name} href={hashFor(shared, { selected: functionName(opened, f) })} />
       )}
       <span>
-        {formatCount(before)} → {formatCount(after)}
+        {countText(before)} → {countText(after)}
       </span>
     </li>
   )

@@ -13,6 +13,7 @@ import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import rows from '../../ui/rows/row.module.css'
+import table from '../../ui/rows/table.module.css'
 import { ChangeBar } from './ChangeBar.tsx'
 import styles from './compare.module.css'
 
@@ -74,7 +75,7 @@ export const CompareRow = memo(function CompareRow({
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
-      className={`${rows.row} ${styles.row}`}
+      className={`${rows.row} ${table.row} ${styles.row}`}
       style={{ top }}
       onClick={onClick}
       onDoubleClick={() => f !== null && openEntry(f)}
@@ -87,7 +88,7 @@ export const CompareRow = memo(function CompareRow({
             aria-label={text.name}
             aria-colindex={at + 1}
             tabIndex={-1}
-            className={styles.name}
+            className={table.name}
           >
             {f === null ? (
               <span className={styles.gone} title={text.name}>
@@ -114,7 +115,7 @@ export const CompareRow = memo(function CompareRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${pair}`}
-            className={`${styles.number} ${styles[column] ?? ''}`}
+            className={`${table.number} ${styles[column] ?? ''}`}
             data-direction={column === 'change' ? direction : undefined}
             data-chance={column === 'change' ? !isChanged : undefined}
           >

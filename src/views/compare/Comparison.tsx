@@ -7,7 +7,6 @@ import type { Measure } from '../../../workers/core/reports/change/measures.ts'
 import type { ChangeColumn } from '../../../workers/core/reports/change/order-rows.ts'
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { formatCount, formatFixed } from '../../../workers/core/reports/quantities.ts'
-import { usualUnit } from '../../../workers/core/reports/change/whole-change.ts'
 import type { Compared } from '../../state/before-after.ts'
 import { useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -40,8 +39,7 @@ export function Comparison({
   readonly compared: Compared
 }) {
   const params = useViewParams(compareParams)
-  const { measure, order, isChangedOnly } = params
-  const unit = params.unit ?? usualUnit(compared)
+  const { measure, unit, order, isChangedOnly } = params
   const shared = useStore((state) => state.shared)
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
@@ -75,8 +73,8 @@ export function Comparison({
     order ? (order.column === column ? order.direction : 'none') : column === 'change' ? 'descending' : 'none'
   return (
     <div className={`${sheet.view} ${styles.view}`}>
-      <Wholes opened={opened} compared={compared} unit={unit} />
-      <Tools params={params} unit={unit} compared={compared} changed={changed} />
+      <Wholes opened={opened} compared={compared} />
+      <Tools params={params} compared={compared} changed={changed} />
       <Tip content={explain} className={sheet.tip}>
         <VirtualGrid
           role="grid"
@@ -99,7 +97,7 @@ export function Comparison({
               isImplied={order === null}
               tabStop={order && ALWAYS_SHOWN.has(order.column) ? order.column : 'change'}
               nameColumn="name"
-              rowClass={styles.headRow}
+              className={styles.head}
               classOf={(column) => styles[column]}
               onSort={(column) =>
                 setViewParams(compareParams, { ...params, order: nextOrder(params, column) }, 'push')

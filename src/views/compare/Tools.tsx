@@ -24,12 +24,10 @@ const UNITS = ['time', 'share'] as const satisfies readonly Unit[]
 
 export function Tools({
   params,
-  unit,
   compared,
   changed,
 }: {
   readonly params: CompareParams
-  readonly unit: Unit
   readonly compared: BeforeAfter
   readonly changed: Changed | null
 }) {
@@ -53,7 +51,12 @@ export function Tools({
       {params.measure !== 'calls' && (
         <div role="group" aria-label="Unit" className={choice.switch}>
           {UNITS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === unit} onClick={() => set({ unit: one })}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === params.unit}
+              onClick={() => set({ unit: one })}
+            >
               {one === 'time' ? seconds : 'Share of all'}
             </button>
           ))}

@@ -2,8 +2,7 @@
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import type { Unit } from '../../../workers/core/reports/change/measures.ts'
-import { caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
+import { basis, caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { toldNotices } from '../../../workers/core/reports/words/told-notices.ts'
 import type { Compared } from '../../state/before-after.ts'
@@ -15,18 +14,16 @@ const NOTICES = 20
 export function Wholes({
   opened,
   compared,
-  unit,
 }: {
   readonly opened: OpenedProfile
   readonly compared: Compared
-  readonly unit: Unit
 }) {
   const { side, other } = compared
   const [before, after] = side === 'after' ? [other, opened] : [opened, other]
   const change = wholeChange(compared)
   const notices = useMemo(() => toldNotices(other.notices).slice(0, NOTICES), [other.notices])
   const isDoubtful = other.notices.some(({ code }) => code === 'wrong-executable')
-  const caveat = useMemo(() => caution(compared, unit), [compared, unit])
+  const caveat = useMemo(() => caution(compared), [compared])
   const warnings = [
     caveat,
     isDoubtful
@@ -40,6 +37,7 @@ export function Wholes({
         <Whole label="After" opened={after} other={before} isOnScreen={side === 'after'} />
       </dl>
       {change !== '' && <p className={styles.verdict}>{change}</p>}
+      {basis(compared) !== '' && <p className={styles.basis}>{basis(compared)}</p>}
       {notices.length > 0 && (
         <details className={styles.notices}>
           <summary>

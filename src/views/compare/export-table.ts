@@ -2,10 +2,8 @@
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { changeTableCsv } from '../../../workers/core/reports/change/change-table.ts'
-import type { Unit } from '../../../workers/core/reports/change/measures.ts'
 import { orderRows } from '../../../workers/core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../../workers/core/reports/change/pair-functions.ts'
-import { usualUnit } from '../../../workers/core/reports/change/whole-change.ts'
 import { ENCODING_MARK, wantsMark } from '../../../workers/core/reports/flat-profile/table-text.ts'
 import { useStore } from '../../state/store.ts'
 import { readParams } from '../../state/view-params.ts'
@@ -32,8 +30,7 @@ function* sliced(opened: OpenedProfile): Iterable<string> {
   const { beside } = local
   if (beside?.phase !== 'ready') return
   const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
-  const { measure, unit: wanted, order } = readParams(shared, compareParams)
-  const unit: Unit = wanted ?? usualUnit({ before: before.analyzed, after: after.analyzed })
+  const { measure, unit, order } = readParams(shared, compareParams)
   const pairs = yield* quietly(pairFunctions(before, after))
   const compared = { before: before.analyzed, after: after.analyzed, pairs }
   const { rows } = yield* quietly(orderRows(compared, measure, unit, order))

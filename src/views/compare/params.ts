@@ -5,26 +5,25 @@ import type { ParamsCodec } from '../../state/view-params.ts'
 
 export interface CompareParams {
   readonly measure: Measure
-  /** Null: times, unless sums of different numbers of runs are compared. */
-  readonly unit: Unit | null
+  readonly unit: Unit
   /** Null: the greatest change first. */
   readonly order: ChangeOrder | null
   /** Leave out what may be chance. */
   readonly isChangedOnly: boolean
 }
 
-/** Keys: by=total|calls, unit=time|share, sort=[-]<column>, only=changed */
+/** Keys: by=total|calls, unit=share, sort=[-]<column>, only=changed */
 export const compareParams: ParamsCodec<CompareParams> = {
   view: 'compare',
   parse: (raw) => ({
     measure: MEASURES.find((measure) => measure === raw['by']) ?? 'self',
-    unit: raw['unit'] === 'time' || raw['unit'] === 'share' ? raw['unit'] : null,
+    unit: raw['unit'] === 'share' ? 'share' : 'time',
     order: parseOrder(raw['sort'] ?? ''),
     isChangedOnly: raw['only'] === 'changed',
   }),
   format: ({ measure, unit, order, isChangedOnly }) => ({
     ...(measure === 'self' ? {} : { by: measure }),
-    ...(unit === null ? {} : { unit }),
+    ...(unit === 'time' ? {} : { unit }),
     ...(order === null ? {} : { sort: `${order.direction === 'descending' ? '-' : ''}${order.column}` }),
     ...(isChangedOnly ? { only: 'changed' } : {}),
   }),

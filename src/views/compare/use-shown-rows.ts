@@ -2,13 +2,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Rows } from '../../../workers/core/base/brand.ts'
 import { asRows } from '../../../workers/core/base/as-column.ts'
-import { findChanged, type Changed } from '../../../workers/core/reports/change/chance.ts'
+import type { Changed } from '../../../workers/core/reports/change/chance.ts'
 import { filterRows } from '../../../workers/core/reports/change/filter-rows.ts'
 import type { Measure, Unit } from '../../../workers/core/reports/change/measures.ts'
 import { orderRows, type ChangeOrder } from '../../../workers/core/reports/change/order-rows.ts'
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { flags } from '../../../workers/core/reports/search/matches.ts'
-import type { Compared } from '../../state/before-after.ts'
+import { useChanged, type Compared } from '../../state/before-after.ts'
 import { useStore } from '../../state/store.ts'
 import { useInSlices } from '../../state/worker/patience.ts'
 
@@ -31,9 +31,7 @@ export function useShownRows(
 ): ShownRows {
   const found = useStore((state) => state.local.found)
   const query = useStore((state) => state.shared.query)
-  const changed = useInSlices(
-    useCallback(() => findChanged(compared, measure, unit), [compared, measure, unit]),
-  )
+  const changed = useChanged(compared, measure, unit)
   const ordered = useInSlices(
     useCallback(() => orderRows(compared, measure, unit, order), [compared, measure, unit, order]),
   )

@@ -36,7 +36,6 @@ export function FlatHead({
       tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
       nameColumn="name"
       className={styles.head}
-      rowClass={styles.headRow}
       classOf={(column) => styles[column]}
       onSort={sortBy}
       onDown={onDown}

@@ -18,6 +18,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import rows from '../../ui/rows/row.module.css'
+import table from '../../ui/rows/table.module.css'
 import styles from './flat-profile.module.css'
 
 const NUMBERS: readonly FlatColumn[] = [
@@ -71,7 +72,7 @@ export const FlatRow = memo(function FlatRow({
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
-      className={`${rows.row} ${styles.row}`}
+      className={`${rows.row} ${table.row}`}
       style={{ top }}
       onClick={onClick}
       onDoubleClick={() => openEntry(f)}
@@ -87,7 +88,7 @@ export const FlatRow = memo(function FlatRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${f}`}
-            className={`${styles.number} ${styles[column] ?? ''}`}
+            className={`${table.number} ${styles[column] ?? ''}`}
             {...(isBarred ? {} : looks)}
           >
             {isBarred ? (
@@ -107,7 +108,7 @@ export const FlatRow = memo(function FlatRow({
           </div>
         )
       })}
-      <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={styles.name}>
+      <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={table.name}>
         <NameLink
           name={text.name}
           href={hashFor(shared, { selected: functionName(opened, f) })}

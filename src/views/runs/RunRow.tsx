@@ -10,6 +10,7 @@ import { prepareConnection } from '../../state/worker/service.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import rows from '../../ui/rows/row.module.css'
+import cells from '../../ui/rows/table.module.css'
 import names from '../../ui/text/long-name.module.css'
 import styles from './runs.module.css'
 
@@ -58,7 +59,7 @@ export const RunRow = memo(function RunRow({
       aria-current={isShown}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
-      className={`${rows.row} ${styles.row}`}
+      className={`${rows.row} ${cells.row} ${styles.row}`}
       style={{ top }}
       onClick={onClick}
       onDoubleClick={() => onOpen(run)}
@@ -71,7 +72,7 @@ export const RunRow = memo(function RunRow({
             aria-label={text.name}
             aria-colindex={at + 1}
             tabIndex={-1}
-            className={styles.name}
+            className={`${cells.name} ${styles.name}`}
           >
             {href === null ? (
               <span className={names.plain} title={detail}>
@@ -104,7 +105,7 @@ export const RunRow = memo(function RunRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${run}`}
-            className={`${styles.cell} ${styles[column] ?? ''}`}
+            className={`${cells.number} ${styles[column] ?? ''}`}
           >
             {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
             <span>{text[column]}</span>

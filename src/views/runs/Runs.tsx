@@ -124,7 +124,6 @@ export function Runs({ opened }: ViewProps) {
             tabStop="name"
             nameColumn="name"
             className={styles.head}
-            rowClass={styles.headRow}
             classOf={(column) => styles[column]}
             onSort={(column) => setViewParams(runsParams, { order: nextOrder(order, column) }, 'push')}
             onDown={() => grid.focusRow(active)}

@@ -15,7 +15,7 @@ import {
 import { orderRows } from '../../core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../core/reports/change/pair-functions.ts'
 import type { PairIndex } from '../../core/reports/change/pairs.ts'
-import { caution, sideText, usualUnit, wholeChange } from '../../core/reports/change/whole-change.ts'
+import { basis, caution, sideText, wholeChange } from '../../core/reports/change/whole-change.ts'
 import { visibleText } from '../../core/base/visible-text.ts'
 import { formatCount, formatCounted } from '../../core/reports/quantities.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
@@ -42,7 +42,8 @@ gprof listing will do on either side.
 Samples are a draw, and two runs of the same program differ. A function counts as
 changed if so uneven a split of its samples, or more, would come about by chance in so
 few comparisons that only one of ${1 / ANY_BY_CHANCE} without any change shows one at all. Calls are
-counted, not sampled. Sums of different numbers of runs are compared by their shares.
+counted, not sampled. Sums of different numbers of runs are compared by their
+means of one run.
 
 Exits with 0 if nothing changed, 1 if something did, 2 if the files are no good.`,
   options: [
@@ -66,7 +67,7 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   const measure = measureOf(args)
   const [before, after] = await openBoth(args, io)
   const sides = { before: before.analyzed, after: after.analyzed }
-  const unit: Unit = args.has('share') ? 'share' : usualUnit(sides)
+  const unit: Unit = args.has('share') ? 'share' : 'time'
   const compared: BeforeAfter = { ...sides, pairs: finish(pairFunctions(before, after)) }
   const { isChanged, count, compared: rows } = finish(findChanged(compared, measure, unit))
   const isWorse = (row: number): boolean => {
@@ -84,7 +85,7 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
       sink.write(changeTableCsv(compared, listed.subarray(from, from + SLICE), unit, from === 0))
   } else {
     const names = [visibleText(before.name), visibleText(after.name)] as const
-    for (const line of headOf(compared, names, measure, unit)) sink.write(`${line}\n`)
+    for (const line of headOf(compared, names, measure)) sink.write(`${line}\n`)
     sink.write(`${verdict(count, rows, measure)}\n`)
     if (shown.length > 0) sink.write('\n')
     if (shown.length > 0)
@@ -106,10 +107,9 @@ function headOf(
   compared: BeforeAfter,
   [earlier, later]: readonly [string, string],
   measure: Measure,
-  unit: Unit,
 ): readonly string[] {
   const change = measure === 'calls' ? '' : wholeChange(compared).replace(LESS, '-')
-  const told = [change, caution(compared, unit)].filter((line) => line !== '')
+  const told = [change, basis(compared), caution(compared)].filter((line) => line !== '')
   return [
     `before  ${earlier}: ${sideText(compared.before)}`,
     `after   ${later}: ${sideText(compared.after)}`,

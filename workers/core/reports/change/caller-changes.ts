@@ -4,7 +4,7 @@ import { NONE, type None } from '../../base/brand.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { nameOf } from './order-names.ts'
-import type { BeforeAfter } from './measures.ts'
+import { runsIn, type BeforeAfter } from './measures.ts'
 import type { PairIndex, Pairs } from './pairs.ts'
 
 export interface CallerChange {
@@ -24,9 +24,14 @@ export function callerChanges(
   const { before, after, pairs } = compared
   const earlier = callersOf(before, pairs.before[row], rowsOf(pairs).before)
   const later = callersOf(after, pairs.after[row], rowsOf(pairs).after)
+  const runs = runsIn(compared)
   const rows = [...new Set([...earlier.keys(), ...later.keys()])]
   const changes = rows
-    .map((pair) => ({ pair, before: earlier.get(pair) ?? 0, after: later.get(pair) ?? 0 }))
+    .map((pair) => ({
+      pair,
+      before: (earlier.get(pair) ?? 0) / runs.before,
+      after: (later.get(pair) ?? 0) / runs.after,
+    }))
     .filter((calls) => calls.before !== calls.after)
     .toSorted((one, two) => Math.abs(two.after - two.before) - Math.abs(one.after - one.before))
   const callers = changes

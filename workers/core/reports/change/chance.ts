@@ -2,12 +2,12 @@
 //
 // Samples are a draw. Of two profiles of one and the same program, n samples of a function in both together fall to the later one
 // as n draws that hit with the later one's part q of all chances there were (binomial, given n): of times q is that of the sampling
-// rates, of shares that of all samples. So likely it is that a split as uneven as this, or more, comes about though nothing has changed.
+// rates, in all runs together, of shares that of all samples. So likely it is that a split as uneven as this, or more, comes about though nothing has changed.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { binomialTail } from '../limits/tails.ts'
-import { ticksOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
+import { runsIn, ticksOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
 import type { PairIndex } from './pairs.ts'
 
 /** Of comparisons in which nothing has changed, so many may show any function as changed. */
@@ -34,7 +34,8 @@ export function* findChanged(
   unit: Unit,
 ): Generator<void, Changed> {
   const isChanged = new Uint8Array(pairs.length)
-  const part = laterPart(before, after, unit)
+  const part = laterPart({ before, after }, unit)
+  const runs = runsIn({ before, after })
   const compared = yield* countCompared({ before, after, pairs }, measure)
   const level = levelFor(compared)
   let count = 0
@@ -44,7 +45,9 @@ export function* findChanged(
     const earlier = amountOf(before, pairs.before[row], measure)
     const later = amountOf(after, pairs.after[row], measure)
     const is =
-      measure === 'calls' ? Math.abs(later - earlier) > 0 : isMoreThanChance(earlier, later, part, level)
+      measure === 'calls'
+        ? later * runs.before !== earlier * runs.after
+        : isMoreThanChance(earlier, later, part, level)
     if (!is) continue
     isChanged[at] = 1
     count++
@@ -85,10 +88,11 @@ export function likelihoodOf(earlier: number, later: number, part: number): numb
 }
 
 /** 0–1; NaN where one of them has no samples at all. */
-export function laterPart(before: AnalyzedProfile, after: AnalyzedProfile, unit: Unit): number {
-  const weightOf = ({ profile: { rate, totals } }: AnalyzedProfile): number =>
-    unit === 'time' ? rate : totals.ticks
-  const [earlier, later] = [weightOf(before), weightOf(after)]
+export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Unit): number {
+  const runs = runsIn(both)
+  const weightOf = ({ profile: { rate, totals } }: AnalyzedProfile, times: number): number =>
+    unit === 'time' ? rate * times : totals.ticks
+  const [earlier, later] = [weightOf(both.before, runs.before), weightOf(both.after, runs.after)]
   return earlier > 0 && later > 0 ? later / (earlier + later) : Number.NaN
 }
 

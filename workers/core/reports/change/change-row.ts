@@ -55,7 +55,7 @@ export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measur
           : null
   const isAlone = status === 'new' || status === 'gone'
   const written = (value: number): string =>
-    Number.isNaN(value) ? '' : measure === 'calls' ? formatCount(value) : formatFixed(value, 2)
+    Number.isNaN(value) ? '' : measure === 'calls' ? countText(value) : formatFixed(value, 2)
   const change = withSign(difference, written)
   return {
     text: {
@@ -71,6 +71,12 @@ export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measur
     status,
     difference,
   }
+}
+
+/** The mean of several runs need not be a whole number. */
+export function countText(count: number): string {
+  if (Number.isInteger(count)) return formatCount(count)
+  return count < 100 ? formatFixed(count, 1) : formatCount(Math.round(count))
 }
 
 /** What rounds to nothing has no sign. */

@@ -19,7 +19,7 @@ import { MEASURES, valuesOf, type BeforeAfter } from './measures.ts'
 import { CHANGE_COLUMNS, orderRows } from './order-rows.ts'
 import { pairFunctions } from './pair-functions.ts'
 import type { PairIndex } from './pairs.ts'
-import { caution, sideText, usualUnit, wholeChange } from './whole-change.ts'
+import { basis, caution, sideText, wholeChange } from './whole-change.ts'
 
 function listed(text: string, files?: readonly string[]): Listed {
   const profile = profileFromText(text)
@@ -277,6 +277,12 @@ describe('orders', () => {
     expect(namesIn('calls', null)).toEqual(['scan', 'old', 'fresh', 'parse'])
   })
 
+  it('put what takes most first where nothing changed', () => {
+    const same = compare(listed('a 1; b 30; c 7'), listed('a 1; b 30; c 7'))
+    const { rows } = finish(orderRows(same, 'self', 'time', null))
+    expect([...rows].map((row) => changeRow(same, row, 'self', 'time').text.name)).toEqual(['b', 'c', 'a'])
+  })
+
   it('have all rows of which there is something to tell, whatever the column', () => {
     fc.assert(
       fc.property(
@@ -300,6 +306,43 @@ describe('orders', () => {
   })
 })
 
+describe('sums of different numbers of runs', () => {
+  const inRuns = ({ analyzed, listing }: Listed, runs: number): Listed => {
+    const { profile } = analyzed
+    return {
+      analyzed: { ...analyzed, profile: { ...profile, totals: { ...profile.totals, runs } } },
+      listing,
+    }
+  }
+  const once = listed('main 10; f 300; g 90; main -> f 100; main -> g 7')
+  const thrice = inRuns(listed('main 30; f 900; g 540; main -> f 300; main -> g 20'), 3)
+
+  it('are compared by the means of one run', () => {
+    const both = compare(once, thrice)
+    expect(told(both)).toEqual(['f: 3.00 → 3.00', 'g: 0.90 → 1.80', 'main: 0.10 → 0.10'])
+    expect(basis(both)).toBe('Times and calls are means of one run: 1 and 3 are compared.')
+    expect(wholeChange(both)).toBe('0.90 s more a run (+22.5 %), more than chance')
+    const { isChanged } = finish(findChanged(both, 'self', 'time'))
+    const changed = rowsOf(both).filter((row) => isChanged[row] === 1)
+    expect(changed.map((row) => changeRow(both, row, 'self', 'time').text.name)).toEqual(['g'])
+    // 100 calls and 300 in three runs are as many; 7 and 20 are not.
+    expect(finish(findChanged(both, 'calls', 'time')).count).toBe(1)
+    expect(rowsOf(both).map((row) => changeRow(both, row, 'calls', 'time').text.after)).toEqual([
+      '100',
+      '6.7',
+      '',
+    ])
+  })
+
+  it('of equal numbers are compared as they are', () => {
+    expect(told(compare(inRuns(once, 3), thrice))).toEqual([
+      'f: 3.00 → 9.00',
+      'g: 0.90 → 5.40',
+      'main: 0.10 → 0.30',
+    ])
+  })
+})
+
 describe('words', () => {
   const scan = rowsOf(compared).find(
     (row) => changeRow(compared, row, 'self', 'time').text.name === 'scan',
@@ -319,10 +362,10 @@ describe('words', () => {
   it('tell the wholes', () => {
     expect(sideText(before.analyzed)).toBe('4.40 s in 1 run')
     expect(wholeChange(compared)).toBe('0.72 s more (+16.4 %), which may be chance')
-    expect(usualUnit(compared)).toBe('time')
-    expect(caution(compared, 'time')).toBe('')
-    expect(caution(compare(before, listed('a 5; b 3; main 1')), 'time')).toBe('')
-    expect(caution(compare(before, listed('a 5; b 3')), 'time')).toContain('hardly a function in common')
+    expect(basis(compared)).toBe('')
+    expect(caution(compared)).toBe('')
+    expect(caution(compare(before, listed('a 5; b 3; main 1')))).toBe('')
+    expect(caution(compare(before, listed('a 5; b 3')))).toContain('hardly a function in common')
   })
 
   it('are a table for a terminal, a spreadsheet and the clipboard', () => {

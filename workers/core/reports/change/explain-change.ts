@@ -2,9 +2,9 @@
 import { NONE } from '../../base/brand.ts'
 import { shownAt } from '../names/shown-name.ts'
 import type { Explanation } from '../details/explain-sampling.ts'
-import { formatCount, formatCounted, formatExact, formatFixed, formatScaled } from '../quantities.ts'
+import { formatCount, formatExact, formatFixed, formatScaled } from '../quantities.ts'
 import { amountOf, ANY_BY_CHANCE, laterPart, likelihoodOf } from './chance.ts'
-import { LESS, perCall } from './change-row.ts'
+import { countText, LESS, perCall } from './change-row.ts'
 import { valuesOf, type BeforeAfter, type Measure, type Unit, type Values } from './measures.ts'
 import type { ChangeColumn } from './order-rows.ts'
 import type { PairIndex } from './pairs.ts'
@@ -49,7 +49,7 @@ export function explainChange(
     case 'ratio':
       return ratioOf(`${what} after, divided by before`, values, written, whereItIs(compared, row))
     case 'calls':
-      return ratioOf('Calls after, divided by calls before', calls, formatCount, 'Counted, not sampled.')
+      return ratioOf('Calls after, divided by calls before', calls, countText, 'Counted, not sampled.')
     case 'perCall':
       return ratioOf(
         `${what} of a call after, divided by that before`,
@@ -91,7 +91,7 @@ function madeOf(values: Values, calls: Values, measure: Measure, written: (value
   const more = calls.after - calls.before
   const byCalls = more * before
   const byCost = calls.after * (after - before)
-  return `${signed(byCalls, written)} for ${formatCounted(Math.abs(more), 'call')} ${more > 0 ? 'more' : 'fewer'} at what one took before, ${signed(byCost, written)} for what each takes now.`
+  return `${signed(byCalls, written)} for ${countText(Math.abs(more))} ${Math.abs(more) === 1 ? 'call' : 'calls'} ${more > 0 ? 'more' : 'fewer'} at what one took before, ${signed(byCost, written)} for what each takes now.`
 }
 
 function chanceNote(
@@ -104,7 +104,7 @@ function chanceNote(
   if (measure === 'calls') return 'Counted, not sampled.'
   const earlier = amountOf(before, pairs.before[row], measure)
   const later = amountOf(after, pairs.after[row], measure)
-  const likelihood = likelihoodOf(earlier, later, laterPart(before, after, unit))
+  const likelihood = likelihoodOf(earlier, later, laterPart({ before, after }, unit))
   if (Number.isNaN(likelihood)) return ''
   const of = `${formatExact(Number(later.toPrecision(4)))} samples after ${formatExact(Number(earlier.toPrecision(4)))}`
   if (likelihood > 0.5) return `${of}: as likely as not by chance alone.`
@@ -131,7 +131,7 @@ const shortText =
 
 function amountText({ after }: BeforeAfter, value: number, measure: Measure, unit: Unit): string {
   if (Number.isNaN(value)) return 'not known'
-  if (measure === 'calls') return formatCount(value)
+  if (measure === 'calls') return countText(value)
   return `${formatExact(value)} ${unit === 'share' ? '%' : after.profile.abbreviation}`
 }
 

@@ -12,7 +12,7 @@ export const MEASURES = ['self', 'total', 'calls'] as const
 /** Time in a function itself, with what it calls, or how often it was called by others. */
 export type Measure = (typeof MEASURES)[number]
 
-/** `time`: as measured, in seconds; `share`: in per cent of all time of its profile. */
+/** `time`: in seconds, of one run; `share`: in per cent of all time of its profile. */
 export type Unit = 'time' | 'share'
 
 /** Two profiles, and which function of the one is which of the other. */
@@ -28,29 +28,38 @@ export interface Values {
   readonly after: number
 }
 
-export function valuesOf(
-  { before, after, pairs }: BeforeAfter,
-  row: PairIndex,
-  measure: Measure,
-  unit: Unit,
-): Values {
+/**
+ * By what times and calls are divided: sums of different numbers of runs are compared by their means, those of equal numbers as they
+ * are. Of a listing it is not known of how many it is.
+ */
+export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>): Values {
+  const runs = ({ profile }: AnalyzedProfile): number =>
+    profile.listed ? 1 : Math.max(1, profile.totals.runs)
+  const [earlier, later] = [runs(before), runs(after)]
+  return earlier === later ? { before: 1, after: 1 } : { before: earlier, after: later }
+}
+
+export function valuesOf(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): Values {
+  const { before, after, pairs } = compared
+  const runs = runsIn(compared)
   return {
-    before: valueOf(before, pairs.before[row], measure, unit),
-    after: valueOf(after, pairs.after[row], measure, unit),
+    before: valueOf(before, pairs.before[row], measure, unit, runs.before),
+    after: valueOf(after, pairs.after[row], measure, unit, runs.after),
   }
 }
 
-export function valueOf(
+function valueOf(
   analyzed: AnalyzedProfile,
   f: FunctionIndex | None,
   measure: Measure,
   unit: Unit,
+  runs: number,
 ): number {
-  if (measure === 'calls') return f === NONE ? 0 : callsOf(analyzed, f)
+  if (measure === 'calls') return f === NONE ? 0 : callsOf(analyzed, f) / runs
   const { rate, totals } = analyzed.profile
   if (!(rate > 0)) return Number.NaN
   const ticks = f === NONE ? 0 : ticksOf(analyzed, f, measure)
-  return unit === 'time' ? secondsOf(ticks, rate) : percentOf(ticks, totals.ticks)
+  return unit === 'time' ? secondsOf(ticks, rate) / runs : percentOf(ticks, totals.ticks)
 }
 
 /** NaN for a total that a listing does not print. */
@@ -78,17 +87,18 @@ const STEP = 2000
 
 /** By row, for sorting. In steps. */
 export function* columnOf(
-  { before, after, pairs }: BeforeAfter,
+  compared: BeforeAfter,
   side: 'before' | 'after',
   measure: Measure,
   unit: Unit,
 ): Generator<void, Float64Array<ArrayBuffer>> {
-  const analyzed = side === 'before' ? before : after
+  const { [side]: analyzed, pairs } = compared
+  const { [side]: runs } = runsIn(compared)
   const functions = asArray(pairs[side])
   const column = new Float64Array(functions.length)
   for (let row = 0; row < functions.length; row++) {
     if (row % STEP === 0) yield
-    column[row] = valueOf(analyzed, functions[row] as FunctionIndex | None, measure, unit)
+    column[row] = valueOf(analyzed, functions[row] as FunctionIndex | None, measure, unit, runs)
   }
   return column
 }

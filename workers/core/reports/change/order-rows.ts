@@ -26,7 +26,7 @@ type Keys = Float64Array<ArrayBuffer>
 /**
  * In steps. Rows with equal numbers stand in the order of their raw names.
  *
- * @param order null for the greatest change first, to whichever side
+ * @param order null for the greatest change first, to whichever side; of equal ones that with more
  */
 export function* orderRows(
   compared: BeforeAfter,
@@ -53,7 +53,11 @@ export function* orderRows(
     return { rows: asRows(order.direction === 'ascending' ? named : named.reverse()), greatest }
   }
   const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
-  return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', rows)), greatest }
+  yield
+  // Where nothing changed, what takes most comes first.
+  const begun = order === null ? orderOfNumbers(combined(before, after, Math.max), true, rows) : rows
+  yield
+  return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', begun)), greatest }
 }
 
 function* keysOf(

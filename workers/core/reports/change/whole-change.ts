@@ -2,11 +2,10 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
-import type { ProfileTotals } from '../../profile/call-graph-profile.ts'
-import { formatCounted, formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
+import { formatCount, formatCounted, formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
 import { laterPart, likelihoodOf } from './chance.ts'
 import { withSign } from './change-row.ts'
-import type { BeforeAfter, Unit } from './measures.ts'
+import { runsIn, type BeforeAfter } from './measures.ts'
 
 /** Probability below which one single difference is more than chance. */
 const LEVEL = 0.01
@@ -20,24 +19,21 @@ export function sideText({ profile: { totals, rate, abbreviation, listed } }: An
 /** "0.30 s less (−25.0 %), more than chance"; "" where time is not known on both sides. */
 export function wholeChange({ before, after }: BeforeAfter): string {
   if (!areTimed(before, after)) return ''
-  const [was, is] = [timeOf(before), timeOf(after)]
+  const runs = runsIn({ before, after })
+  const [was, is] = [timeOf(before) / runs.before, timeOf(after) / runs.after]
   const { abbreviation } = after.profile
   const size = formatFixed(Math.abs(is - was), 2)
   const likelihood = likelihoodOf(
     before.profile.totals.ticks,
     after.profile.totals.ticks,
-    laterPart(before, after, 'time'),
+    laterPart({ before, after }, 'time'),
   )
   const chance = likelihood < LEVEL ? 'more than chance' : 'which may be chance'
   if (!/[1-9]/.test(size)) return 'as long as before'
   const percent =
     was > 0 ? ` (${withSign((100 * (is - was)) / was, (value) => formatFixed(value, 1))} %)` : ''
-  return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${percent}, ${chance}`
-}
-
-/** Sums of different numbers of runs are not compared by their times. */
-export function usualUnit({ before, after }: Pick<BeforeAfter, 'before' | 'after'>): Unit {
-  return runsOf(before) === runsOf(after) && areTimed(before, after) ? 'time' : 'share'
+  const each = runs.before === runs.after ? '' : ' a run'
+  return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${percent}, ${chance}`
 }
 
 /** Of the functions of the one with fewer, a smaller part than this has a namesake in the other: two programs, rather than two builds. */
@@ -57,15 +53,21 @@ function areStrangers({ pairs }: BeforeAfter): boolean {
   return both < STRANGERS * Math.min(earlier, later)
 }
 
+/** What times and calls are of; "" where they are what gprof prints. */
+export function basis(compared: BeforeAfter): string {
+  const { before, after } = runsIn(compared)
+  return before === after
+    ? ''
+    : `Times and calls are means of one run: ${formatCount(before)} and ${formatCount(after)} are compared.`
+}
+
 /** What to mind; "" for nothing. */
-export function caution(compared: BeforeAfter, unit: Unit): string {
+export function caution(compared: BeforeAfter): string {
   const { before, after } = compared
   if (areStrangers(compared)) return 'They have hardly a function in common by name: are they of one program?'
   if (!areTimed(before, after)) return 'One of them holds no samples: only calls can be compared.'
   if (before.profile.abbreviation !== after.profile.abbreviation)
     return 'Their times are in different units: compare shares.'
-  if (runsOf(before) !== runsOf(after) && unit === 'time')
-    return `Sums of different numbers of runs (${runsOf(before)} and ${runsOf(after)}): their times and calls do not compare; shares do.`
   return ''
 }
 
@@ -73,7 +75,3 @@ const areTimed = (before: AnalyzedProfile, after: AnalyzedProfile): boolean =>
   before.profile.rate > 0 && after.profile.rate > 0
 
 const timeOf = ({ profile: { totals, rate } }: AnalyzedProfile): number => secondsOf(totals.ticks, rate)
-
-/** Of a listing it is not known. */
-const runsOf = ({ profile }: AnalyzedProfile): ProfileTotals['runs'] =>
-  profile.listed ? 1 : profile.totals.runs
