@@ -69,6 +69,11 @@ export function connectProfileService(): ProfileConnection {
       stopPossibleCalls: () => orEnd<void>(remote.stopPossibleCalls(), () => {}),
       inEachRun: (files, f, onStep) => orProblem(remote.inEachRun(files, f, proxy(onStep), readerFor(files))),
       stopEachRun: () => orEnd<void>(remote.stopEachRun(), () => {}),
+      functionLines: (files, f, onStep) =>
+        orProblem(remote.functionLines(files, f, proxy(onStep), readerFor(files))),
+      hotLines: (onStep) => orProblem(remote.hotLines(proxy(onStep))),
+      stopLines: () => orEnd<void>(remote.stopLines(), () => {}),
+      sourceText: (file, ranges) => orProblem(remote.sourceText(file, ranges, readerFor([file]))),
       write: (document) => orProblem(remote.write(document).then(blobOf)),
       share: (request) => orProblem(remote.share(request)),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),

@@ -7,6 +7,8 @@ import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import type { ArcTable, FunctionIndex, SourceTable } from '../core/profile/tables.ts'
 import type { FunctionInRun } from '../core/stages/read-each-run.ts'
+import type { FunctionLines, HotLines } from '../core/stages/read-lines.ts'
+import type { LineRange, TextOfLines } from '../core/stages/read-source-text.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
 import type { Comparison } from '../core/reports/comparison.ts'
@@ -29,6 +31,8 @@ export type { SortColumn, SortOrder } from '../core/reports/flat-profile/sort-fu
 export type { Analysis, AnalysisChange } from '../core/reports/what-if/analysis.ts'
 export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
 export type { FunctionInRun } from '../core/stages/read-each-run.ts'
+export type { FunctionLines, HotLines } from '../core/stages/read-lines.ts'
+export type { LineRange, TextOfLines } from '../core/stages/read-source-text.ts'
 export type { SearchResult } from '../core/reports/search/search-functions.ts'
 
 export interface SourcesAnswer {
@@ -90,6 +94,22 @@ export interface ProfileService {
   /** Ends the reading under way, as another question would. */
   stopEachRun(): Promise<void>
   /**
+   * The lines of a function's code, with the samples of each and, out of these files' profiles, the calls that each made; no
+   * files to do without. `onStep` tells how much is read, 0–1. Whoever waits for an earlier answer is told `host/cancelled`.
+   * Errors: `input/nothing-given` without debugging information at hand.
+   */
+  functionLines(
+    files: readonly File[],
+    f: FunctionIndex,
+    onStep: (part: number) => void,
+  ): Promise<Result<FunctionLines, Problem>>
+  /** All lines that were sampled. Otherwise as above. */
+  hotLines(onStep: (part: number) => void): Promise<Result<HotLines, Problem>>
+  /** Ends the reading of lines under way. */
+  stopLines(): Promise<void>
+  /** Some lines of a source file. */
+  sourceText(file: File, ranges: readonly LineRange[]): Promise<Result<TextOfLines, Problem>>
+  /**
    * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
    * stands, or its sum. Looks up source lines first if the document shows them.
    */
@@ -131,7 +151,7 @@ export type LendArcs = <K extends Exclude<keyof ArcTable, 'length'>>(column: K) 
  */
 export interface ProfileWorker extends Omit<
   ProfileService,
-  'open' | 'inEachRun' | 'write' | 'identify' | 'compare'
+  'open' | 'inEachRun' | 'functionLines' | 'sourceText' | 'write' | 'identify' | 'compare'
 > {
   /** `read`: null where the worker may read the files itself. */
   open(
@@ -147,6 +167,17 @@ export interface ProfileWorker extends Omit<
     onStep: (part: number) => void,
     read: ReadForWorker | null,
   ): Promise<Result<readonly FunctionInRun[], Problem>>
+  functionLines(
+    files: readonly File[],
+    f: FunctionIndex,
+    onStep: (part: number) => void,
+    read: ReadForWorker | null,
+  ): Promise<Result<FunctionLines, Problem>>
+  sourceText(
+    file: File,
+    ranges: readonly LineRange[],
+    read: ReadForWorker | null,
+  ): Promise<Result<TextOfLines, Problem>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
   compare(

@@ -8,6 +8,9 @@ import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis
 import { buffersIn, letGo } from '../core/base/buffers.ts'
 import { assert } from '../core/base/assert.ts'
 import type { Opened } from '../core/pipeline.ts'
+import type { BinsFrom } from '../core/profile/assign-ticks.ts'
+import { binsWithin, sparseBinsWithin, type Stretch } from '../core/profile/lines/bins-within.ts'
+import type { LinesInput } from '../core/stages/read-lines.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
@@ -18,7 +21,7 @@ import { listProfile } from '../core/reports/listing/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
-import { sparseSumOf, sumLater } from '../core/saved/sparse-sum.ts'
+import { sparseSumOf, sumLater, type SparseSum } from '../core/saved/sparse-sum.ts'
 
 /** From so many arcs on, what is worked out of them takes more memory than it is worth to have it at hand. */
 const LENT_FROM_ARCS = 500_000
@@ -38,6 +41,8 @@ export class KeptProfile {
   readonly #borrow: () => Promise<ArcTable>
   /** What was recorded, until only the bins are left that counted. Null where there are no others. */
   #recorded: Pick<SumInput, 'layout' | 'histograms'> | null
+  /** What is left of it then. */
+  #sparse: SparseSum | null = null
   #sum: (tables: SumTables) => SumInput
   /** Without a scenario; null while the page alone has it. */
   #measured: Analysis | null
@@ -95,6 +100,18 @@ export class KeptProfile {
     return this.#plain.functions
   }
 
+  /** What lines of code are told from; null without debugging information, and where no profile was read. */
+  get linesInput(): LinesInput | null {
+    const { lines, program, reading } = this.#parts
+    if (!lines || !reading) return null
+    const { functions, scale } = this.#plain
+    const binsIn = (stretch: Stretch): readonly BinsFrom[] => {
+      if (this.#recorded) return binsWithin(this.#recorded.histograms.records, scale, stretch)
+      return this.#sparse ? sparseBinsWithin(this.#sparse, scale, stretch) : []
+    }
+    return { lines, program, functions, reading, scale, binsIn }
+  }
+
   /** What rows are sorted by under the scenario on screen. */
   get sortTables(): SortTables {
     return this.#sortTables
@@ -104,6 +121,7 @@ export class KeptProfile {
   tidy(): void {
     if (!this.#recorded) return
     const sparse = sparseSumOf(this.#recorded)
+    this.#sparse = sparse
     this.#sum = (tables) => sumLater(sparse, tables)()
     letGo(buffersIn(this.#recorded.histograms.records))
     this.#recorded = null

@@ -11,6 +11,7 @@ import { openProfile, problemOf } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
+import type { LinesInput } from '../core/stages/read-lines.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import type { KeptProfile } from './kept-profile.ts'
@@ -61,6 +62,26 @@ async function lookUpSources(kept: KeptProfile): Promise<SourcesAnswer> {
 /** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
 async function tryToLookUpSources(kept: KeptProfile): Promise<void> {
   await lookUpSources(kept).catch(throwBug)
+}
+
+/** What is told of lines, unless something else is asked of them meanwhile. */
+async function answerLines<T>(
+  find: (input: LinesInput, goOn: (part: number) => boolean) => Promise<T>,
+  onStep: (part: number) => void,
+): Promise<Result<T, Problem>> {
+  const input = current?.kept.linesInput
+  if (!current || !input) return fail({ code: 'input/nothing-given' })
+  const isNewest = current.lines.begin()
+  const tell = pacedPart(onStep)
+  try {
+    const found = await find(input, (part) => {
+      tell(part)
+      return isNewest()
+    })
+    return isNewest() ? succeed(found) : fail({ code: 'host/cancelled' })
+  } catch (error) {
+    return fail(problemOf(error))
+  }
 }
 
 export const service: ProfileWorker = {
@@ -134,6 +155,29 @@ export const service: ProfileWorker = {
   },
   async stopEachRun() {
     current?.runs.begin()
+  },
+  async functionLines(files, f, onStep, read) {
+    return answerLines(async (input, goOn) => {
+      const { readFunctionLines } = await import('../core/stages/read-lines.ts')
+      return readFunctionLines(blobSources(files, read), f, input, goOn)
+    }, onStep)
+  },
+  async hotLines(onStep) {
+    return answerLines(async (input, goOn) => {
+      const { readHotLines } = await import('../core/stages/read-lines.ts')
+      return readHotLines(input, goOn)
+    }, onStep)
+  },
+  async stopLines() {
+    current?.lines.begin()
+  },
+  async sourceText(file, ranges, read) {
+    try {
+      const { readSourceText } = await import('../core/stages/read-source-text.ts')
+      return succeed(await readSourceText(blobSource(file, read), ranges))
+    } catch (error) {
+      return fail(problemOf(error))
+    }
   },
   write(document) {
     return answer(async (kept, profile) => {

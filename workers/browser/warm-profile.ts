@@ -26,6 +26,8 @@ export class WarmProfile {
   readonly scenarios = new Newest()
   /** Questions for what a function has in each run: only the last one is answered. */
   readonly runs = new Newest()
+  /** Likewise for lines of code. */
+  readonly lines = new Newest()
   /** What rows are sorted by name with, from the first time that it is wanted. */
   #order: Promise<NameOrder> | null = null
   /** What stands in the program's code, as soon as somebody asks. */

@@ -6,6 +6,9 @@ import type { SummedHistogram } from './sum/sum-histograms.ts'
 /** Where functions begin, and each ends where the next begins. */
 type Extents = Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>
 
+/** A record's bins, or some of them: those from bin number `first` on. */
+export type BinsFrom = Pick<SummedHistogram, 'low' | 'bins'> & { readonly first?: number }
+
 export interface AssignedTicks {
   /** Per function; functions left out stay at 0. */
   readonly selfTicks: Float64Array<ArrayBuffer>
@@ -26,7 +29,7 @@ export interface AssignedTicks {
  * Unit:  ticks.
  */
 export function assignTicks(
-  histograms: readonly SummedHistogram[],
+  histograms: readonly BinsFrom[],
   scale: number,
   symbols: Extents,
   leftOut: Uint8Array,
@@ -37,7 +40,7 @@ export function assignTicks(
 }
 
 function credit(
-  { low, bins }: SummedHistogram,
+  { low, bins, first: firstBin = 0 }: BinsFrom,
   scale: number,
   { length, address, lastIsOpen }: Extents,
   leftOut: Uint8Array,
@@ -51,8 +54,8 @@ function credit(
   for (let bin = 0; bin < bins.length; bin++) {
     const samples = bins[bin]
     if (samples === 0) continue
-    const from = lowest + Math.trunc(scale * bin)
-    const to = lowest + Math.trunc(scale * (bin + 1))
+    const from = lowest + Math.trunc(scale * (firstBin + bin))
+    const to = lowest + Math.trunc(scale * (firstBin + bin + 1))
     sums.total += samples
     sums.recorded += samples
     for (let f = first; f < length; f++) {

@@ -9,7 +9,7 @@ export function scanA64(code: Uint8Array, start: number, found: FoundBranch): vo
   for (let at = 0; at + 4 <= code.length; at += 4) {
     const word = view.getUint32(at, true)
     if ((word & 0x7c000000) !== 0x14000000) continue
-    found(start + at + ((word << 6) >> 4), word >>> 31 === 1)
+    found(start + at + ((word << 6) >> 4), word >>> 31 === 1, start + at + 4)
   }
 }
 
@@ -21,8 +21,9 @@ export function scanArm(code: Uint8Array, start: number, found: FoundBranch): vo
     const isUnconditional = word >>> 28 === 15
     if ((word & 0x0e000000) !== 0x0a000000) continue
     const target = start + at + 8 + ((word << 8) >> 6)
-    if (isUnconditional) found(target + ((word >>> 23) & 2), true)
-    else found(target, (word & 0x01000000) !== 0)
+    const next = start + at + 4
+    if (isUnconditional) found(target + ((word >>> 23) & 2), true, next)
+    else found(target, (word & 0x01000000) !== 0, next)
   }
 }
 
@@ -33,7 +34,7 @@ export function scanThumb(code: Uint8Array, start: number, found: FoundBranch): 
     const first = view.getUint16(at, true)
     const isLong = first >>> 11 >= 0x1d
     if (isLong && at + 4 <= code.length) branch(start + at + 4, first, view.getUint16(at + 2, true), found)
-    else if (first >>> 11 === 0x1c) found(start + at + 4 + ((first << 21) >> 20), false)
+    else if (first >>> 11 === 0x1c) found(start + at + 4 + ((first << 21) >> 20), false, start + at + 2)
     at += isLong ? 4 : 2
   }
 }
@@ -48,6 +49,6 @@ function branch(pc: number, first: number, second: number, found: FoundBranch): 
   const distance =
     ((sign << 31) >> 7) | (high << 23) | (low << 22) | ((first & 0x3ff) << 12) | ((second & 0x7ff) << 1)
   // BLX goes to A32 code, whose addresses are whole words.
-  if (kind === 0xc000) found(Math.floor((pc + distance) / 4) * 4, true)
-  else found(pc + distance, kind === 0xd000)
+  if (kind === 0xc000) found(Math.floor((pc + distance) / 4) * 4, true, pc)
+  else found(pc + distance, kind === 0xd000, pc)
 }

@@ -16,7 +16,7 @@ export function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, foun
       const isJump = (half & 0xe003) === 0xa001
       // What is C.JAL on 32 bits is C.ADDIW on 64.
       const isCall = wordSize === 4 && (half & 0xe003) === 0x2001
-      if (isJump || isCall) found(start + at + compressedDistance(half), isCall)
+      if (isJump || isCall) found(start + at + compressedDistance(half), isCall, start + at + 2)
       at += 2
       continue
     }
@@ -24,13 +24,14 @@ export function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, foun
     const word = view.getUint32(at, true)
     const register = (word >>> 7) & 31
     if ((word & 0x7f) === JAL) {
-      if (register === 0 || isLink(register)) found(start + at + jalDistance(word), isLink(register))
+      if (register === 0 || isLink(register))
+        found(start + at + jalDistance(word), isLink(register), start + at + 4)
     } else if ((word & 0x7f) === AUIPC && at + 8 <= code.length) {
       const next = view.getUint32(at + 4, true)
       const back = (next >>> 7) & 31
       const isPair = (next & 0x707f) === JALR && ((next >>> 15) & 31) === register
       if (isPair && (back === 0 || isLink(back)))
-        found(start + at + (word & ~0xfff) + ((next | 0) >> 20), isLink(back))
+        found(start + at + (word & ~0xfff) + ((next | 0) >> 20), isLink(back), start + at + 8)
     }
     at += 4
   }

@@ -6,8 +6,8 @@ const TWO_TO_32 = 2 ** 32
 
 export function scanX86(code: Uint8Array, start: number, is64: boolean, found: FoundBranch): void {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength)
-  const reach = (target: number, isCall: boolean): void =>
-    found(is64 ? target : ((target % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, isCall)
+  const reach = (target: number, isCall: boolean, next: number): void =>
+    found(is64 ? target : ((target % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, isCall, next)
   for (let at = 0; at < code.length;) {
     const length = x86Length(code, at, is64)
     // What cannot be decoded is passed over byte by byte, as disassemblers do.
@@ -19,11 +19,11 @@ export function scanX86(code: Uint8Array, start: number, is64: boolean, found: F
     const end = at + length
     const opcode = code[opcodeAt]
     if (opcode === 0xe8 || opcode === 0xe9) {
-      if (end - opcodeAt === 5) reach(start + end + view.getInt32(opcodeAt + 1, true), opcode === 0xe8)
+      if (end - opcodeAt === 5) reach(start + end + view.getInt32(opcodeAt + 1, true), opcode === 0xe8, start + end)
     } else if (opcode === 0xeb || (opcode >= 0x70 && opcode <= 0x7f)) {
-      reach(start + end + view.getInt8(opcodeAt + 1), false)
+      reach(start + end + view.getInt8(opcodeAt + 1), false, start + end)
     } else if (opcode === 0x0f && code[opcodeAt + 1] >= 0x80 && code[opcodeAt + 1] <= 0x8f) {
-      if (end - opcodeAt === 6) reach(start + end + view.getInt32(opcodeAt + 2, true), false)
+      if (end - opcodeAt === 6) reach(start + end + view.getInt32(opcodeAt + 2, true), false, start + end)
     }
     at = end
   }

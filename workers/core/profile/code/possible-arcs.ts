@@ -43,7 +43,7 @@ export type GoOn = (done: number, total: number) => boolean
 /** gprof's search looks at calls that begin in a function and end beyond it. */
 const BEYOND = CALL_SIZE - 1
 /** What claims to be a larger function is a gap between symbols. */
-const LARGEST_FUNCTION = 64 * 1024 * 1024
+export const LARGEST_FUNCTION = 64 * 1024 * 1024
 
 /** Null where the file holds no code, code of a processor whose calls are not known, or when told to stop. */
 export async function findPossibleArcs(
@@ -174,7 +174,7 @@ function rowsByAddress(functions: FunctionTable): Map<number, FunctionIndex> {
 }
 
 /** Where functions of Thumb code begin: bit 0 of their symbols says so. */
-function thumbAddresses({ machine, format, symbols }: RawExecutable): ReadonlySet<number> {
+export function thumbAddresses({ machine, format, symbols }: RawExecutable): ReadonlySet<number> {
   const addresses = new Set<number>()
   if (!hasThumb(machine)) return addresses
   for (let row = 0; row < symbols.length; row++) {

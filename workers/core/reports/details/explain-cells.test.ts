@@ -130,7 +130,7 @@ describe('the end of the cumulative column', () => {
     bins[10] = samples
     const scale = size / 2 / count
     const { selfTicks, total, recorded, attributed } = assignTicks(
-      [{ low: 0x1000, high: 0x1000 + size, bins }],
+      [{ low: 0x1000, bins }],
       scale,
       symbols,
       new Uint8Array(2),

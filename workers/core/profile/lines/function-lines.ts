@@ -1,0 +1,154 @@
+/**
+ * A function's code, line by line: the samples in each line, those of functions that were inlined apart from its own.
+ *
+ * Samples are credited to lines as gprof credits them to functions, and so as its `-l` does.
+ */
+import { stringAt, type StringIndex } from '../../base/string-table.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
+import type { SourceRuns } from '../../formats/source-lines.ts'
+import { assignTicks, type BinsFrom } from '../assign-ticks.ts'
+import type { FunctionIndex, FunctionTable } from '../tables.ts'
+import type { Stretch } from './bins-within.ts'
+
+/** Lines of one file that make one function, which may have been inlined into the one that was asked about. */
+export interface LineSection {
+  /** Raw name of the innermost function. */
+  readonly name: string
+  /** Full path as the compiler saw it; a binary string. */
+  readonly file: string
+  readonly length: number
+  /** From 1, ascending; each once. */
+  readonly line: Uint32Array<ArrayBuffer>
+  /** Samples in the line's code. */
+  readonly ticks: Float64Array<ArrayBuffer>
+}
+
+/** A line of a section. */
+export interface LinePlace {
+  readonly section: number
+  readonly row: number
+}
+
+/** The code of one function. */
+export interface FunctionCode extends Stretch {
+  readonly f: FunctionIndex
+  /** Where the next begins; null for the last. */
+  readonly next: number | null
+  /** See SymbolTable; of the last function. */
+  readonly lastIsOpen: boolean
+  /** Last byte that counts for calls that are made there. */
+  readonly last: number
+  readonly isLeftOut: boolean
+}
+
+export function codeOfFunction(functions: FunctionTable, f: FunctionIndex, lastIsOpen: boolean): FunctionCode {
+  const next = f + 1 < functions.length ? functions.address[(f + 1) as FunctionIndex] : null
+  const last = functions.last[f]
+  const isLeftOut = functions.isLeftOut[f] === 1
+  return { f, from: functions.address[f], to: next ?? last + 1, next, lastIsOpen, last, isLeftOut }
+}
+
+/** Samples in each run, in the order of the runs: all of the code's, which lies within them. */
+export function ticksOfRuns(
+  runs: Pick<SourceRuns, 'length' | 'start'>,
+  { next, lastIsOpen, isLeftOut }: FunctionCode,
+  bins: readonly BinsFrom[],
+  scale: number,
+): Float64Array<ArrayBuffer> {
+  const length = runs.length + Number(next !== null)
+  const address = new Float64Array(length)
+  address.set(runs.start.subarray(0, runs.length))
+  if (next !== null) address[runs.length] = next
+  const leftOut = new Uint8Array(length).fill(Number(isLeftOut))
+  const { selfTicks } = assignTicks(bins, scale, { length, address, lastIsOpen }, leftOut)
+  return selfTicks.subarray(0, runs.length)
+}
+
+/** Where each run's code stands in the sections. */
+export class PlacedLines {
+  /** The function's own, then those that were inlined, most samples first. */
+  readonly sections: readonly LineSection[]
+  /** Samples in code whose line is not known. */
+  readonly unplaced: number
+  readonly #start: Float64Array
+  readonly #places: readonly (LinePlace | null)[]
+
+  constructor(runs: SourceRuns, ticks: Float64Array) {
+    const open = openSections(runs, ticks)
+    const [own, ...inlined] = open
+    const ordered = own ? [own, ...inlined.sort((left, right) => right.ticks - left.ticks)] : []
+    const sections = ordered.map(closeSection)
+    const numbers = new Map(ordered.map((section, at) => [section, at]))
+    this.sections = sections.map(({ section }) => section)
+    this.#start = runs.start
+    const places: (LinePlace | null)[] = new Array<null>(runs.length).fill(null)
+    for (const section of open) {
+      const at = numbers.get(section) ?? 0
+      const rowOf = sections[at]?.rowOf
+      for (const run of section.runs) places[run] = { section: at, row: rowOf?.get(runs.line[run]) ?? 0 }
+    }
+    this.#places = places
+    this.unplaced = places.reduce((sum, place, run) => (place ? sum : sum + ticks[run]), 0)
+  }
+
+  /** Null where the line is not known. */
+  at(address: number): LinePlace | null {
+    return this.#places[lastAtOrBelow(this.#start, address)] ?? null
+  }
+
+  /** All lines of the addresses from one to another, both included; each once. */
+  between(first: number, last: number): readonly LinePlace[] {
+    const found: LinePlace[] = []
+    const from = Math.max(0, lastAtOrBelow(this.#start, first))
+    const to = lastAtOrBelow(this.#start, last)
+    for (let run = from; run <= to; run++) {
+      const place = this.#places[run]
+      if (place && !found.some((other) => isSame(other, place))) found.push(place)
+    }
+    return found
+  }
+}
+
+export const isSame = (one: LinePlace, other: LinePlace): boolean =>
+  one.section === other.section && one.row === other.row
+
+interface OpenSection {
+  readonly name: string
+  readonly file: string
+  readonly runs: number[]
+  readonly byLine: Map<number, number>
+  ticks: number
+}
+
+/** In the order of the code: what it begins with is its own. */
+function openSections(runs: SourceRuns, ticks: Float64Array): OpenSection[] {
+  const byKey = new Map<string, OpenSection>()
+  for (let run = 0; run < runs.length; run++) {
+    if (runs.file[run] < 0) continue
+    const key = `${runs.name[run]} ${runs.file[run]}`
+    let section = byKey.get(key)
+    if (section === undefined) {
+      const name = stringAt(runs.names, runs.name[run] as StringIndex)
+      const file = stringAt(runs.files, runs.file[run] as StringIndex)
+      section = { name, file, runs: [], byLine: new Map(), ticks: 0 }
+      byKey.set(key, section)
+    }
+    const line = runs.line[run]
+    section.runs.push(run)
+    section.byLine.set(line, (section.byLine.get(line) ?? 0) + ticks[run])
+    section.ticks += ticks[run]
+  }
+  return [...byKey.values()]
+}
+
+function closeSection({ name, file, byLine }: OpenSection) {
+  const lines = [...byLine].sort(([left], [right]) => left - right)
+  const section: LineSection = {
+    name,
+    file,
+    length: lines.length,
+    line: Uint32Array.from(lines, ([line]) => line),
+    ticks: Float64Array.from(lines, ([, ticks]) => ticks),
+  }
+  return { section, rowOf: new Map(lines.map(([line], row) => [line, row])) }
+}

@@ -1,0 +1,168 @@
+/**
+ * Recorded arcs that leave one function → which of its lines made each call.
+ *
+ * The C library notes where a call comes from no finer than its table has room for: within 16 bytes on a 64-bit machine. Where the
+ * code can be read, its calls tell which of the lines there leads to the function that was called; where that leaves more than
+ * one line, or none, the first is taken and said not to be sure.
+ */
+import { NONE } from '../../base/brand.ts'
+import type { RawArcs } from '../../formats/format.ts'
+import { FunctionLocator } from '../../symbols/function-locator.ts'
+import { asArray } from '../../base/as-column.ts'
+import type { FunctionTable } from '../tables.ts'
+import { isSame, type FunctionCode, type LinePlace, type PlacedLines } from './function-lines.ts'
+
+/** Calls by line and function called, in no order; each pair once. */
+export interface LineCalls {
+  readonly length: number
+  /** Section and row of the line; NONE where it is not known. */
+  readonly section: Int32Array<ArrayBuffer>
+  readonly row: Int32Array<ArrayBuffer>
+  /** FunctionIndex. */
+  readonly child: Int32Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+  /** 0 if some of them may be another line's. */
+  readonly isSure: Uint8Array<ArrayBuffer>
+  /** Of those that are not sure: the last other line they may be of, where it is one of the same section; 0 otherwise. */
+  readonly orLine: Uint32Array<ArrayBuffer>
+}
+
+/** A call that names its target, as it stands in the code. */
+export interface DirectCall {
+  readonly target: number
+  /** Where it comes back to. */
+  readonly next: number
+}
+
+interface Found {
+  readonly place: LinePlace | null
+  readonly child: number
+  readonly isSure: boolean
+  readonly orLine: number
+}
+
+interface Counted extends Found {
+  count: number
+  isSure: boolean
+  orLine: number
+}
+
+export class LineCallTally {
+  readonly #code: FunctionCode
+  readonly #lines: PlacedLines
+  readonly #locator: FunctionLocator
+  /** Per symbol: itself if it is typed as a function, else the one before that is; NONE if there is none. */
+  readonly #functionBefore: Int32Array
+  readonly #calls: readonly DirectCall[]
+  /** By both addresses: a thousand runs have the same. */
+  readonly #known = new Map<string, Found | null>()
+  readonly #counted = new Map<string, Counted>()
+
+  /** @param calls those of the function's code; none where it cannot be read */
+  constructor(
+    code: FunctionCode,
+    lines: PlacedLines,
+    functions: FunctionTable,
+    calls: readonly DirectCall[],
+  ) {
+    this.#code = code
+    this.#lines = lines
+    this.#functionBefore = functionsBefore(functions)
+    const [address, last] = [asArray(functions.address), asArray(functions.last)]
+    this.#locator = new FunctionLocator({ length: functions.length, address, last })
+    this.#calls = calls.map(({ target, next }) => ({ target: this.#functionAt(target), next }))
+  }
+
+  /** @param room how many bytes of code count as one place; see `roomOfPlaces` */
+  add(arcs: RawArcs, room: number): void {
+    const { from, last } = this.#code
+    for (let arc = 0; arc < arcs.length; arc++) {
+      if (arcs.from[arc] < from || arcs.from[arc] > last) continue
+      const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
+      let found = this.#known.get(key)
+      if (found === undefined) {
+        found = this.#find(arcs.from[arc], arcs.self[arc], room)
+        this.#known.set(key, found)
+      }
+      if (found) this.#count(found, arcs.count[arc])
+    }
+  }
+
+  result(): LineCalls {
+    const rows = [...this.#counted.values()]
+    return {
+      length: rows.length,
+      section: Int32Array.from(rows, ({ place }) => place?.section ?? NONE),
+      row: Int32Array.from(rows, ({ place }) => place?.row ?? NONE),
+      child: Int32Array.from(rows, ({ child }) => child),
+      count: Float64Array.from(rows, ({ count }) => count),
+      isSure: Uint8Array.from(rows, ({ isSure }) => Number(isSure)),
+      orLine: Uint32Array.from(rows, ({ orLine }) => orLine),
+    }
+  }
+
+  #count({ place, child, isSure, orLine }: Found, count: number): void {
+    const key = `${place ? `${place.section} ${place.row}` : ''} ${child}`
+    const counted = this.#counted.get(key)
+    if (!counted) {
+      this.#counted.set(key, { place, child, isSure, orLine, count })
+      return
+    }
+    counted.count += count
+    counted.isSure &&= isSure
+    counted.orLine = Math.max(counted.orLine, orLine)
+  }
+
+  /** Null for what is dropped everywhere: a call of no function. */
+  #find(from: number, self: number, room: number): Found | null {
+    const child = this.#functionAt(self)
+    if (child < 0) return null
+    const places: LinePlace[] = []
+    for (const { target, next } of this.#calls) {
+      if (next < from || next >= from + room || target !== child) continue
+      const place = this.#lines.at(next - 1)
+      if (place && !places.some((other) => isSame(other, place))) places.push(place)
+    }
+    // It comes back to behind the call.
+    const possible = places.length > 0 ? places : this.#lines.between(from - 1, from + room - 2)
+    const place = possible[0] ?? null
+    const other = possible.findLast(({ section }) => section === place?.section)
+    const section = place && this.#lines.sections[place.section]
+    const orLine = section && other && other !== place ? section.line[other.row] : 0
+    return { place, child, isSure: possible.length === 1, orLine }
+  }
+
+  /** As gprof counts calls: what is not typed as a function gives way to the one before it. */
+  #functionAt(address: number): number {
+    const symbol = this.#locator.at(address)
+    return symbol < 0 ? NONE : this.#functionBefore[symbol]
+  }
+}
+
+function functionsBefore({ length, isFunction }: FunctionTable): Int32Array {
+  const before = new Int32Array(length)
+  const typed = asArray(isFunction)
+  let nearest: number = NONE
+  for (let symbol = 0; symbol < length; symbol++) {
+    if (typed[symbol] === 1) nearest = symbol
+    before[symbol] = nearest
+  }
+  return before
+}
+
+/**
+ * How many bytes of code a profile counts as one place that calls come from: the greatest common measure of the places it
+ * names, but no more than the C library makes of a machine word.
+ *
+ * @param low where the histogram begins, from which the C library counts its places
+ */
+export function roomOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4 | 8): number {
+  let room = 2 * wordSize
+  for (let arc = 0; arc < length && room > 1; arc++) {
+    // What lies before is no place in the code.
+    let rest = from[arc] - low
+    if (rest < 0) continue
+    while (rest > 0) [room, rest] = [rest, room % rest]
+  }
+  return room
+}

@@ -1,0 +1,149 @@
+// Debugging information → the lines of one function, with the samples of each and the calls that it made; or all lines that were
+// sampled. The profiles are read again for the calls: what is kept of them knows functions alone.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { scanFor } from '../formats/machine-code/direct-calls.ts'
+import { readProfile, ReadingRoom } from '../formats/gmon/read.ts'
+import type { SourceLines } from '../formats/source-lines.ts'
+import { problemOf, type Candidate } from '../offered/candidates.ts'
+import type { ReadFile } from '../offered/debug-file.ts'
+import { identifyAll } from '../offered/identify-files.ts'
+import type { RunReading } from '../opened-profile.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { BinsFrom } from '../profile/assign-ticks.ts'
+import { CodeReader } from '../profile/code/code-reader.ts'
+import { LARGEST_FUNCTION, thumbAddresses } from '../profile/code/possible-arcs.ts'
+import type { Stretch } from '../profile/lines/bins-within.ts'
+import {
+  codeOfFunction,
+  PlacedLines,
+  ticksOfRuns,
+  type FunctionCode,
+  type LineSection,
+} from '../profile/lines/function-lines.ts'
+import { HotLineTally, runsWithin, sampledStretches, type HotLines } from '../profile/lines/hot-lines.ts'
+import {
+  LineCallTally,
+  roomOfPlaces,
+  type DirectCall,
+  type LineCalls,
+} from '../profile/lines/line-calls.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { withoutLoadBias } from '../symbols/load-bias.ts'
+
+export type { HotLines, LineCalls, LineSection }
+
+/** What is known of a function's code, line by line. */
+export interface FunctionLines {
+  /** The function's own first, then what was inlined into it, most samples first. None without debugging information there. */
+  readonly sections: readonly LineSection[]
+  /** Samples in code whose line is not known. */
+  readonly unplaced: number
+  /** Null where the profiles were not read again. */
+  readonly calls: LineCalls | null
+}
+
+/** What lines are told from, of an opened profile. */
+export interface LinesInput {
+  readonly lines: SourceLines
+  /** Null where its code cannot be read. */
+  readonly program: ReadFile | null
+  readonly functions: FunctionTable
+  readonly reading: RunReading
+  /** Two-byte units per bin. */
+  readonly scale: number
+  readonly binsIn: (stretch: Stretch) => readonly BinsFrom[]
+}
+
+/** Told how much is done, 0–1; answers whether to read on. */
+type GoOn = (part: number) => boolean
+
+/**
+ * @param sources the profiles, to be read for calls; empty to do without
+ *
+ * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ */
+export async function readFunctionLines(
+  sources: readonly ByteSource[],
+  f: FunctionIndex,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<FunctionLines> {
+  const { lines, functions, reading, scale, binsIn } = input
+  const code = codeOfFunction(functions, f, reading.lastIsOpen)
+  const runs = await lines.runs(code.from, code.to)
+  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsIn(code), scale))
+  const { sections, unplaced } = placed
+  if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
+  const tally = new LineCallTally(code, placed, functions, await callsInCode(input.program, code))
+  await readCalls(sources, tally, reading, goOn)
+  return { sections, unplaced, calls: tally.result() }
+}
+
+/** Errors: as above. */
+export async function readHotLines(
+  { lines, functions, reading, scale, binsIn }: Omit<LinesInput, 'program'>,
+  goOn: GoOn,
+): Promise<HotLines> {
+  const tally = new HotLineTally()
+  const stretches = sampledStretches(functions)
+  for (const [at, stretch] of stretches.entries()) {
+    tell(goOn, at / stretches.length)
+    const runs = await lines.runs(stretch.from, stretch.to)
+    for (const f of stretch.functions) {
+      const code = codeOfFunction(functions, f, reading.lastIsOpen)
+      const own = runsWithin(runs, code.from, code.to)
+      tally.add(f, own, ticksOfRuns(own, code, binsIn(code), scale))
+    }
+  }
+  return tally.result()
+}
+
+function tell(goOn: GoOn, part: number): void {
+  if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
+}
+
+/** Empty where calls are not known: of other processors, or without the program's code. */
+async function callsInCode(program: ReadFile | null, code: FunctionCode): Promise<readonly DirectCall[]> {
+  if (!program) return []
+  const { source, raw } = program
+  const isThumb = thumbAddresses(raw).has(code.from)
+  const scan = scanFor(raw.machine, raw.wordSize, isThumb)
+  const reader = CodeReader.of(source, raw)
+  const size = code.to - code.from
+  if (!scan || !reader || size <= 0 || size > LARGEST_FUNCTION) return []
+  if (!(await reader.load(code.from, size, 0))) return []
+  const calls: DirectCall[] = []
+  scan(reader.bytes(code.from, size), code.from, (target, isCall, next) => {
+    if (isCall) calls.push({ target, next })
+  })
+  return calls
+}
+
+/** A profile that cannot be read is passed over, as in the sum. */
+async function readCalls(
+  sources: readonly ByteSource[],
+  tally: LineCallTally,
+  { layout, options, shift }: RunReading,
+  goOn: GoOn,
+): Promise<void> {
+  const candidates: Candidate[] = []
+  await identifyAll(sources, { strict: false }, candidates, ({ done, total }) => tell(goOn, done / total / 2))
+  const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
+  const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
+  const room = new ReadingRoom()
+  let done = 0
+  for (const [at, source] of profiles.entries()) {
+    tell(goOn, 0.5 + done / total / 2)
+    room.ahead.following = profiles[at + 1] ?? null
+    try {
+      const read = await readProfile(source, layout, () => {}, { ...options, room })
+      const { arcs, histograms } = withoutLoadBias(read, shift)
+      const low = histograms.reduce((lowest, one) => Math.min(lowest, one.low), Infinity)
+      tally.add(arcs, roomOfPlaces(arcs, low === Infinity ? 0 : low, layout.wordSize))
+    } catch (error) {
+      if (problemOf(error).code === 'bug') throw error
+    }
+    done += source.size
+  }
+  room.letGo()
+}

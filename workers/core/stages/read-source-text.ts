@@ -1,0 +1,52 @@
+// A source file → some of its lines, as people read them.
+import { textOfBinary } from '../base/string-table.ts'
+import { visibleLine } from '../base/visible-text.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { TextLines } from '../bytes/text-lines.ts'
+
+/** Lines from one to another, both included; from 1. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
+}
+
+export interface TextOfLines {
+  /** The lines of each range, as many of them as the file has. */
+  readonly ranges: readonly (readonly string[])[]
+  /** How many lines the file has, if it ends before the last one that was asked for; else null. */
+  readonly end: number | null
+}
+
+/** Bytes in hand at a time. */
+const PIECE = 1 << 20
+/** Letters; who writes more into a line does not write for people. */
+const LONGEST_LINE = 2000
+/** Of all ranges together: a program may claim that a function has a billion lines. */
+const MOST_LINES = 100_000
+
+/**
+ * Reads no further than to the last line that is wanted.
+ *
+ * Errors: those of reading the file.
+ */
+export async function readSourceText(
+  source: ByteSource,
+  ranges: readonly LineRange[],
+): Promise<TextOfLines> {
+  const found: string[][] = ranges.map(() => [])
+  const last = ranges.reduce((most, { to }) => Math.max(most, to), 0)
+  let number = 0
+  let kept = 0
+  const lines = new TextLines((line) => {
+    number++
+    for (const [at, { from, to }] of ranges.entries()) {
+      if (number < from || number > to || kept >= MOST_LINES) continue
+      found[at]?.push(visibleLine(textOfBinary(line)))
+      kept++
+    }
+  }, LONGEST_LINE)
+  for (let offset = 0; offset < source.size && number < last; offset += PIECE)
+    lines.push(await source.read(offset, Math.min(PIECE, source.size - offset)))
+  if (number < last) lines.end()
+  return { ranges: found, end: number < last ? number : null }
+}
