@@ -15,7 +15,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'close the search'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],
-  ['Enter', 'open the function’s entry in the call graph; of the runs, this one alone'],
+  [
+    'Enter',
+    'open the function’s entry in the call graph; of the runs, this one alone; of a line, what it calls',
+  ],
   ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
   ['i', 'the tree as an icicle: Enter zooms in, Backspace out, o opens the entry'],
   ['r', 'begin the tree with this function'],
@@ -57,6 +60,8 @@ const WORDS: readonly (readonly [string, string])[] = [
     'samples are a draw: of 20 comparisons in which nothing has changed, one shows any function so',
   ],
   ['<spontaneous>', 'called from somewhere the profile cannot see'],
+  ['line', 'of the source file: its own time, and what the calls that stand in it hand to it'],
+  ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
   ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]

@@ -5,7 +5,15 @@ import type { PossibleArcs } from '../../workers/core/profile/code/possible-arcs
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { NO_HISTORY, type ScenarioHistory } from './scenario-history.ts'
-import type { FunctionInRun, OpenedProfile, SearchResult, Step } from '../../workers/api/contract.ts'
+import type {
+  FunctionInRun,
+  FunctionLines,
+  HotLines,
+  OfferedFile,
+  OpenedProfile,
+  SearchResult,
+  Step,
+} from '../../workers/api/contract.ts'
 import type { FunctionName } from './shared.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -37,6 +45,28 @@ export interface InEachRun {
     | { readonly phase: 'reading'; readonly part: number | null }
     | { readonly phase: 'ready'; readonly runs: readonly FunctionInRun[] }
     | { readonly phase: 'failed'; readonly problem: Problem }
+}
+
+/** What is read from the program once it is asked for. */
+export type Reading<T> =
+  /** `part`: how much is read, 0–1, once that takes a while. */
+  | { readonly phase: 'reading'; readonly part: number | null }
+  | { readonly phase: 'ready'; readonly value: T }
+  | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** The lines of a function, of the profile with these files. */
+export interface LinesOfFunction {
+  readonly of: readonly OfferedFile[]
+  readonly f: FunctionIndex
+  /** The profiles are read again for the calls that its lines make. */
+  readonly hasCalls: boolean
+  readonly found: Reading<FunctionLines>
+}
+
+/** The lines that were sampled. */
+export interface SampledLines {
+  readonly of: readonly OfferedFile[]
+  readonly found: Reading<HotLines>
 }
 
 export interface LocalState {
@@ -74,6 +104,12 @@ export interface LocalState {
   readonly codeProgress: number | null
   /** Of the function that was asked about last; null before any was. */
   readonly inEachRun: InEachRun | null
+  /** Of the function that was asked about last; null before any was. */
+  readonly functionLines: LinesOfFunction | null
+  /** Null before they were asked for. */
+  readonly hotLines: SampledLines | null
+  /** Source files that came after the profile. */
+  readonly sourceFiles: readonly File[]
 }
 
 const THEME_KEY = 'gmonscope.theme'
@@ -114,4 +150,7 @@ export const initialLocal = (): LocalState => ({
   possibleCalls: null,
   codeProgress: null,
   inEachRun: null,
+  functionLines: null,
+  hotLines: null,
+  sourceFiles: [],
 })

@@ -69,6 +69,12 @@ export function entryPatch(
   return { view: 'call-graph', selected: functionName(opened, f), params }
 }
 
+/** What leads to the lines of the selected function, or of the one that it is given with. */
+export function functionLinesPatch({ params }: Pick<SharedState, 'params'>): Partial<SharedState> {
+  const { 'source.lines': _shows, ...others } = params
+  return { view: 'source', params: others }
+}
+
 /** The link to the present state with some of it changed. */
 export function hashFor(shared: SharedState, patch: Partial<SharedState>): string {
   return formatHash({ ...shared, ...patch })

@@ -6,9 +6,18 @@ import { cycles } from './cycles/index.ts'
 import { flatProfile } from './flat-profile/index.ts'
 import { forceGraph } from './force-graph/index.ts'
 import { runs } from './runs/index.ts'
+import { source } from './source/index.ts'
 import type { ViewDefinition } from './view.ts'
 
-export const views: readonly ViewDefinition[] = [flatProfile, callGraph, forceGraph, cycles, runs, compare]
+export const views: readonly ViewDefinition[] = [
+  flatProfile,
+  callGraph,
+  forceGraph,
+  cycles,
+  runs,
+  compare,
+  source,
+]
 
 export const keyOf = (view: ViewDefinition): number => views.indexOf(view) + 1
 

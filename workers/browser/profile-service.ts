@@ -173,7 +173,7 @@ export const service: ProfileWorker = {
   },
   async sourceText(file, ranges, read) {
     try {
-      const { readSourceText } = await import('../core/stages/read-source-text.ts')
+      const { readSourceText } = await import('../core/profile/lines/read-source-text.ts')
       return succeed(await readSourceText(blobSource(file, read), ranges))
     } catch (error) {
       return fail(problemOf(error))

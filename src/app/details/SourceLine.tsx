@@ -3,13 +3,16 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
+import { functionLinesPatch, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { hasLines } from '../../state/source-files.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { pathParts } from '../../ui/text/path-parts.ts'
 import styles from './details.module.css'
 
 export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
   const late = useStore((state) => state.local.lateSources)
+  const shared = useStore((state) => state.shared)
   const { profile } = opened.analyzed
   const known = profile.sources ?? late
   if (known === null && !opened.sourcesLater) return null
@@ -23,11 +26,23 @@ export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; read
   const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
   if (!source) return <p className={styles.source}>Source not known</p>
   const text = visibleText(placeOf(source))
+  const place = (
+    <code>
+      <LongName {...pathParts(text)} />
+    </code>
+  )
   return (
     <p className={styles.source} title={text}>
-      <code>
-        <LongName {...pathParts(text)} />
-      </code>
+      {hasLines(opened) ? (
+        <a
+          href={hashFor(shared, functionLinesPatch(shared))}
+          title={`${text}\nIts lines, with the time of each`}
+        >
+          {place}
+        </a>
+      ) : (
+        place
+      )}
     </p>
   )
 }

@@ -1,12 +1,18 @@
 // Fetches the sample that lies beside the page, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { failWith, open } from '../../state/opening/open.ts'
+import { useStore } from '../../state/store.ts'
+import { addSourceFiles } from '../../state/source-files.ts'
 
 const FILES = ['islands', 'gmon.out']
+/** For the view of the source alone: nobody waits for them. */
+const SOURCES = ['islands.c', 'parse.c', 'evaluate.c', 'formula.h']
 
 export async function trySample(): Promise<void> {
   try {
-    await open(await fetchSample())
+    const files = await fetchSample()
+    await open(files)
+    if (useStore.getState().files === files) addSourceFiles(await fetchSources())
   } catch (error) {
     const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, () => void trySample())
@@ -15,6 +21,12 @@ export async function trySample(): Promise<void> {
 
 export function fetchSample(): Promise<readonly File[]> {
   return Promise.all(FILES.map(fetchFile))
+}
+
+/** Those that come: lines show without their text, too. */
+async function fetchSources(): Promise<readonly File[]> {
+  const came = await Promise.allSettled(SOURCES.map(fetchFile))
+  return came.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 async function fetchFile(name: string): Promise<File> {

@@ -1,10 +1,11 @@
 // Files a person offers: dropped on what is open, put beside those that were there, or left out again.
-import type { OfferedFile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
 import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { Problem, ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { offeredIn, settledIn } from '../session.ts'
 import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
+import { addSourceFiles, hasLines } from '../source-files.ts'
 import {
   cancel,
   decline,
@@ -26,13 +27,36 @@ export function offer(dropped: readonly File[]): void {
   decline()
   // And matter more than another run of what is on screen.
   if (isOpeningTheSame()) cancel()
-  const { session, files, local } = useStore.getState()
-  // Those that are asked about already are still there.
-  if (session.phase === 'ready') setLocal({ dropped: added(local.dropped, dropped) })
+  const { session, files } = useStore.getState()
+  if (session.phase === 'ready') {
+    if (hasLines(session.opened)) void offerWithoutSources(session.opened, dropped)
+    else ask(dropped)
+  }
   // What these are is not known yet.
   else if (session.phase === 'working') void open(added(files, dropped))
   // What comes next may have the names of a program that was stripped.
   else void open(added(usable(files, offeredIn(session), NAMELESS), dropped))
+}
+
+/** Those that are asked about already are still there. */
+function ask(dropped: readonly File[]): void {
+  setLocal({ dropped: added(useStore.getState().local.dropped, dropped) })
+}
+
+/** Source files are shown where they were missing; what else there is is asked about. */
+async function offerWithoutSources(opened: OpenedProfile, dropped: readonly File[]): Promise<void> {
+  try {
+    const { sortOutSources } = await import('./sort-out-sources.ts')
+    const { sources, others } = sortOutSources(opened, useStore.getState().local, dropped)
+    if (sources.length > 0) {
+      addSourceFiles(sources)
+      navigate({ view: 'source' }, 'push')
+    }
+    if (others.length > 0) ask(others)
+  } catch {
+    // The part did not come: the person says what they are.
+    ask(dropped)
+  }
 }
 
 /** Something was dropped of which nothing can be offered. What is under way, or is asked about, goes on. */

@@ -264,6 +264,8 @@ async function takeIn(
   const opened = await openedUnder(connection.service, measured, scenario, onStep)
   if (isOver()) return
   const other = files === filesOnScreen ? previous : null
+  // Source files that came later are of the program that is still there.
+  if (!files.some((file) => filesOnScreen.includes(file))) setLocal({ sourceFiles: [] })
   // First: who follows the link may begin something else, which ends what is under way.
   pending = null
   adopt(connection)

@@ -18,29 +18,12 @@ import {
   PlacedLines,
   ticksOfRuns,
   type FunctionCode,
-  type LineSection,
+  type FunctionLines,
 } from '../profile/lines/function-lines.ts'
 import { HotLineTally, runsWithin, sampledStretches, type HotLines } from '../profile/lines/hot-lines.ts'
-import {
-  LineCallTally,
-  roomOfPlaces,
-  type DirectCall,
-  type LineCalls,
-} from '../profile/lines/line-calls.ts'
+import { LineCallTally, roomOfPlaces, type CodeCall } from '../profile/lines/line-calls.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
-
-export type { HotLines, LineCalls, LineSection }
-
-/** What is known of a function's code, line by line. */
-export interface FunctionLines {
-  /** The function's own first, then what was inlined into it, most samples first. None without debugging information there. */
-  readonly sections: readonly LineSection[]
-  /** Samples in code whose line is not known. */
-  readonly unplaced: number
-  /** Null where the profiles were not read again. */
-  readonly calls: LineCalls | null
-}
 
 /** What lines are told from, of an opened profile. */
 export interface LinesInput {
@@ -103,7 +86,7 @@ function tell(goOn: GoOn, part: number): void {
 }
 
 /** Empty where calls are not known: of other processors, or without the program's code. */
-async function callsInCode(program: ReadFile | null, code: FunctionCode): Promise<readonly DirectCall[]> {
+async function callsInCode(program: ReadFile | null, code: FunctionCode): Promise<readonly CodeCall[]> {
   if (!program) return []
   const { source, raw } = program
   const isThumb = thumbAddresses(raw).has(code.from)
@@ -112,7 +95,7 @@ async function callsInCode(program: ReadFile | null, code: FunctionCode): Promis
   const size = code.to - code.from
   if (!scan || !reader || size <= 0 || size > LARGEST_FUNCTION) return []
   if (!(await reader.load(code.from, size, 0))) return []
-  const calls: DirectCall[] = []
+  const calls: CodeCall[] = []
   scan(reader.bytes(code.from, size), code.from, (target, isCall, next) => {
     if (isCall) calls.push({ target, next })
   })

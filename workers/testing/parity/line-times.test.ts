@@ -152,6 +152,7 @@ test.each([['-O0'], ['-O1'], ['-O2']])('calls stand at the lines that make them:
     '10 one': 600,
     '11 one': 2400,
     '14 one': 600,
+    '15 two': 600,
     '17 one': 2,
   })
   // The compiler may put two of them so near to one another that the profile does not tell them apart.

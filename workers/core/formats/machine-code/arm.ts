@@ -8,6 +8,8 @@ export function scanA64(code: Uint8Array, start: number, found: FoundBranch): vo
   const view = viewOf(code)
   for (let at = 0; at + 4 <= code.length; at += 4) {
     const word = view.getUint32(at, true)
+    // BLR, authenticated too.
+    if ((word & 0xfefff000) >>> 0 === 0xd63f0000) found(NaN, true, start + at + 4)
     if ((word & 0x7c000000) !== 0x14000000) continue
     found(start + at + ((word << 6) >> 4), word >>> 31 === 1, start + at + 4)
   }
@@ -19,6 +21,8 @@ export function scanArm(code: Uint8Array, start: number, found: FoundBranch): vo
   for (let at = 0; at + 4 <= code.length; at += 4) {
     const word = view.getUint32(at, true)
     const isUnconditional = word >>> 28 === 15
+    // BLX of a register.
+    if (!isUnconditional && (word & 0x0ffffff0) === 0x012fff30) found(NaN, true, start + at + 4)
     if ((word & 0x0e000000) !== 0x0a000000) continue
     const target = start + at + 8 + ((word << 8) >> 6)
     const next = start + at + 4
@@ -34,6 +38,7 @@ export function scanThumb(code: Uint8Array, start: number, found: FoundBranch): 
     const first = view.getUint16(at, true)
     const isLong = first >>> 11 >= 0x1d
     if (isLong && at + 4 <= code.length) branch(start + at + 4, first, view.getUint16(at + 2, true), found)
+    else if ((first & 0xff87) === 0x4780) found(NaN, true, start + at + 2)
     else if (first >>> 11 === 0x1c) found(start + at + 4 + ((first << 21) >> 20), false, start + at + 2)
     at += isLong ? 4 : 2
   }

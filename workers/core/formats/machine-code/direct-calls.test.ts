@@ -32,13 +32,18 @@ describe('x86 code', () => {
     if (raw.machine !== X86_64 || raw.textOffset === null) throw new Error('not a program of this machine')
     const { stdout } = await runTool('objdump', ['-d', '-j', '.text', '--no-show-raw-insn', '-w', path])
     const theirs = new Set(Array.from(stdout.matchAll(/\bcall\s+([0-9a-f]+)\b/g), ([, target]) => target))
+    const throughPointers = Array.from(stdout.matchAll(/\bcall\s+\*/g)).length
     const ours = new Set<string>()
+    const indirect = new Set<number>()
     const code = file.subarray(raw.textOffset, raw.textOffset + raw.textLast + 1 - raw.textStart)
-    scanFor(raw.machine, 8, false)?.(code, raw.textStart, (target, isCall) => {
-      if (isCall) ours.add(target.toString(16))
+    scanFor(raw.machine, 8, false)?.(code, raw.textStart, (target, isCall, next) => {
+      if (Number.isNaN(target)) indirect.add(next)
+      else if (isCall) ours.add(target.toString(16))
     })
     expect(theirs.size).toBeGreaterThan(50)
     expect([...ours].toSorted()).toEqual([...theirs].toSorted())
+    expect(throughPointers).toBeGreaterThan(20)
+    expect(indirect.size).toBe(throughPointers)
   })
 
   it('takes no call from inside an instruction', () => {
@@ -50,10 +55,19 @@ describe('x86 code', () => {
   it('goes on behind what is no instruction, and stops where the code is cut', () => {
     expect(branches(X86_64, 8, [0x06, 0xe8, 0, 0, 0, 0, 0xe8, 0, 0])).toEqual(['1006 call'])
   })
+
+  it('knows a call through a pointer, not its target', () => {
+    // call *%rax; call *8(%rbx); jmp *%rax
+    expect(branches(X86_64, 8, [0xff, 0xd0, 0xff, 0x53, 8, 0xff, 0xe0])).toEqual(['NaN call', 'NaN call'])
+  })
 })
 
 describe('other code', () => {
   it.each([
+    ['A64: blr x3, br x3', 183, 8, [0x60, 0x00, 0x3f, 0xd6, 0x60, 0, 0x1f, 0xd6], ['NaN call']],
+    ['A32: blx r3, bx r3', 40, 4, [0x33, 0xff, 0x2f, 0xe1, 0x13, 0xff, 0x2f, 0xe1], ['NaN call']],
+    ['RISC-V: jalr ra, a5; ret', 243, 8, [0xe7, 0x80, 0x07, 0, 0x67, 0x80, 0, 0], ['NaN call']],
+    ['RISC-V: c.jalr a5, c.jr a5', 243, 8, [0x82, 0x97, 0x82, 0x87], ['NaN call']],
     ['A64: bl, b back', 183, 8, [0x04, 0, 0, 0x94, 0xff, 0xff, 0xff, 0x17], ['1010 call', '1000 jump']],
     [
       'A32: bl, b, blx',

@@ -17,6 +17,8 @@ export function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, foun
       // What is C.JAL on 32 bits is C.ADDIW on 64.
       const isCall = wordSize === 4 && (half & 0xe003) === 0x2001
       if (isJump || isCall) found(start + at + compressedDistance(half), isCall, start + at + 2)
+      // C.JALR; without a register it is C.EBREAK.
+      if ((half & 0xf07f) === 0x9002 && (half & 0xf80) !== 0) found(NaN, true, start + at + 2)
       at += 2
       continue
     }
@@ -26,12 +28,16 @@ export function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, foun
     if ((word & 0x7f) === JAL) {
       if (register === 0 || isLink(register))
         found(start + at + jalDistance(word), isLink(register), start + at + 4)
+    } else if ((word & 0x707f) === JALR) {
+      if (isLink(register)) found(NaN, true, start + at + 4)
     } else if ((word & 0x7f) === AUIPC && at + 8 <= code.length) {
       const next = view.getUint32(at + 4, true)
       const back = (next >>> 7) & 31
       const isPair = (next & 0x707f) === JALR && ((next >>> 15) & 31) === register
-      if (isPair && (back === 0 || isLink(back)))
+      if (isPair && (back === 0 || isLink(back))) {
         found(start + at + (word & ~0xfff) + ((next | 0) >> 20), isLink(back), start + at + 8)
+        at += 4
+      }
     }
     at += 4
   }

@@ -18,8 +18,12 @@ export function scanX86(code: Uint8Array, start: number, is64: boolean, found: F
     const opcodeAt = skipPrefixes(code, at, at + length, is64)
     const end = at + length
     const opcode = code[opcodeAt]
+    // CALL of a register or of memory.
+    if (opcode === 0xff && opcodeAt + 1 < end && ((code[opcodeAt + 1] >>> 3) & 7) === 2)
+      found(NaN, true, start + end)
     if (opcode === 0xe8 || opcode === 0xe9) {
-      if (end - opcodeAt === 5) reach(start + end + view.getInt32(opcodeAt + 1, true), opcode === 0xe8, start + end)
+      if (end - opcodeAt === 5)
+        reach(start + end + view.getInt32(opcodeAt + 1, true), opcode === 0xe8, start + end)
     } else if (opcode === 0xeb || (opcode >= 0x70 && opcode <= 0x7f)) {
       reach(start + end + view.getInt8(opcodeAt + 1), false, start + end)
     } else if (opcode === 0x0f && code[opcodeAt + 1] >= 0x80 && code[opcodeAt + 1] <= 0x8f) {

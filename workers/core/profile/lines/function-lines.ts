@@ -23,6 +23,31 @@ export interface LineSection {
   readonly ticks: Float64Array<ArrayBuffer>
 }
 
+/** What is known of a function's code, line by line. */
+export interface FunctionLines {
+  /** The function's own first, then what was inlined into it, most samples first. None without debugging information there. */
+  readonly sections: readonly LineSection[]
+  /** Samples in code whose line is not known. */
+  readonly unplaced: number
+  /** Null where the profiles were not read again. */
+  readonly calls: LineCalls | null
+}
+
+/** Calls by line and function called, in no order; each pair once. */
+export interface LineCalls {
+  readonly length: number
+  /** Section and row of the line; NONE where it is not known. */
+  readonly section: Int32Array<ArrayBuffer>
+  readonly row: Int32Array<ArrayBuffer>
+  /** FunctionIndex. */
+  readonly child: Int32Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+  /** 0 if some of them may be another line's. */
+  readonly isSure: Uint8Array<ArrayBuffer>
+  /** Of those that are not sure: the last other line they may be of, where it is one of the same section; 0 otherwise. */
+  readonly orLine: Uint32Array<ArrayBuffer>
+}
+
 /** A line of a section. */
 export interface LinePlace {
   readonly section: number
@@ -41,7 +66,11 @@ export interface FunctionCode extends Stretch {
   readonly isLeftOut: boolean
 }
 
-export function codeOfFunction(functions: FunctionTable, f: FunctionIndex, lastIsOpen: boolean): FunctionCode {
+export function codeOfFunction(
+  functions: FunctionTable,
+  f: FunctionIndex,
+  lastIsOpen: boolean,
+): FunctionCode {
   const next = f + 1 < functions.length ? functions.address[(f + 1) as FunctionIndex] : null
   const last = functions.last[f]
   const isLeftOut = functions.isLeftOut[f] === 1
@@ -81,7 +110,7 @@ export class PlacedLines {
     const numbers = new Map(ordered.map((section, at) => [section, at]))
     this.sections = sections.map(({ section }) => section)
     this.#start = runs.start
-    const places: (LinePlace | null)[] = new Array<null>(runs.length).fill(null)
+    const places = Array.from({ length: runs.length }, (): LinePlace | null => null)
     for (const section of open) {
       const at = numbers.get(section) ?? 0
       const rowOf = sections[at]?.rowOf

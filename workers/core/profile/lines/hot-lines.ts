@@ -72,7 +72,12 @@ const LARGEST_GAP = 4096
 /** Beyond it another stretch begins, so that there is progress to be told. Bytes. */
 const LONGEST = 1 << 20
 
-export function sampledStretches({ length, address, last, selfTicks }: FunctionTable): readonly SampledStretch[] {
+export function sampledStretches({
+  length,
+  address,
+  last,
+  selfTicks,
+}: FunctionTable): readonly SampledStretch[] {
   const stretches: SampledStretch[] = []
   let open: { from: number; to: number; functions: FunctionIndex[] } | null = null
   for (let row = 0; row < length; row++) {

@@ -10,29 +10,24 @@ import type { RawArcs } from '../../formats/format.ts'
 import { FunctionLocator } from '../../symbols/function-locator.ts'
 import { asArray } from '../../base/as-column.ts'
 import type { FunctionTable } from '../tables.ts'
-import { isSame, type FunctionCode, type LinePlace, type PlacedLines } from './function-lines.ts'
+import {
+  isSame,
+  type FunctionCode,
+  type LineCalls,
+  type LinePlace,
+  type PlacedLines,
+} from './function-lines.ts'
 
-/** Calls by line and function called, in no order; each pair once. */
-export interface LineCalls {
-  readonly length: number
-  /** Section and row of the line; NONE where it is not known. */
-  readonly section: Int32Array<ArrayBuffer>
-  readonly row: Int32Array<ArrayBuffer>
-  /** FunctionIndex. */
-  readonly child: Int32Array<ArrayBuffer>
-  readonly count: Float64Array<ArrayBuffer>
-  /** 0 if some of them may be another line's. */
-  readonly isSure: Uint8Array<ArrayBuffer>
-  /** Of those that are not sure: the last other line they may be of, where it is one of the same section; 0 otherwise. */
-  readonly orLine: Uint32Array<ArrayBuffer>
-}
-
-/** A call that names its target, as it stands in the code. */
-export interface DirectCall {
+/** A call as it stands in the code. */
+export interface CodeCall {
+  /** NaN where a pointer leads. */
   readonly target: number
   /** Where it comes back to. */
   readonly next: number
 }
+
+/** In place of a function: wherever a pointer leads. */
+const POINTER = -2
 
 interface Found {
   readonly place: LinePlace | null
@@ -53,24 +48,22 @@ export class LineCallTally {
   readonly #locator: FunctionLocator
   /** Per symbol: itself if it is typed as a function, else the one before that is; NONE if there is none. */
   readonly #functionBefore: Int32Array
-  readonly #calls: readonly DirectCall[]
+  readonly #calls: readonly CodeCall[]
   /** By both addresses: a thousand runs have the same. */
   readonly #known = new Map<string, Found | null>()
   readonly #counted = new Map<string, Counted>()
 
   /** @param calls those of the function's code; none where it cannot be read */
-  constructor(
-    code: FunctionCode,
-    lines: PlacedLines,
-    functions: FunctionTable,
-    calls: readonly DirectCall[],
-  ) {
+  constructor(code: FunctionCode, lines: PlacedLines, functions: FunctionTable, calls: readonly CodeCall[]) {
     this.#code = code
     this.#lines = lines
     this.#functionBefore = functionsBefore(functions)
     const [address, last] = [asArray(functions.address), asArray(functions.last)]
     this.#locator = new FunctionLocator({ length: functions.length, address, last })
-    this.#calls = calls.map(({ target, next }) => ({ target: this.#functionAt(target), next }))
+    this.#calls = calls.map(({ target, next }) => ({
+      target: Number.isNaN(target) ? POINTER : this.#functionAt(target),
+      next,
+    }))
   }
 
   /** @param room how many bytes of code count as one place; see `roomOfPlaces` */
@@ -117,12 +110,8 @@ export class LineCallTally {
   #find(from: number, self: number, room: number): Found | null {
     const child = this.#functionAt(self)
     if (child < 0) return null
-    const places: LinePlace[] = []
-    for (const { target, next } of this.#calls) {
-      if (next < from || next >= from + room || target !== child) continue
-      const place = this.#lines.at(next - 1)
-      if (place && !places.some((other) => isSame(other, place))) places.push(place)
-    }
+    const named = this.#linesCalling(child, from, room)
+    const places = named.length > 0 ? named : this.#linesCalling(POINTER, from, room)
     // It comes back to behind the call.
     const possible = places.length > 0 ? places : this.#lines.between(from - 1, from + room - 2)
     const place = possible[0] ?? null
@@ -130,6 +119,17 @@ export class LineCallTally {
     const section = place && this.#lines.sections[place.section]
     const orLine = section && other && other !== place ? section.line[other.row] : 0
     return { place, child, isSure: possible.length === 1, orLine }
+  }
+
+  /** Of calls that come back to there. */
+  #linesCalling(wanted: number, from: number, room: number): readonly LinePlace[] {
+    const places: LinePlace[] = []
+    for (const { target, next } of this.#calls) {
+      if (next < from || next >= from + room || target !== wanted) continue
+      const place = this.#lines.at(next - 1)
+      if (place && !places.some((other) => isSame(other, place))) places.push(place)
+    }
+    return places
   }
 
   /** As gprof counts calls: what is not typed as a function gives way to the one before it. */

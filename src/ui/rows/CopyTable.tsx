@@ -1,7 +1,7 @@
 // All rows for a spreadsheet.
 import { useState } from 'react'
-import controls from '../../ui/controls/controls.module.css'
-import styles from './runs.module.css'
+import controls from '../controls/controls.module.css'
+import styles from './copy-table.module.css'
 
 export function CopyTable({ text }: { readonly text: () => string }) {
   const [words, setWords] = useState('')

@@ -1,8 +1,8 @@
 // A source file → some of its lines, as people read them.
-import { textOfBinary } from '../base/string-table.ts'
-import { visibleLine } from '../base/visible-text.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { TextLines } from '../bytes/text-lines.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import { visibleLine } from '../../base/visible-text.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import { TextLines } from '../../bytes/text-lines.ts'
 
 /** Lines from one to another, both included; from 1. */
 export interface LineRange {
@@ -29,10 +29,7 @@ const MOST_LINES = 100_000
  *
  * Errors: those of reading the file.
  */
-export async function readSourceText(
-  source: ByteSource,
-  ranges: readonly LineRange[],
-): Promise<TextOfLines> {
+export async function readSourceText(source: ByteSource, ranges: readonly LineRange[]): Promise<TextOfLines> {
   const found: string[][] = ranges.map(() => [])
   const last = ranges.reduce((most, { to }) => Math.max(most, to), 0)
   let number = 0

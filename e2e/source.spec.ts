@@ -1,0 +1,217 @@
+// The source: lines of a function with their time and the calls they make, and all lines that were sampled.
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
+import { profileProgram } from '../workers/testing/run-program.ts'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE as SAMPLE_PROFILE, PROGRAM as SAMPLE_PROGRAM } from './sample.ts'
+import { dress, LOOKS, overflow, violations } from './violations.ts'
+
+const CODE = `#include "busy.h"
+KEEP int step(int n) { SPEND(60); return n + 1; }
+static inline int half(int n) {
+  SPEND(40);
+  return n / 2;
+}
+int main(int count, char **words) {
+  (void)words;
+  int sum = count;
+  for (int at = 0; at < 400; at++) {
+    sum = step(sum);
+    SPEND(120);
+    sum += half(sum);
+  }
+  return sum == 12345;
+}
+`
+
+let folder = ''
+let program = ''
+let profile = ''
+let source = ''
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-source-'))
+  const text = CODE.replace('busy.h', join(import.meta.dirname, '../workers/testing/programs/busy.h'))
+  const made = await profileProgram(
+    {
+      name: '',
+      compiler: 'gcc',
+      sources: [{ file: 'lines.c', text }],
+      flags: ['-g', '-O1'],
+      runs: [[]],
+      options: [],
+    },
+    folder,
+  )
+  program = made.executable
+  ;[profile = ''] = made.profiles
+  source = join(folder, 'lines.c')
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let problems: readonly string[] = []
+test.beforeEach(async ({ page, baseURL }) => {
+  ;({ problems } = await guardPage(page, new URL(baseURL ?? '').origin))
+})
+test.afterEach(() => expect(problems).toEqual([]))
+
+const hottest = (page: Page) => page.getByRole('grid', { name: 'Hottest lines' })
+const sourceOf = (page: Page, name: string) => page.getByRole('grid', { name: `Source of ${name}` })
+const tab = (page: Page) => page.getByRole('tab', { name: 'Source' })
+
+async function open(page: Page, ...files: readonly string[]): Promise<ProfilePage> {
+  await page.goto('./')
+  await new Landing(page).choose(...files)
+  await tab(page).click()
+  return new ProfilePage(page)
+}
+
+/** The cells of each row, headings left out. */
+const cellsOf = async (page: Page, name: string): Promise<readonly (readonly string[])[]> =>
+  page
+    .getByRole('grid', { name })
+    .locator('[data-row]')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('[role=rowheader], [role=gridcell]')].map((cell) => cell.textContent.trim()),
+      ),
+    )
+
+test('the hottest lines are those of gprof -l, with their text', async ({ page }) => {
+  await open(page, program, profile, source)
+  await expect(hottest(page)).toBeVisible()
+  await expect(hottest(page).getByText('SPEND(120);')).toBeVisible()
+  const { stdout } = await runGprof(['-b', '-p', '-l', program, profile])
+  const theirs = new Map<string, number>()
+  for (const line of stdout.split('\n')) {
+    const found = /^ *[\d.]+ +[\d.]+ +([\d.]+) .*\(([^()]+:\d+) @ [0-9a-f]+\)$/.exec(line)
+    if (found?.[2]) theirs.set(found[2], (theirs.get(found[2]) ?? 0) + Number(found[1]))
+  }
+  const rows = await cellsOf(page, 'Hottest lines')
+  expect(rows.length).toBeGreaterThan(2)
+  for (const [, self, place = ''] of rows)
+    expect(Math.abs(Number(self) - (theirs.get(place) ?? -1)), place).toBeLessThan(0.03)
+})
+
+test('a function’s source has the time of each line, what was inlined and the calls of each', async ({
+  page,
+}) => {
+  await open(page, program, profile, source)
+  await hottest(page).getByRole('link', { name: 'main' }).first().click()
+  const grid = sourceOf(page, 'main')
+  await expect(grid.getByText('sum = step(sum);')).toBeVisible()
+  const rows = await cellsOf(page, 'Source of main')
+  const call = rows.find(([line]) => line === '11')
+  expect(call?.[4]).toMatch(/^step400 ×$/)
+  expect(Number(call?.[2])).toBeGreaterThan(Number(call?.[1]))
+  await expect(grid.getByRole('rowheader', { name: 'Inlined: half' })).toBeVisible()
+  // Lines without code stand there for who reads, without numbers.
+  expect(rows.find(([line]) => line === '8')?.slice(1, 3)).toEqual(['', ''])
+  await grid.getByRole('link', { name: 'step' }).click()
+  await expect(sourceOf(page, 'step')).toBeVisible()
+  await page.goBack()
+  await expect(sourceOf(page, 'main')).toBeVisible()
+})
+
+test('its numbers explain themselves, and a row is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, program, profile, source)
+  await hottest(page).getByRole('link', { name: 'main' }).first().click()
+  const row = sourceOf(page, 'main').locator('[data-row]', { hasText: 'SPEND(120);' })
+  await row.locator('[data-tip^=self]').hover()
+  await expect(page.getByRole('tooltip')).toContainText('÷ 100 per second')
+  const calling = sourceOf(page, 'main').locator('[data-row]', { hasText: 'sum = step(sum);' })
+  await calling.locator('[data-tip^=total]').hover()
+  await expect(page.getByRole('tooltip')).toContainText('handed on by what it calls')
+  await calling.locator('[data-tip^=calls]').hover()
+  await expect(page.getByRole('tooltip')).toContainText('400 calls')
+  await calling.locator('[role=rowheader]').click()
+  await calling.focus()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Row copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('sum = step(sum);\tstep 400')
+})
+
+test('without the source files there are lines, and dropping them brings the text', async ({ page }) => {
+  await open(page, program, profile)
+  await hottest(page).getByRole('link', { name: 'main' }).first().click()
+  await expect(page.getByText('Without lines.c lines show without their text')).toBeVisible()
+  await expect(sourceOf(page, 'main').getByRole('rowheader', { name: '11', exact: true })).toBeVisible()
+  await page.getByLabel('Choose source files').setInputFiles(source)
+  await expect(sourceOf(page, 'main').getByText('sum = step(sum);')).toBeVisible()
+  await expect(page.getByText('Without lines.c')).toBeHidden()
+})
+
+test('a source file dropped on an open profile is taken without a question', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).choose(program, profile)
+  const shown = new ProfilePage(page)
+  await shown.flatRows()
+  await page.getByLabel('Open profile files').setInputFiles(source)
+  await expect(hottest(page).getByText('SPEND(120);')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a source that was changed since, or is another one, is told', async ({ page }) => {
+  const later = join(folder, 'later')
+  mkdirSync(later, { recursive: true })
+  writeFileSync(join(later, 'lines.c'), readFileSync(source, 'utf8').split('\n').slice(0, 9).join('\n'))
+  await open(page, program, profile, join(later, 'lines.c'))
+  await hottest(page).getByRole('link', { name: 'main' }).first().click()
+  await expect(
+    page.getByText('lines.c has only 9 lines: the program was made of another version.'),
+  ).toBeVisible()
+})
+
+test('a function without lines says why, and programs without any have no such view', async ({ page }) => {
+  const stripped = join(folder, 'plain', 'program')
+  mkdirSync(dirname(stripped), { recursive: true })
+  copyFileSync(program, stripped)
+  const { spawnSync } = await import('node:child_process')
+  spawnSync('strip', ['-g', stripped])
+  await page.goto('./')
+  await new Landing(page).choose(stripped, profile)
+  await new ProfilePage(page).flatRows()
+  await expect(tab(page)).toBeHidden()
+})
+
+test('the sample has its source', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Try a sample' }).click()
+  await new ProfilePage(page).flatRows()
+  await page.keyboard.press('7')
+  await expect(hottest(page).getByText(/for \(; count < MOST_ARGUMENTS/)).toBeVisible()
+})
+
+for (const [words, look] of LOOKS) {
+  test(`nothing is inaccessible: ${words}`, async ({ page }) => {
+    await dress(page, look)
+    await open(page, SAMPLE_PROGRAM, SAMPLE_PROFILE, join(dirname(SAMPLE_PROGRAM), 'evaluate.c'))
+    await expect(hottest(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await hottest(page).getByRole('link', { name: 'evaluate' }).first().click()
+    await expect(sourceOf(page, 'evaluate')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+}
+
+test('keys move along lines, and Enter goes to what a line calls', async ({ page }) => {
+  await open(page, program, profile, source)
+  await hottest(page).locator('[data-row="0"]').focus()
+  await page.keyboard.press('Enter')
+  const grid = sourceOf(page, 'main')
+  const calling = grid.locator('[data-row]', { hasText: 'sum = step(sum);' })
+  await calling.locator('[role=rowheader]').click()
+  await calling.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid.locator('[data-row]', { hasText: 'SPEND(120);' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(sourceOf(page, 'step')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+// Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
+import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
+import type { LocalState } from '../local.ts'
+
+/** What else lies in a folder of sources. */
+const BESIDE_SOURCES =
+  /\.(?:[chsd]|cc|hh|[ch]pp|[ch]xx|[ch]\+\+|inl|inc|s|f|for|f\d\d|rs|adb|ads|pas|txt|md|cmake|py|sh|am|ac|in)$|^(?:makefile|license|readme|copying|changelog)\b/i
+
+export interface Sorted {
+  readonly sources: readonly File[]
+  readonly others: readonly File[]
+}
+
+export function sortOutSources(
+  opened: OpenedProfile,
+  local: Pick<LocalState, 'lateSources' | 'functionLines' | 'hotLines'>,
+  files: readonly File[],
+): Sorted {
+  const none = { sources: [], others: files }
+  const known = namesOfSources(opened, local)
+  const isKnown = ({ name }: File): boolean => known.has(fileOfPath(name))
+  const sources = files.filter(isKnown)
+  if (sources.length === 0) return none
+  return {
+    sources,
+    others: files.filter((file) => !isKnown(file) && !BESIDE_SOURCES.test(fileOfPath(file.name))),
+  }
+}
+
+/** Of the files that the program was made of, as far as they are known by now. */
+function namesOfSources(
+  { analyzed }: OpenedProfile,
+  { lateSources, functionLines, hotLines }: Pick<LocalState, 'lateSources' | 'functionLines' | 'hotLines'>,
+): ReadonlySet<string> {
+  const names = new Set<string>()
+  const add = (path: string): void => void names.add(fileOfPath(shownPath(path)))
+  const addAll = (table: StringTable | undefined): void => {
+    for (let at = 0; table && at < table.length; at++) add(stringAt(table, at as StringIndex))
+  }
+  addAll(analyzed.profile.sources?.files)
+  if (lateSources && lateSources !== 'none') addAll(lateSources.files)
+  if (hotLines?.found.phase === 'ready') addAll(hotLines.found.value.files)
+  if (functionLines?.found.phase === 'ready')
+    for (const { file } of functionLines.found.value.sections) add(file)
+  return names
+}

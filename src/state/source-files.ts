@@ -1,0 +1,13 @@
+// Source files that a person has at hand besides what was opened, and whether there is a use for them.
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { setLocal, useStore } from './store.ts'
+
+/** Whether the program on screen was opened here, with debugging information. */
+export function hasLines({ analyzed, sourcesLater, saved, reading }: OpenedProfile): boolean {
+  return saved === undefined && reading !== undefined && (analyzed.profile.sources !== null || !!sourcesLater)
+}
+
+export function addSourceFiles(files: readonly File[]): void {
+  const { sourceFiles } = useStore.getState().local
+  setLocal({ sourceFiles: [...sourceFiles, ...files] })
+}

@@ -1,0 +1,98 @@
+// Lines of code, asked of the worker when they are to be shown, and kept until others are.
+import type { FunctionLines, HotLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { Result } from '../../../workers/core/base/result.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { LinesOfFunction, Reading, SampledLines } from '../local.ts'
+import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
+import { sentFiles } from '../opening/sent-files.ts'
+import { setLocal, useStore, type State } from '../store.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { askWorker, tellWorker } from './service.ts'
+
+/** Bytes, and files, that are read within a second or two: of more a person says whether they are read once more for the calls. */
+const MOST_BYTES = 64_000_000
+const MOST_FILES = 1000
+
+export function areCallsReadSoon(opened: OpenedProfile): boolean {
+  const runs = opened.files.filter(isCounted)
+  return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
+}
+
+export function linesOf({ local }: State, opened: OpenedProfile, f: FunctionIndex): LinesOfFunction | null {
+  const { functionLines } = local
+  return functionLines?.of === opened.files && functionLines.f === f ? functionLines : null
+}
+
+export function hotLinesOf({ local }: State, opened: OpenedProfile): SampledLines | null {
+  return local.hotLines?.of === opened.files ? local.hotLines : null
+}
+
+export function askFunctionLines(opened: OpenedProfile, f: FunctionIndex, hasCalls: boolean): Promise<void> {
+  const of = opened.files
+  return ask<FunctionLines>(
+    (found) => setLocal({ functionLines: { of, f, hasCalls, found } }),
+    (onStep) => askWorker((service) => service.functionLines(hasCalls ? profilesOf(opened) : [], f, onStep)),
+    () => setLocal({ functionLines: null }),
+  )
+}
+
+export function askHotLines(opened: OpenedProfile): Promise<void> {
+  const of = opened.files
+  return ask<HotLines>(
+    (found) => setLocal({ hotLines: { of, found } }),
+    (onStep) => askWorker((service) => service.hotLines(onStep)),
+    () => setLocal({ hotLines: null }),
+  )
+}
+
+/** The files that calls are read from: what else was dropped with them is not looked at again. */
+function profilesOf(opened: OpenedProfile): readonly File[] {
+  const { files } = useStore.getState()
+  const offered = filesOfAllRuns(opened)
+  if (offered.length === files.length) {
+    const sent = opened.oneRun ? sentFiles(files, opened.oneRun).files : files
+    return sent.filter((file) => isCounted(offered[files.indexOf(file)] ?? NOT_OFFERED))
+  }
+  // What is in archives is told apart by the worker, which counts all of them.
+  const areAllCounted = !opened.oneRun && offered.every((file) => file.kind !== 'profile' || isCounted(file))
+  return areAllCounted ? files : []
+}
+
+const NOT_OFFERED = { name: '', size: 0, kind: 'unknown', detail: '', problem: null } as const
+
+let question = 0
+
+/** Only the last question is answered. */
+async function ask<T>(
+  tell: (found: Reading<T>) => void,
+  put: (onStep: (part: number) => void) => Promise<Result<T, Problem>>,
+  forget: () => void,
+): Promise<void> {
+  const mine = ++question
+  const since = performance.now()
+  let isDone = false
+  tell({ phase: 'reading', part: null })
+  const result = await put((part) => {
+    // Steps travel on a channel of their own and may arrive after the answer.
+    if (mine === question && !isDone && performance.now() - since > PATIENCE_MS)
+      tell({ phase: 'reading', part })
+  })
+  isDone = true
+  if (mine !== question) return
+  if (result.ok) tell({ phase: 'ready', value: result.value })
+  // The worker was ended for another reason.
+  else if (result.problem.code === 'host/cancelled') forget()
+  else tell({ phase: 'failed', problem: result.problem })
+}
+
+/** Ends the reading. What was asked for says so until it is asked again. */
+export function stopLines(): void {
+  question++
+  const { functionLines, hotLines } = useStore.getState().local
+  const stopped = { phase: 'failed', problem: { code: 'host/cancelled' } } as const
+  if (functionLines?.found.phase === 'reading')
+    setLocal({ functionLines: { ...functionLines, found: stopped } })
+  if (hotLines?.found.phase === 'reading') setLocal({ hotLines: { ...hotLines, found: stopped } })
+  tellWorker((service) => service.stopLines())
+}

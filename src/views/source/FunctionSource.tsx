@@ -1,0 +1,201 @@
+// The source of one function, with the time of each line and the calls that it makes.
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import {
+  explainCalls,
+  explainSelf,
+  explainTotalOf,
+  LINE_HEADINGS,
+} from '../../../workers/core/reports/lines/explain-lines.ts'
+import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
+import { factsOfLines, sumOfFacts } from '../../../workers/core/reports/lines/line-facts.ts'
+import { sourceRowTsv, sourceTsv } from '../../../workers/core/reports/lines/lines-text.ts'
+import { rangesOf, sourceRows } from '../../../workers/core/reports/lines/source-rows.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import { select } from '../../state/actions.ts'
+import { useStore } from '../../state/store.ts'
+import { areCallsReadSoon, askFunctionLines, linesOf } from '../../state/worker/lines.ts'
+import controls from '../../ui/controls/controls.module.css'
+import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
+import { Copied } from '../../ui/rows/Copied.tsx'
+import { CopyTable } from '../../ui/rows/CopyTable.tsx'
+import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
+import { LongName } from '../../ui/text/LongName.tsx'
+import { LineHead } from './LineHead.tsx'
+import { linesNotes } from './notes.ts'
+import { SourceLineRow } from './SourceLineRow.tsx'
+import { Tools } from './Tools.tsx'
+import { useLineRows } from './use-line-rows.ts'
+import { useTexts } from './use-texts.ts'
+import { Waiting } from './Waiting.tsx'
+import sheet from '../../ui/rows/sheet.module.css'
+import styles from './source.module.css'
+
+export const LINE_HEIGHT = 22
+/** Milliseconds that a function stays selected: whoever walks through matches is on the way to another. */
+const REST_MS = 120
+
+interface Props {
+  readonly opened: OpenedProfile
+  readonly f: FunctionIndex
+}
+
+export function FunctionSource({ opened, f }: Props) {
+  const asked = useStore((state) => linesOf(state, opened, f))
+  const isAsked = asked !== null
+  const ask = useCallback(() => void askFunctionLines(opened, f, areCallsReadSoon(opened)), [opened, f])
+  useEffect(() => {
+    if (isAsked) return
+    const timer = setTimeout(ask, REST_MS)
+    return () => clearTimeout(timer)
+  }, [isAsked, ask])
+  const found = asked?.found ?? { phase: 'reading', part: null }
+  if (found.phase !== 'ready')
+    return (
+      <div className={sheet.view}>
+        <Tools hasFunction needsFiles={false}>
+          <Title opened={opened} f={f} path="" />
+        </Tools>
+        <Waiting found={found} onAgain={ask} />
+      </div>
+    )
+  return <Lines opened={opened} f={f} lines={found.value} />
+}
+
+function Title({ opened, f, path }: Props & { readonly path: string }) {
+  const name = displayName(opened.analyzed.profile.functions, f)
+  return (
+    <p className={styles.title} title={path === '' ? name : `${name}\n${path}`}>
+      <strong>
+        <LongName {...nameParts(name)} />
+      </strong>
+      {path !== '' && <span className={styles.file}>{fileOfPath(path)}</span>}
+    </p>
+  )
+}
+
+function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) {
+  const { analyzed } = opened
+  const { sections } = lines
+  const shared = useStore((state) => state.shared)
+  const facts = useMemo(() => factsOfLines(analyzed, f, lines), [analyzed, f, lines])
+  const wanted = useMemo(
+    () =>
+      sections.map((section, at) => ({
+        path: section.file,
+        ranges: rangesOf(section, at === 0),
+        last: section.line.at(-1) ?? 0,
+      })),
+    [sections],
+  )
+  const { texts, missing, ends, newer } = useTexts(opened, wanted)
+  const rows = useMemo(() => sourceRows(lines, texts), [lines, texts])
+  const hottest = useMemo(() => {
+    let first = 0
+    let most = 0
+    for (const [at, row] of rows.entries()) {
+      if (row.kind !== 'line') continue
+      const own = facts.lines[row.section]?.[row.row]
+      if (!own || own.self + own.below <= most) continue
+      most = own.self + own.below
+      first = at
+    }
+    return first
+  }, [rows, facts])
+  const scroller = useRef<HTMLDivElement>(null)
+  const callAt = (row: number) => {
+    const line = rows[row]
+    return line?.kind === 'line' ? facts.lines[line.section]?.[line.row]?.calls[0] : undefined
+  }
+  const { active, picked, pick, grid, onKeyDown, copied } = useLineRows({
+    scroller,
+    count: rows.length,
+    rowHeight: LINE_HEIGHT,
+    first: hottest,
+    onOpen: (row) => {
+      const call = callAt(row)
+      if (call) select(call.child, 'push')
+    },
+    textOf: (row) => {
+      const line = rows[row]
+      return line ? sourceRowTsv(analyzed, lines, facts, line) : ''
+    },
+  })
+  const explain = useCallback(
+    (key: string): TipContent | null => {
+      const [what = '', section, row] = key.split(':')
+      if (section === undefined) return LINE_HEADINGS[what as keyof typeof LINE_HEADINGS]
+      const at = Number(section)
+      const line = sections[at]?.line[Number(row)]
+      const own = line === undefined ? sumOfFacts(facts.lines[at] ?? []) : facts.lines[at]?.[Number(row)]
+      if (!own) return null
+      const where = line === undefined ? 'all lines inlined here' : `line ${line}`
+      if (what === 'calls') return explainCalls(analyzed, where, facts.lines[at]?.[Number(row)]?.calls ?? [])
+      return what === 'self' ? explainSelf(analyzed, where, own.self) : explainTotalOf(analyzed, where, own)
+    },
+    [analyzed, sections, facts],
+  )
+  const path = shownPath(sections[0]?.file ?? '')
+  const notes = linesNotes(lines, facts, { missing, ends, newer })
+  return (
+    <div className={`${sheet.view} ${styles.view}`}>
+      <Tools hasFunction needsFiles={missing.length > 0 || ends.length > 0}>
+        <Title opened={opened} f={f} path={path} />
+        {rows.length > 0 && <CopyTable text={() => sourceTsv(analyzed, lines, facts, rows)} />}
+      </Tools>
+      {(notes.length > 0 || !lines.calls) && sections.length > 0 && (
+        <p className={styles.notes}>
+          {notes.join(' ')}{' '}
+          {!lines.calls && (
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => void askFunctionLines(opened, f, true)}
+            >
+              Read the profiles again for calls
+            </button>
+          )}
+        </p>
+      )}
+      <Tip content={explain} className={sheet.tip}>
+        <VirtualGrid
+          role="grid"
+          aria-label={`Source of ${displayName(analyzed.profile.functions, f)}`}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={5}
+          className={styles.grid}
+          onKeyDown={onKeyDown}
+          scroller={scroller}
+          rows={grid.rows}
+          count={rows.length}
+          printedRest="Copy table has all of them."
+          head={<LineHead opened={opened} />}
+          empty={
+            <p className={sheet.empty}>
+              No line is known of this function: its file was compiled without -g.
+            </p>
+          }
+        >
+          {grid.rows.visible.map(({ index, top, key }) => {
+            const line = rows[index]
+            return (
+              line && (
+                <SourceLineRow
+                  key={key}
+                  {...{ opened, lines, facts, line, top, shared }}
+                  row={index}
+                  isActive={index === active}
+                  isSelected={index === picked}
+                  onPick={pick}
+                />
+              )
+            )
+          })}
+        </VirtualGrid>
+        <Copied told={copied} />
+      </Tip>
+    </div>
+  )
+}

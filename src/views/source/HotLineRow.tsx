@@ -1,0 +1,128 @@
+// One line that was sampled, and the headings above such lines.
+import { memo, type MouseEvent } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { fileOfPath } from '../../../workers/core/reports/lines/find-source.ts'
+import type { HotRow } from '../../../workers/core/reports/lines/hot-rows.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { formatFixed, fractionOf, percentOf, secondsOf } from '../../../workers/core/reports/quantities.ts'
+import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
+import { functionLinesPatch, functionName, hashFor } from '../../state/selectors.ts'
+import type { SharedState } from '../../state/shared.ts'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import rows from '../../ui/rows/row.module.css'
+import sheet from '../../ui/rows/sheet.module.css'
+import styles from './source.module.css'
+
+export function HotHead({ opened }: { readonly opened: OpenedProfile }) {
+  const { abbreviation } = opened.analyzed.profile
+  const headings = [
+    ['percent', '% time', ''],
+    ['self', 'Self', abbreviation],
+    ['place', 'Line', ''],
+    ['name', 'Function', ''],
+    ['code', 'Code', ''],
+  ] as const
+  return (
+    <div role="rowgroup" className={sheet.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        {headings.map(([column, label, unit], at) => (
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={at + 1}
+            data-tip={column === 'percent' || column === 'self' ? column : undefined}
+            className={`${sheet.heading} ${styles[column] ?? ''} ${at > 1 ? styles.start : ''}`}
+          >
+            <span>
+              {label}
+              {unit !== '' && <span className={sheet.unit}> {unit}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export const HotLineRow = memo(function HotLineRow({
+  opened,
+  line: { f, ticks, path, line },
+  row,
+  top,
+  text,
+  isActive,
+  isSelected,
+  shared,
+  mark,
+  onPick,
+  onOpen,
+}: {
+  readonly opened: OpenedProfile
+  readonly line: HotRow
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  /** Of the line; "" where it is not at hand. */
+  readonly text: string
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly shared: SharedState
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+  readonly onOpen: (row: number) => void
+}) {
+  const { functions, rate, totals } = opened.analyzed.profile
+  const onClick = (event: MouseEvent) => {
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) onPick(row)
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      className={`${rows.row} ${styles.row}`}
+      style={{ top }}
+      onClick={onClick}
+      onDoubleClick={() => onOpen(row)}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        tabIndex={-1}
+        data-tip={`percent:${row}`}
+        className={`${styles.number} ${styles.percent}`}
+      >
+        <TimeBar self={fractionOf(ticks, totals.ticks)} />
+        <span>{formatFixed(percentOf(ticks, totals.ticks), 1)}</span>
+      </div>
+      <div role="gridcell" aria-colindex={2} tabIndex={-1} data-tip={`self:${row}`} className={styles.number}>
+        {formatFixed(secondsOf(ticks, rate), 2)}
+      </div>
+      <div
+        role="rowheader"
+        aria-colindex={3}
+        tabIndex={-1}
+        className={styles.place}
+        title={`${path}:${line}`}
+      >
+        <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
+      </div>
+      <div role="gridcell" aria-colindex={4} tabIndex={-1} className={styles.name}>
+        <NameLink
+          name={displayName(functions, f)}
+          href={hashFor(shared, { ...functionLinesPatch(shared), selected: functionName(opened, f) })}
+          mark={mark}
+          tabIndex={-1}
+        />
+      </div>
+      <div role="gridcell" aria-colindex={5} className={styles.code}>
+        <code className={styles.text} title={text}>
+          {text}
+        </code>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,199 @@
+// One row of a function's source: a line, what was left out between two, or the name of what was inlined.
+import { memo } from 'react'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionLines } from '../../../workers/core/profile/lines/function-lines.ts'
+import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
+import {
+  sumOfFacts,
+  type CodeFacts,
+  type LineCall,
+  type LineFacts,
+} from '../../../workers/core/reports/lines/line-facts.ts'
+import type { SourceRow } from '../../../workers/core/reports/lines/source-rows.ts'
+import { displayName, readOnce } from '../../../workers/core/reports/names/names.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatFixed,
+  fractionOf,
+  secondsOf,
+} from '../../../workers/core/reports/quantities.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import type { SharedState } from '../../state/shared.ts'
+import { LongName } from '../../ui/text/LongName.tsx'
+import { NameLink } from '../../ui/text/NameLink.tsx'
+import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import rows from '../../ui/rows/row.module.css'
+import styles from './source.module.css'
+
+export const SourceLineRow = memo(function SourceLineRow({
+  opened,
+  lines,
+  facts,
+  line,
+  row,
+  top,
+  isActive,
+  isSelected,
+  shared,
+  onPick,
+}: {
+  readonly opened: OpenedProfile
+  readonly lines: FunctionLines
+  readonly facts: CodeFacts
+  readonly line: SourceRow
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  /** Tab stops there. */
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly shared: SharedState
+  readonly onPick: (row: number) => void
+}) {
+  const common = {
+    role: 'row',
+    'aria-rowindex': row + 2,
+    'aria-selected': isSelected,
+    tabIndex: isActive ? 0 : -1,
+    'data-row': row,
+    style: { top },
+    onClick: () => onPick(row),
+  } as const
+  if (line.kind === 'gap')
+    return (
+      <div {...common} className={`${rows.row} ${styles.row} ${styles.gap}`}>
+        <div role="rowheader" aria-colindex={1} className={styles.line}>
+          ⋯
+        </div>
+        <div role="gridcell" aria-colindex={4} className={styles.code}>
+          {formatCounted(line.to - line.from + 1, 'line')} without code of it
+        </div>
+      </div>
+    )
+  const section = lines.sections[line.section]
+  const own: Pick<LineFacts, 'self' | 'below'> | undefined =
+    line.kind === 'section'
+      ? sumOfFacts(facts.lines[line.section] ?? [])
+      : facts.lines[line.section]?.[line.row]
+  const numbers = own && <Numbers opened={opened} facts={facts} own={own} tip={tipKey(line)} />
+  if (line.kind === 'section') {
+    const { functions } = opened.analyzed.profile
+    const name = shownName(readOnce(section?.name ?? '', functions.namePrefix))
+    return (
+      <div {...common} className={`${rows.row} ${styles.row} ${styles.section}`}>
+        <div role="rowheader" aria-label={`Inlined: ${name}`} aria-colindex={1} className={styles.line}>
+          ↳
+        </div>
+        {numbers}
+        <div role="gridcell" aria-colindex={4} className={styles.code}>
+          <span className={styles.kind}>inlined</span>
+          <LongName {...nameParts(name)} />
+          <span className={styles.file}>{fileOfPath(shownPath(section?.file ?? ''))}</span>
+        </div>
+      </div>
+    )
+  }
+  const calls = facts.lines[line.section]?.[line.row]?.calls ?? []
+  const [first] = calls
+  return (
+    <div {...common} className={`${rows.row} ${styles.row}`} data-code={own !== undefined}>
+      <div role="rowheader" aria-colindex={1} className={styles.line} tabIndex={-1}>
+        {line.line}
+      </div>
+      {numbers ?? (
+        <>
+          <div role="gridcell" aria-label="No code" aria-colindex={2} />
+          <div role="gridcell" aria-label="No code" aria-colindex={3} className={styles.total} />
+        </>
+      )}
+      <div role="gridcell" aria-colindex={4} className={styles.code}>
+        {line.text !== null && (
+          <code className={styles.text} title={line.text}>
+            {line.text}
+          </code>
+        )}
+      </div>
+      <div
+        role="gridcell"
+        aria-colindex={5}
+        tabIndex={-1}
+        data-tip={calls.length > 0 ? `calls:${line.section}:${line.row}` : undefined}
+        className={styles.calls}
+      >
+        {first && <Call opened={opened} call={first} shared={shared} />}
+        {calls.length > 1 && <span className={styles.more}>+{formatCount(calls.length - 1)}</span>}
+      </div>
+    </div>
+  )
+})
+
+/** As `explain` in FunctionSource reads it. */
+const tipKey = (line: SourceRow): string =>
+  line.kind === 'line' ? `${line.section}:${line.row}` : `${line.section}:-1`
+
+function Numbers({
+  opened,
+  facts,
+  own: { self, below },
+  tip,
+}: {
+  readonly opened: OpenedProfile
+  readonly facts: CodeFacts
+  readonly own: Pick<LineFacts, 'self' | 'below'>
+  readonly tip: string
+}) {
+  const { rate } = opened.analyzed.profile
+  const seconds = (ticks: number): string => (rate > 0 ? formatFixed(secondsOf(ticks, rate), 2) : '')
+  return (
+    <>
+      <div
+        role="gridcell"
+        aria-colindex={2}
+        tabIndex={-1}
+        data-tip={`self:${tip}`}
+        data-none={self === 0}
+        className={styles.number}
+      >
+        {seconds(self)}
+      </div>
+      <div
+        role="gridcell"
+        aria-colindex={3}
+        tabIndex={-1}
+        data-tip={`total:${tip}`}
+        data-none={self + below === 0}
+        className={`${styles.number} ${styles.total}`}
+      >
+        <TimeBar self={fractionOf(self, facts.total)} total={fractionOf(self + below, facts.total)} />
+        <span>{seconds(self + below)}</span>
+      </div>
+    </>
+  )
+}
+
+/** Of several the one that takes most; the others are in the explanation. */
+function Call({
+  opened,
+  call: { child, count, isSure },
+  shared,
+}: {
+  readonly opened: OpenedProfile
+  readonly call: LineCall
+  readonly shared: SharedState
+}) {
+  return (
+    <>
+      {!isSure && <span>≈</span>}
+      <NameLink
+        name={displayName(opened.analyzed.profile.functions, child)}
+        href={hashFor(shared, { selected: functionName(opened, child) })}
+        className={styles.callee}
+        tabIndex={-1}
+      />
+      <span className={styles.count}>{formatCount(count)} ×</span>
+    </>
+  )
+}

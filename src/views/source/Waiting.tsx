@@ -1,0 +1,40 @@
+// Before there are lines: how far the reading is, or why there are none.
+import type { Reading } from '../../state/local.ts'
+import { stopLines } from '../../state/worker/lines.ts'
+import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import controls from '../../ui/controls/controls.module.css'
+import sheet from '../../ui/rows/sheet.module.css'
+import styles from './source.module.css'
+
+export function Waiting({
+  found,
+  onAgain,
+}: {
+  readonly found: Exclude<Reading<unknown>, { readonly phase: 'ready' }>
+  readonly onAgain: () => void
+}) {
+  if (found.phase === 'failed') {
+    const { title, remedy } = problemText(found.problem)
+    const isStopped = found.problem.code === 'host/cancelled'
+    return (
+      <div className={sheet.empty}>
+        <p>{isStopped ? 'Not read.' : `${title}.`}</p>
+        {!isStopped && remedy !== '' && <p>{remedy}</p>}
+        <button type="button" className={controls.button} onClick={onAgain}>
+          {isStopped ? 'Read the lines' : 'Try again'}
+        </button>
+      </div>
+    )
+  }
+  // Nothing that is there at once flashes.
+  if (found.part === null) return <div className={sheet.empty} aria-busy="true" />
+  return (
+    <div className={`${sheet.empty} ${styles.reading}`}>
+      <p>Reading the lines …</p>
+      <progress aria-label="Reading the lines" value={found.part} max={1} />
+      <button type="button" className={controls.button} onClick={stopLines}>
+        Cancel
+      </button>
+    </div>
+  )
+}

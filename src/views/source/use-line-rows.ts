@@ -1,0 +1,37 @@
+// Rows of lines in a grid: which one has the focus, and what keys do on it.
+import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCopied } from '../../ui/rows/Copied.tsx'
+import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
+
+export function useLineRows(options: {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly count: number
+  readonly rowHeight: number
+  /** Where to begin. */
+  readonly first: number
+  readonly onOpen: (row: number) => void
+  readonly textOf: (row: number) => string
+}) {
+  const { scroller, count, rowHeight, first, onOpen, textOf } = options
+  const [picked, setPicked] = useState<number | null>(null)
+  const active = Math.min(picked ?? first, Math.max(0, count - 1))
+  const pick = useCallback((row: number) => setPicked(row), [])
+  const grid = useGridRows({ scroller, count, rowHeight, active, onMove: pick })
+  const { scrollTo } = grid.rows
+  useEffect(() => {
+    if (count > 0 && picked === null) scrollTo(first, 'center')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows what is shown, not the scrolling
+  }, [count, first])
+  const [copied, onCopyKey] = useCopied()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (grid.onKeyDown(event)) return
+    const target = event.target as HTMLElement
+    if (target.closest('[data-row]') === null) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCommand && target.closest('a') === null) {
+      event.preventDefault()
+      onOpen(active)
+    } else onCopyKey(event, () => textOf(active))
+  }
+  return { active, picked, pick, grid, onKeyDown, copied }
+}

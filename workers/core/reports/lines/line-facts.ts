@@ -1,0 +1,116 @@
+// What each line of a function took, and passed on of what it called: gprof's assumption, a call site further.
+import { groupAt } from '../../base/csr.ts'
+import { NONE } from '../../base/brand.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { arcTicks } from '../../analysis/time/arc-times.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionLines, LineCalls, LineSection } from '../../profile/lines/function-lines.ts'
+
+/** Calls of one function made by one line. */
+export interface LineCall {
+  readonly child: FunctionIndex
+  readonly count: number
+  /** Of the time that the arc hands to its parent, these calls' part. */
+  readonly ticks: Ticks
+  /** All calls of the arc. */
+  readonly ofCalls: number
+  readonly ofTicks: Ticks
+  readonly isSure: boolean
+  /** A line of the same section that may have made them instead; 0 if none is known. */
+  readonly orLine: number
+}
+
+export interface LineFacts {
+  readonly self: Ticks
+  /** What its calls hand to it. */
+  readonly below: Ticks
+  /** Most time first, then most calls. */
+  readonly calls: readonly LineCall[]
+}
+
+export interface CodeFacts {
+  /** By section and row. */
+  readonly lines: readonly (readonly LineFacts[])[]
+  /** Calls of which no line is known. */
+  readonly elsewhere: readonly LineCall[]
+  /** Self time of the whole function, and what its calls hand to it: what the parts are shares of. */
+  readonly self: Ticks
+  readonly total: Ticks
+}
+
+export function factsOfLines(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
+): CodeFacts {
+  const byPlace = new Map<string, LineCall[]>()
+  const add = (place: string, call: LineCall): void => {
+    const known = byPlace.get(place)
+    if (known) known.push(call)
+    else byPlace.set(place, [call])
+  }
+  if (calls) listCalls(analyzed, f, calls, add)
+  for (const made of byPlace.values()) made.sort(byTime)
+  const self = analyzed.profile.functions.selfTicks[f]
+  return {
+    lines: sections.map((section, at) => factsOfSection(section, at, byPlace)),
+    elsewhere: byPlace.get(`${NONE} ${NONE}`) ?? [],
+    self,
+    total: self + analyzed.times.childTicks[f],
+  }
+}
+
+const byTime = (left: LineCall, right: LineCall): number =>
+  right.ticks - left.ticks || right.count - left.count || left.child - right.child
+
+function factsOfSection(
+  { length, ticks }: LineSection,
+  section: number,
+  byPlace: ReadonlyMap<string, readonly LineCall[]>,
+): readonly LineFacts[] {
+  return Array.from({ length }, (_, row) => {
+    const calls = byPlace.get(`${section} ${row}`) ?? []
+    return { self: ticks[row], below: sumOf(calls), calls }
+  })
+}
+
+/** Of several lines together. */
+export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' | 'below'> {
+  let self = 0
+  let below = 0
+  for (const one of facts) {
+    self += one.self
+    below += one.below
+  }
+  return { self, below }
+}
+
+const sumOf = (calls: readonly LineCall[]): Ticks => calls.reduce((sum, { ticks }) => sum + ticks, 0)
+
+/** A cut arc hands nothing on, and its calls are not there. */
+function listCalls(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  { length, section, row, child, count, isSure, orLine }: LineCalls,
+  add: (place: string, call: LineCall) => void,
+): void {
+  const { arcs, arcsByParent } = analyzed.profile
+  const arcTo = new Map<number, ArcIndex>()
+  for (const arc of groupAt(arcsByParent, f)) arcTo.set(arcs.child[arc], arc)
+  for (let at = 0; at < length; at++) {
+    const arc = arcTo.get(child[at])
+    if (arc === undefined) continue
+    const ofCalls = arcs.count[arc]
+    const ofTicks = arcTicks(analyzed, arc)
+    add(`${section[at]} ${row[at]}`, {
+      child: child[at] as FunctionIndex,
+      count: count[at],
+      ticks: ofCalls > 0 ? (ofTicks * count[at]) / ofCalls : 0,
+      ofCalls,
+      ofTicks,
+      isSure: isSure[at] === 1,
+      orLine: orLine[at],
+    })
+  }
+}

@@ -1,0 +1,72 @@
+// A function's lines → the rows that show them: with the text of those between where it is at hand.
+import type { FunctionLines, LineSection } from '../../profile/lines/function-lines.ts'
+import type { LineRange, TextOfLines } from '../../profile/lines/read-source-text.ts'
+
+export type SourceRow =
+  /** Before lines that were inlined. */
+  | { readonly kind: 'section'; readonly section: number }
+  /** `row` of the section; −1 for a line without code. `text`: null where it is not known. */
+  | {
+      readonly kind: 'line'
+      readonly section: number
+      readonly line: number
+      readonly row: number
+      readonly text: string | null
+    }
+  /** Lines left out. */
+  | { readonly kind: 'gap'; readonly section: number; readonly from: number; readonly to: number }
+
+/** Lines without code between lines with code that are shown all the same, and lines before the first, which name the function. */
+const OWN = { between: 30, before: 2, behind: 1 }
+const INLINED = { between: 3, before: 0, behind: 0 }
+
+/** What of a section's file is shown. */
+export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonly LineRange[] {
+  const room = isOwn ? OWN : INLINED
+  const ranges: { from: number; to: number }[] = []
+  for (let row = 0; row < length; row++) {
+    const last = ranges.at(-1)
+    const here = line[row]
+    if (last && here - last.to - 1 <= room.between) last.to = here
+    else ranges.push({ from: here, to: here })
+  }
+  const [first] = ranges
+  const last = ranges.at(-1)
+  if (first) first.from = Math.max(1, first.from - room.before)
+  if (last) last.to += room.behind
+  return ranges
+}
+
+/** @param texts of each section's ranges; undefined where they are not at hand */
+export function sourceRows(
+  { sections }: Pick<FunctionLines, 'sections'>,
+  texts: readonly (TextOfLines | undefined)[],
+): readonly SourceRow[] {
+  const rows: SourceRow[] = []
+  for (const [at, section] of sections.entries()) {
+    if (at > 0) rows.push({ kind: 'section', section: at })
+    const text = texts[at]
+    if (text) addText(rows, section, at, text)
+    else
+      for (let row = 0; row < section.length; row++)
+        rows.push({ kind: 'line', section: at, line: section.line[row], row, text: null })
+  }
+  return rows
+}
+
+/** Lines that the file does not have stay, without a text. */
+function addText(rows: SourceRow[], section: LineSection, at: number, text: TextOfLines): void {
+  const rowOf = new Map(Array.from(section.line, (line, row) => [line, row]))
+  let behind = 0
+  for (const [nth, { from, to }] of rangesOf(section, at === 0).entries()) {
+    if (nth > 0) rows.push({ kind: 'gap', section: at, from: behind, to: from - 1 })
+    const lines = text.ranges[nth] ?? []
+    for (let line = from; line <= to; line++) {
+      const row = rowOf.get(line) ?? -1
+      const own = lines[line - from]
+      if (own !== undefined || row >= 0)
+        rows.push({ kind: 'line', section: at, line, row, text: own ?? null })
+    }
+    behind = to + 1
+  }
+}
