@@ -6,6 +6,7 @@ import { DIFF_COMMAND } from './commands/diff.ts'
 import { DOT_COMMAND } from './commands/dot.ts'
 import { EXPORT_COMMANDS } from './commands/exports.ts'
 import { HTML_COMMAND, SAVE_COMMAND } from './commands/html.ts'
+import { LINES_COMMAND } from './commands/lines.ts'
 import { STATIC_ARCS_COMMAND } from './commands/static-arcs.ts'
 import { COMPARE_COMMAND } from './commands/compare.ts'
 import { CSV_COMMAND, JSON_COMMAND } from './commands/tables.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   CSV_COMMAND,
   DOT_COMMAND,
   ...EXPORT_COMMANDS,
+  LINES_COMMAND,
   CUTS_COMMAND,
   STATIC_ARCS_COMMAND,
   CHECK_COMMAND,

@@ -8,6 +8,7 @@ import {
 } from '../core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 import { visibleText } from '../core/base/visible-text.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { openProfile, type Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
@@ -42,12 +43,16 @@ export interface OpenedFiles extends Opened {
 
 /**
  * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
+ *
+ * @param use   what else is to be asked of it while its files are open
+ *
  * Errors: ProblemError; UsageError for names that are not there.
  */
 export async function openFiles(
   files: readonly string[],
   { scenario, asMeasured }: Asked,
   io: CommandLineIo,
+  use: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenedFiles> {
   if (files.length === 0) throw new UsageError('which files? An executable and its gmon.out')
   const progress = progressOn(io)
@@ -65,10 +70,14 @@ export async function openFiles(
     const meant = byRawNames(scenario, opened.plain)
     const both = bothScenarios(saved, meant)
     requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
-    if (isEmptyScenario(saved) && meant === scenario) return { ...opened, read }
+    if (isEmptyScenario(saved) && meant === scenario) {
+      await use(opened, sources)
+      return { ...opened, read }
+    }
     const changed = await openUnder(sources, both, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) tellSaved(saved, io)
+    await use(changed, sources)
     return { ...changed, read }
   } finally {
     progress.end()

@@ -17,6 +17,9 @@ export interface UnitFunctions {
   nameOf(owner: number): Promise<string | null>
 }
 
+/** Units asked about one after another: their functions lie among one another. */
+const MOST_REMEMBERED = 4
+
 /** Ranges of one unit; a unit that took an hour to compile has a tenth of this. */
 const MOST_RANGES = 1 << 22
 /** Copies of copies followed for a name, before it is a ring. */
@@ -28,6 +31,8 @@ export class UnitFunctionsReader {
   readonly #symbols: ElfNames
   readonly #onDamage: (error: ProblemError) => void
   readonly #gprofQuirks: boolean
+  /** By the unit's place, oldest first. */
+  readonly #known = new Map<number, Promise<UnitFunctions>>()
 
   constructor(
     units: Units,
@@ -44,7 +49,19 @@ export class UnitFunctionsReader {
   }
 
   /** Errors: ProblemError `dwarf/…`. */
-  async read(unit: Unit): Promise<UnitFunctions> {
+  read(unit: Unit): Promise<UnitFunctions> {
+    const { start } = unit.header
+    const known = this.#known.get(start) ?? this.#read(unit)
+    this.#known.delete(start)
+    this.#known.set(start, known)
+    if (this.#known.size > MOST_REMEMBERED) {
+      const [oldest] = this.#known.keys()
+      this.#known.delete(oldest)
+    }
+    return known
+  }
+
+  async #read(unit: Unit): Promise<UnitFunctions> {
     const abbreviations = await this.#units.readAbbreviations(unit.header)
     const cursor = await this.#units.readEntries(unit.header)
     const functions = decodeFunctions(cursor, abbreviations, unit.header)

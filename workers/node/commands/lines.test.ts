@@ -1,0 +1,99 @@
+// Lines in a terminal: of the sample, whose source lies beside it.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../testing/gprof/our-command.ts'
+import { requireTools, runGprof, runTool } from '../../testing/gprof/live-gprof.ts'
+import { candidatesFor } from '../source-folders.ts'
+
+const SAMPLE = fileURLToPath(new URL('../../../public/sample/', import.meta.url))
+const FILES = [join(SAMPLE, 'islands'), join(SAMPLE, 'gmon.out')]
+
+let folder = ''
+beforeAll(async () => {
+  await requireTools(['gprof', 'strip'])
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-lines-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const { status, out, err } = await runCommand(args)
+  return { status, out: out.toString(), err: err.toString() }
+}
+
+describe('gmonscope lines', () => {
+  it('prints the lines of gprof -l in its order of time, with their text', async () => {
+    const { status, out } = await run('lines', ...FILES)
+    expect(status).toBe(0)
+    const rows = out.split('\n').slice(1, -1)
+    expect(rows[0]).toMatch(/^ 21\.68 {5}1\.04 {2}evaluate\.c:84 +evaluate +for \(; count < MOST_ARGUMENTS/)
+    const { stdout } = await runGprof(['-b', '-p', '-l', ...FILES])
+    const theirs = new Map<string, number>()
+    for (const line of stdout.split('\n')) {
+      const found = /^ *[\d.]+ +[\d.]+ +([\d.]+) .*\(([^()]+:\d+) @ [0-9a-f]+\)$/.exec(line)
+      if (found?.[2]) theirs.set(found[2], (theirs.get(found[2]) ?? 0) + Number(found[1]))
+    }
+    const off = rows.flatMap((row) => {
+      const [, seconds = '', place = ''] = row.trim().split(/ +/)
+      return Math.abs(Number(seconds) - (theirs.get(place) ?? -1)) < 0.021 ? [] : [row]
+    })
+    expect(off).toEqual([])
+    expect(rows.length).toBeGreaterThan(40)
+    expect((await run('lines', '--limit', '3', ...FILES)).out.split('\n')).toHaveLength(5)
+  })
+
+  it('prints a function line by line, with the calls of each', async () => {
+    const { status, out } = await run('lines', '--of', 'evaluate', ...FILES)
+    expect(status).toBe(0)
+    const lines = out.split('\n')
+    expect(lines[0]).toBe('evaluate, /islands/evaluate.c: 2.71 s self, 4.41 s in all')
+    const at = lines.findIndex((line) => line.includes('case BUILTIN:'))
+    expect(lines[at]).toMatch(/^ {4}90 {5}0\.00 {5}1\.70 {2}/)
+    expect(lines[at + 1]).toBe(`${' '.repeat(26)}→ noise 15,609,120 ×, 0.92 s`)
+  })
+
+  it('takes a pattern for several functions, and says where there is none', async () => {
+    const { out } = await run('lines', '--of', 'parse_*', ...FILES)
+    expect(out.match(/^parse_\w+, .*$/gm)).toHaveLength(3)
+    const none = await run('lines', '--of', 'nothing', ...FILES)
+    expect([none.status, none.err]).toEqual([2, "gmonscope: no function 'nothing'\n"])
+  })
+
+  it('looks for source files in the folders that are named, and does without', async () => {
+    const place = join(folder, 'elsewhere')
+    mkdirSync(join(place, 'more', 'islands'), { recursive: true })
+    for (const name of ['islands', 'gmon.out']) cpSync(join(SAMPLE, name), join(place, name))
+    const files = [join(place, 'islands'), join(place, 'gmon.out')]
+    const bare = await run('lines', '--of', 'root', ...files)
+    expect(bare.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32$/m)
+    writeFileSync(join(place, 'more', 'islands', 'evaluate.c'), 'one\n'.repeat(24) + 'the \u001b[2J line\n')
+    const found = await run('lines', '--of', 'root', '--source', join(place, 'more'), ...files)
+    // What would move a terminal's cursor is seen.
+    expect(found.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32 {2}the \\x1b\[2J line$/m)
+  })
+
+  it('says what a program without debugging information lacks', async () => {
+    const plain = join(folder, 'plain')
+    await runTool('strip', ['-g', '-o', plain, join(SAMPLE, 'islands')])
+    const { status, err } = await run('lines', plain, join(SAMPLE, 'gmon.out'))
+    expect(status).toBe(2)
+    expect(err).toContain('wants a program that was compiled with -g')
+  })
+})
+
+describe('where a source file may be', () => {
+  it('is where the compiler had it, then below a folder with as much of its path as there is', () => {
+    expect(candidatesFor('/build/src/a.c', ['x'])).toEqual([
+      '/build/src/a.c',
+      'x/build/src/a.c',
+      'x/src/a.c',
+      'x/a.c',
+    ])
+  })
+
+  it('is never above a folder that was named', () => {
+    expect(candidatesFor('/build/../../etc/a.c', ['x']).slice(1)).toEqual(['x/etc/a.c', 'x/a.c'])
+  })
+})

@@ -1,0 +1,163 @@
+// `gmonscope lines`: the hottest lines, or a function's source with the time of each line.
+import { dirname } from 'node:path'
+import type { Opened } from '../../core/pipeline.ts'
+import { textOfBinary } from '../../core/base/string-table.ts'
+import type { ByteSource } from '../../core/bytes/byte-source.ts'
+import { binsWithin } from '../../core/profile/lines/bins-within.ts'
+import {
+  readSourceText,
+  type LineRange,
+  type TextOfLines,
+} from '../../core/profile/lines/read-source-text.ts'
+import type { FunctionIndex } from '../../core/profile/tables.ts'
+import { shownPath } from '../../core/reports/lines/find-source.ts'
+import { hotTexts } from '../../core/reports/lines/hot-rows.ts'
+import { functionLinesReport, hotLinesReport } from '../../core/reports/lines/lines-report.ts'
+import { rangesOf } from '../../core/reports/lines/source-rows.ts'
+import { isGlobMatch } from '../../core/reports/limits/glob.ts'
+import { rawName, wholeName } from '../../core/reports/names/names.ts'
+import { readFunctionLines, readHotLines, type LinesInput } from '../../core/stages/read-lines.ts'
+import { UsageError, wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
+import { byteSink } from '../byte-sink.ts'
+import { OK, type CommandLineIo } from '../io.ts'
+import { askedBy, openFiles } from '../open-files.ts'
+import { progressOn } from '../progress.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+import { openSourceFile } from '../source-folders.ts'
+
+export const LINES_COMMAND: Command = {
+  name: 'lines',
+  operands: 'EXECUTABLE [GMON...]',
+  summary: 'the hottest lines, or a function line by line, of programs compiled with -g',
+  about: `
+Prints the lines that were sampled, most time first, with the times of gprof -l. With
+--of, the source of a function: the self time of each line, its total with what the
+calls that stand in it hand to it, and below it these calls. Code of other functions
+that was inlined stands apart.
+
+  gmonscope lines prog gmon.out | head
+  gmonscope lines --of solve prog gmon.out
+
+Source files are looked for where the compiler had them, then beside the program and
+in the folders named. ≈ marks calls that may be another line's: a profile notes where
+calls come from to within a few bytes.`,
+  options: [
+    {
+      name: 'of',
+      value: 'PATTERN',
+      about: 'the lines of the functions of that name, in which * stands for any text;\nmay be repeated',
+    },
+    { name: 'source', value: 'FOLDER', about: 'source files are there as well; may be repeated' },
+    { name: 'limit', value: 'N', about: 'the first N of the hottest lines' },
+    ...SCENARIO_OPTIONS,
+  ],
+  run: runLines,
+}
+
+async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
+  const limit = wholeNumberOf(args, 'limit', 1, Number.MAX_SAFE_INTEGER) ?? Infinity
+  const patterns = args.all('of')
+  const [program = ''] = args.files
+  const folders = [dirname(program), ...args.all('source')]
+  const sink = byteSink(io.stdout)
+  await openFiles(args.files, askedBy(args), io, async (opened, sources) => {
+    const input = inputOf(opened)
+    const progress = progressOn(io)
+    const goOn = (part: number): boolean => {
+      progress.onStep({ stage: 'lines', file: '', done: part, total: 1 })
+      return true
+    }
+    try {
+      if (patterns.length === 0) {
+        const hot = await readHotLines(input, goOn)
+        const { files, placeOf } = hotTexts(hot, Math.min(limit, MOST_TEXTS))
+        const texts: (TextOfLines | undefined)[] = []
+        for (const { path, ranges } of files) texts.push(await textOf(path, ranges, folders))
+        progress.end()
+        const lineAt = (row: number): string => {
+          const place = placeOf[row]
+          return place ? (texts[place.file]?.ranges[place.nth]?.[0]?.trim() ?? '') : ''
+        }
+        const report = hotLinesReport(
+          opened.analyzed,
+          { ...hot, length: Math.min(hot.length, limit) },
+          lineAt,
+        )
+        for (const line of report) sink.write(`${line}\n`)
+        return
+      }
+      for (const [at, f] of functionsLike(opened, patterns).entries()) {
+        const lines = await readFunctionLines(profilesAmong(opened, sources), f, input, goOn)
+        const texts: (TextOfLines | undefined)[] = []
+        for (const [nth, section] of lines.sections.entries())
+          texts.push(await textOf(section.file, rangesOf(section, nth === 0), folders))
+        progress.end()
+        if (at > 0) sink.write('\n')
+        for (const line of functionLinesReport(opened.analyzed, f, lines, texts)) sink.write(`${line}\n`)
+      }
+    } finally {
+      progress.end()
+    }
+  })
+  sink.end()
+  return OK
+}
+
+/** Lines whose text is read. */
+const MOST_TEXTS = 10_000
+
+/** Errors: UsageError. */
+function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
+  if (!lines || !reading)
+    throw new UsageError('nothing is known of its lines: lines wants a program that was compiled with -g')
+  const { functions, scale } = plain
+  const { records } = sum().histograms
+  return {
+    lines,
+    program,
+    functions,
+    reading,
+    scale,
+    binsIn: (stretch) => binsWithin(records, scale, stretch),
+  }
+}
+
+/** Those that count in the sum. */
+function profilesAmong({ files }: Opened, sources: readonly ByteSource[]): readonly ByteSource[] {
+  if (files.length !== sources.length) return sources
+  return sources.filter((_, at) => files[at]?.kind === 'profile' && files[at].problem === null)
+}
+
+/** In the order of the code. Errors: UsageError. */
+function functionsLike(
+  { plain: { functions } }: Opened,
+  patterns: readonly string[],
+): readonly FunctionIndex[] {
+  const found = new Set<FunctionIndex>()
+  for (const pattern of patterns) {
+    const before = found.size
+    for (let row = 0; row < functions.length; row++) {
+      const f = row as FunctionIndex
+      const whole = wholeName(functions, f)
+      // Few type a C++ function's parameters.
+      const names = [whole, whole.replace(/\(.*$/s, ''), textOfBinary(rawName(functions, f))]
+      if (names.some((name) => isGlobMatch(name, pattern))) found.add(f)
+    }
+    if (found.size === before) throw new UsageError(`no function '${pattern}'`)
+  }
+  return [...found]
+}
+
+async function textOf(
+  path: string,
+  ranges: readonly LineRange[],
+  folders: readonly string[],
+): Promise<TextOfLines | undefined> {
+  const file = await openSourceFile(shownPath(path), folders)
+  if (!file) return undefined
+  try {
+    return await readSourceText(file, ranges)
+  } finally {
+    await file.close()
+  }
+}

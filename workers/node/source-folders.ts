@@ -1,0 +1,34 @@
+// The source files that a program's paths mean, on this disk: where the compiler had them, else in folders that are named.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFileSource, type FileSource } from './file-source.ts'
+
+/** Null where there is none, or it may not be read. @param path as the compiler saw it */
+export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
+  for (const candidate of candidatesFor(path, folders)) {
+    if (!(await isRegularFile(candidate))) continue
+    try {
+      return await openFileSource(candidate)
+    } catch {
+      // The next one may do.
+    }
+  }
+  return null
+}
+
+/** As it stands; then below each folder, with as many of its own folders as there are. */
+export function candidatesFor(path: string, folders: readonly string[]): readonly string[] {
+  const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
+  // Not out of the folder that was named.
+  const below = parts.slice(parts.lastIndexOf('..') + 1)
+  return [path, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
+}
+
+/** A pipe or a device would be waited for. */
+async function isRegularFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}
