@@ -34,6 +34,9 @@ test('the page at the printed address holds the profile, without its server', as
   await expect(profile.flat.getByText(name, { exact: true }).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Call graph' }).click()
   await expect(page.getByText('<cycle 2 as a whole>').first()).toBeVisible()
+  // The files themselves are there, and the source beside the program.
+  await page.keyboard.press('7')
+  await expect(page.getByRole('grid', { name: 'Hottest lines' }).getByText(/for \(; count/)).toBeVisible()
   expect(guard.problems).toEqual([])
 })
 test('a scenario of the command line is the page’s', async ({ page }) => {

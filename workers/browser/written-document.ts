@@ -17,7 +17,7 @@ const PIECE = 1 << 18
 const LARGEST_SUM = 256 * 1024 * 1024
 
 export function showsSources(document: DocumentKind): boolean {
-  return document === 'callgrind' || document === 'pprof' || document === 'speedscope'
+  return ['gprof', 'callgrind', 'pprof', 'speedscope'].includes(document)
 }
 
 /**

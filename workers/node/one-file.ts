@@ -24,7 +24,8 @@ export async function oneFile(opened: Opened): Promise<readonly string[]> {
   return enclose(emptyPage(), { version: 1, state: '', files: [{ name, bytes }] })
 }
 
-function emptyPage(): string {
+/** Errors: UsageError where the page is not built. */
+export function emptyPage(): string {
   const places = PLACES.map((place) => new URL(place, import.meta.url))
   const place = places.find((one) => existsSync(one))
   if (place === undefined)

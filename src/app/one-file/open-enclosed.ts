@@ -2,6 +2,8 @@
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { parseEnclosed, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { failWith, open } from '../../state/opening/open.ts'
+import { addSourceFiles } from '../../state/source-files.ts'
+import { useStore } from '../../state/store.ts'
 import { adoptState, startingHash } from '../../state/url/sync.ts'
 
 /** Characters decoded at a time, about a millisecond's worth; four become three bytes. */
@@ -11,15 +13,22 @@ export async function openEnclosed(text: string): Promise<void> {
   try {
     const enclosed = parseEnclosed(text)
     if (!enclosed || enclosed.files.length === 0) return
-    const files: File[] = []
-    for (const file of enclosed.files) files.push(await decode(file))
+    const files = await decodeAll(enclosed.files)
     // A link to a part of the file says more than what it was saved with.
     if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
     await open(files)
+    if (enclosed.sources && useStore.getState().files === files)
+      addSourceFiles(await decodeAll(enclosed.sources))
   } catch (error) {
     const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The profile in this file', reason })
   }
+}
+
+async function decodeAll(enclosed: readonly EnclosedFile[]): Promise<readonly File[]> {
+  const files: File[] = []
+  for (const file of enclosed) files.push(await decode(file))
+  return files
 }
 
 async function decode({ name, bytes }: EnclosedFile): Promise<File> {
@@ -29,5 +38,6 @@ async function decode({ name, bytes }: EnclosedFile): Promise<File> {
     const binary = atob(bytes.slice(at, at + SLICE))
     pieces.push(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
   }
-  return new File(pieces, name)
+  // When it was changed is not known.
+  return new File(pieces, name, { lastModified: 0 })
 }

@@ -32,5 +32,6 @@ async function fetchSources(): Promise<readonly File[]> {
 async function fetchFile(name: string): Promise<File> {
   const response = await fetch(`./sample/${name}`)
   if (!response.ok) throw new Error(`sample/${name}: ${response.status} ${response.statusText}`)
-  return new File([await response.arrayBuffer()], name)
+  // All of them are of one time, whenever they come.
+  return new File([await response.arrayBuffer()], name, { lastModified: 0 })
 }

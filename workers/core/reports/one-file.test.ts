@@ -22,6 +22,19 @@ describe('the slot of one HTML file', () => {
     expect(parseEnclosed(slotOf(enclose(empty, enclosed).join('')))).toEqual(enclosed)
   })
 
+  it('gives back source files that stand beside', () => {
+    const enclosed: Enclosed = {
+      version: 1,
+      state: '',
+      files: [{ name: 'prog', bytes: 'AAEC' }],
+      sources: [
+        { name: '/src/a<b>.c', bytes: 'AA==' },
+        { name: 'b.c', bytes: '' },
+      ],
+    }
+    expect(parseEnclosed(slotOf(enclose(empty, enclosed).join('')))).toEqual(enclosed)
+  })
+
   it('holds no markup, whatever the names are', () => {
     const name = '</script><script>alert(1)</script><!--<script>'
     const html = enclose(empty, { version: 1, state: '', files: [{ name, bytes: '' }] }).join('')
@@ -40,6 +53,7 @@ describe('the slot of one HTML file', () => {
     'null',
     '{"version":2,"state":"","files":[]}',
     '{"version":1,"state":"","files":[{}]}',
+    '{"version":1,"state":"","files":[],"sources":[{}]}',
     '{',
   ])('with something else in it is an error: %s', (text) => expect(() => parseEnclosed(text)).toThrow())
 

@@ -24,6 +24,8 @@ export interface Enclosed {
   /** The link's hash to show the files under, `#` included; empty for the page's first screen. */
   readonly state: string
   readonly files: readonly EnclosedFile[]
+  /** Source files of the program; none unless given. */
+  readonly sources?: readonly EnclosedFile[]
 }
 
 /**
@@ -35,15 +37,19 @@ export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
   const at = empty.indexOf(PROFILE_SLOT)
   if (at < 0) throw new Error(`${ONE_FILE} holds no slot for a profile`)
   const start = at + SLOT_START.length
-  const { files, ...rest } = enclosed
+  const { files, sources, ...rest } = enclosed
   // Base64 needs no escapes, and megabytes of it are not looked through for any.
-  const listed = files.flatMap(({ name, bytes }, file) => [
+  const head = inScript(rest).slice(0, -1)
+  const also = sources && sources.length > 0 ? [',"sources":[', ...listed(sources), ']'] : []
+  return [empty.slice(0, start), `${head},"files":[`, ...listed(files), ']', ...also, '}', empty.slice(start)]
+}
+
+function listed(files: readonly EnclosedFile[]): readonly string[] {
+  return files.flatMap(({ name, bytes }, file) => [
     `${file > 0 ? ',' : ''}{"name":${inScript(name)},"bytes":"`,
     bytes,
     '"}',
   ])
-  const head = inScript(rest).slice(0, -1)
-  return [empty.slice(0, start), `${head},"files":[`, ...listed, ']}', empty.slice(start)]
 }
 
 /** Names come from anywhere: without "<" nothing in them ends the element or opens another. */
@@ -61,8 +67,9 @@ export function parseEnclosed(text: string): Enclosed | null {
 
 function isEnclosed(value: unknown): value is Enclosed {
   if (typeof value !== 'object' || value === null) return false
-  const { version, state, files } = value as Readonly<Record<string, unknown>>
-  return version === 1 && typeof state === 'string' && Array.isArray(files) && files.every(isEnclosedFile)
+  const { version, state, files, sources = [] } = value as Readonly<Record<string, unknown>>
+  const areFiles = (some: unknown): boolean => Array.isArray(some) && some.every(isEnclosedFile)
+  return version === 1 && typeof state === 'string' && areFiles(files) && areFiles(sources)
 }
 
 function isEnclosedFile(value: unknown): value is EnclosedFile {

@@ -5,7 +5,7 @@ import { runCommand } from '../../testing/gprof/our-command.ts'
 
 const openInBrowser = vi.hoisted(() => vi.fn())
 vi.mock('../browser.ts', () => ({ hasDisplay: () => true, openInBrowser }))
-vi.mock('../one-file.ts', () => ({ oneFile: async () => ['the page'] }))
+vi.mock('../page-of-files.ts', () => ({ pageOfFiles: async () => ['the page'] }))
 vi.mock('../page-server.ts', () => ({
   servePage: async () => ({ address: 'http://127.0.0.1/', fetched: new Promise(() => {}), end: () => {} }),
 }))

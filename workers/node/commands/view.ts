@@ -6,8 +6,8 @@ import { baseNameAnywhere } from '../../core/base/base-name.ts'
 import { wholeNumberOf, type Command } from '../arguments.ts'
 import { hasDisplay, openInBrowser } from '../browser.ts'
 import { FAILED, OK } from '../io.ts'
-import { oneFile } from '../one-file.ts'
 import { askedBy, openFiles } from '../open-files.ts'
+import { pageOfFiles } from '../page-of-files.ts'
 import { servePage } from '../page-server.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
@@ -19,8 +19,9 @@ export const VIEW_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'opens the viewer on them in your browser',
   about: `
-Makes the page with the profile in it, hands it to your default browser by an address
-on this machine that nobody can guess, and ends. The page then holds everything; only
+Makes the page with the files in it, hands it to your default browser by an address
+on this machine that nobody can guess, and ends. Of files of more than 32 MB it holds
+the profile alone, as html does, which makes what is to be handed on. The page then holds everything; only
 to reload it the command must still be there (--stay), or the page be a file (html).
 
 Without a display, and with --no-open, the address is printed, and the command ends
@@ -36,8 +37,11 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
   async run(args, io) {
     const port = wholeNumberOf(args, 'port', 0, 65_535) ?? 0
     const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
-    const opened = await openFiles(args.files, askedBy(args), io)
-    const server = await servePage(await oneFile(opened), `${baseNameAnywhere(opened.name)}.html`, port)
+    let page: readonly string[] = []
+    const opened = await openFiles(args.files, askedBy(args), io, async (found, sources) => {
+      page = await pageOfFiles(found, sources)
+    })
+    const server = await servePage(page, `${baseNameAnywhere(opened.name)}.html`, port)
     const stops = args.has('stay') ? [] : [server.fetched]
     const showAddress = (): void => io.stdout(Buffer.from(`${server.address}\n`))
     const tellAddress = (): void => {

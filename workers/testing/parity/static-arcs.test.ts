@@ -1,7 +1,6 @@
 // Scenarios with calls never taken: what they show is what gprof prints when it reads these calls as one more profile;
 // and what its own `-c` prints, where that finds the same.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +16,7 @@ import type { PossibleArcs } from '../../core/profile/code/possible-arcs.ts'
 import { gprofText } from '../../core/reports/what-if/gprof-text.ts'
 import { HOST } from '../../core/symbols/target-rules.ts'
 import { compareScenario } from './compare-scenario.ts'
-import { inParallel, requireTools, runTool } from '../gprof/live-gprof.ts'
+import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import { buildCase, randomCase, type CaseFiles } from '../random/random-case.ts'
 import { withCalls, withForwardCalls } from '../random/random-code.ts'
 import { randomScenario } from '../random/random-scenario.ts'
@@ -28,7 +27,7 @@ const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
 const WITH_STATIC_ARCS: Scenario = { ...EMPTY_SCENARIO, staticArcs: true }
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url))
 
-beforeAll(() => requireTools(['gprof', 'strip']))
+beforeAll(() => requireTools(['gprof']))
 
 interface StaticCase {
   readonly files: CaseFiles
@@ -148,14 +147,9 @@ describe('whole programs', () => {
 
   test('what gprof’s own search makes of the sample is told', async () => {
     const sample = fileURLToPath(new URL('../../../public/sample/', import.meta.url))
-    const folder = await mkdtemp(join(tmpdir(), 'gmonscope-static-arcs-'))
-    // Without lines: the index of what is compared names no files.
-    const plain = join(folder, 'islands')
-    expect((await runTool('strip', ['-g', '-o', plain, join(sample, 'islands')])).status).toBe(0)
     const [executable, profile] = await Promise.all(
-      [plain, join(sample, 'gmon.out')].map(async (path) => Uint8Array.from(await readFile(path))),
+      ['islands', 'gmon.out'].map(async (name) => Uint8Array.from(await readFile(join(sample, name)))),
     )
-    await rm(folder, { recursive: true })
     const one = await openWithCode({
       executable: executable ?? new Uint8Array(0),
       profiles: [profile ?? new Uint8Array(0)],

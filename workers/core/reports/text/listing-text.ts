@@ -1,4 +1,5 @@
 // What the three parts of a gprof-shaped listing share: padding, names, and where the text goes.
+import { fileInIndex } from '../sources.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { readableBytes } from '../names/names.ts'
@@ -30,16 +31,16 @@ export interface TextStyle {
 }
 
 export function styleOf(input: TextInput): TextStyle {
-  const { functions } = input.analyzed.profile
+  const { profile } = input.analyzed
   return (
     input.style ?? {
       traditional: false,
       showUnused: false,
       explained: false,
-      nameOf: (f) => readableBytes(functions, f),
+      nameOf: (f) => readableBytes(profile.functions, f),
       plainNames: true,
       readableNames: true,
-      fileOf: () => null,
+      fileOf: (f) => fileInIndex(profile, f),
     }
   )
 }
