@@ -22,7 +22,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   await new Landing(page).sample.click()
 
   const tabs = page.getByRole('tablist', { name: 'Views', exact: true }).getByRole('tab')
-  const words = ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Compare']
+  const words = ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Compare', 'Source']
   await expect(tabs).toHaveCount(words.length)
   for (const [at, name] of words.entries())
     await expect(tabs.nth(at)).toHaveAccessibleName(new RegExp(`^${name}`))

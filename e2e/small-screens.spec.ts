@@ -52,7 +52,7 @@ test('where there is no room beside the view, the overview unfolds below it and 
 
 test('on the smallest phone all tabs have room', async ({ page }) => {
   const profile = await openSample(page, { width: 320, height: 568 })
-  for (const tab of ['Flat profile', 'Compare']) await expect(profile.tab(tab)).toBeInViewport({ ratio: 1 })
+  for (const tab of ['Flat profile', 'Source']) await expect(profile.tab(tab)).toBeInViewport({ ratio: 1 })
   expect(await overflow(page.getByRole('tablist'))).toBe(0)
 })
 
