@@ -92,6 +92,13 @@ test('a run that was copied counts twice, and is told', async ({ page }, info) =
   await page.goto('./')
   await new Landing(page).choose(SAMPLE_PROGRAM, SAMPLE_PROFILE, copy)
   await expect(new ProfilePage(page).facts.last()).toHaveText('2 runs')
+  // With lines as well there are seven views: all of their tabs have room on a phone.
+  await page.setViewportSize({ width: 390, height: 780 })
+  expect(await overflow(page)).toBe(0)
+  const tabs = page.getByRole('tablist', { name: 'Views' })
+  await expect(tabs.getByRole('tab')).toHaveCount(7)
+  expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 780 })
   const notices = page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText('gmon.out.copy may be gmon.out again')
   await runs(page).getByRole('link', { name: 'gmon.out', exact: true }).click()

@@ -8,8 +8,9 @@ import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis
 import { buffersIn, letGo } from '../core/base/buffers.ts'
 import { assert } from '../core/base/assert.ts'
 import type { Opened } from '../core/pipeline.ts'
+import type { CodeStretch } from '../core/formats/source-lines.ts'
 import type { BinsFrom } from '../core/profile/assign-ticks.ts'
-import { binsWithin, sparseBinsWithin, type Stretch } from '../core/profile/lines/bins-within.ts'
+import { binsWithin, sparseBinsWithin } from '../core/profile/lines/bins-within.ts'
 import type { LinesInput } from '../core/stages/read-lines.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
@@ -105,7 +106,7 @@ export class KeptProfile {
     const { lines, program, reading } = this.#parts
     if (!lines || !reading) return null
     const { functions, scale } = this.#plain
-    const binsIn = (stretch: Stretch): readonly BinsFrom[] => {
+    const binsIn = (stretch: CodeStretch): readonly BinsFrom[] => {
       if (this.#recorded) return binsWithin(this.#recorded.histograms.records, scale, stretch)
       return this.#sparse ? sparseBinsWithin(this.#sparse, scale, stretch) : []
     }

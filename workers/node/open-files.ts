@@ -44,7 +44,7 @@ export interface OpenedFiles extends Opened {
 /**
  * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
  *
- * @param use   what else is to be asked of it while its files are open
+ * @param whileOpen what else is to be asked of it while its files are open
  *
  * Errors: ProblemError; UsageError for names that are not there.
  */
@@ -52,7 +52,7 @@ export async function openFiles(
   files: readonly string[],
   { scenario, asMeasured }: Asked,
   io: CommandLineIo,
-  use: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
+  whileOpen: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenedFiles> {
   if (files.length === 0) throw new UsageError('which files? An executable and its gmon.out')
   const progress = progressOn(io)
@@ -71,13 +71,13 @@ export async function openFiles(
     const both = bothScenarios(saved, meant)
     requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
     if (isEmptyScenario(saved) && meant === scenario) {
-      await use(opened, sources)
+      await whileOpen(opened, sources)
       return { ...opened, read }
     }
     const changed = await openUnder(sources, both, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) tellSaved(saved, io)
-    await use(changed, sources)
+    await whileOpen(changed, sources)
     return { ...changed, read }
   } finally {
     progress.end()

@@ -28,8 +28,18 @@ export function askInTurn(first: SourceLines, second: SourceLines): SourceLines 
     async runs(from, to) {
       return mergeRuns(await first.runs(from, to), await second.runs(from, to), from, to)
     },
+
+    async runsOf(stretches, onPart) {
+      const known = await first.runsOf(stretches, (part) => onPart(part / 2))
+      const more = await second.runsOf(stretches, (part) => onPart(0.5 + part / 2))
+      return stretches.map(({ from, to }, at) =>
+        mergeRuns(known[at] ?? NO_RUNS, more[at] ?? NO_RUNS, from, to),
+      )
+    },
   }
 }
+
+const NO_RUNS: SourceRuns = buildRuns(newStretches(), 0, 0, new TextList().table(), new TextList().table())
 
 function mergeRuns(first: SourceRuns, second: SourceRuns, from: number, to: number): SourceRuns {
   const files = new TextList()

@@ -39,12 +39,23 @@ export interface SourceRuns {
   readonly names: StringTable
 }
 
+/** Addresses, the second beyond the last. */
+export interface CodeStretch {
+  readonly from: number
+  readonly to: number
+}
+
 /** The debugging information of one executable. Reads what a question needs, when it is asked. */
 export interface SourceLines {
   /** File and line of each address. Costs the line programs of the compilation units the addresses lie in. */
   locate(addresses: ArrayLike<number>): Promise<SourceLocations>
   /** Every change of file, line and function from `from` up to, not including, `to`. Costs the functions of the units, too. */
   runs(from: number, to: number): Promise<SourceRuns>
+  /**
+   * The same of several stretches, for less: each unit is read once, however many of them it lies in. `onPart` is told how much is
+   * done, 0–1, and ends it by throwing.
+   */
+  runsOf(stretches: readonly CodeStretch[], onPart: (part: number) => void): Promise<readonly SourceRuns[]>
   /** What could not be read so far; the units concerned are left out of the answers. At most one for each kind. */
   notices(): readonly Notice[]
 }

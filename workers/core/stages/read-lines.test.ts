@@ -82,7 +82,7 @@ describe('lines of a function', () => {
           made.set(calls.child[row], (made.get(calls.child[row]) ?? 0) + calls.count[row])
         const counted = new Map<number, number>()
         const [parents, children, counts] = [arcs.parent, arcs.child, arcs.count].map((column) =>
-          Array.from({ length: arcs.length }, (_, arc) => column[arc as never] as number),
+          Array.from({ length: arcs.length }, (_, arc) => column[arc as never]),
         )
         parents?.forEach((parent, arc) => {
           if (parent === f) counted.set(children?.[arc] ?? -1, counts?.[arc] ?? 0)

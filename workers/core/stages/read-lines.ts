@@ -3,7 +3,7 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code/direct-calls.ts'
 import { readProfile, ReadingRoom } from '../formats/gmon/read.ts'
-import type { SourceLines } from '../formats/source-lines.ts'
+import type { CodeStretch, SourceLines } from '../formats/source-lines.ts'
 import { problemOf, type Candidate } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
 import { identifyAll } from '../offered/identify-files.ts'
@@ -12,7 +12,6 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { BinsFrom } from '../profile/assign-ticks.ts'
 import { CodeReader } from '../profile/code/code-reader.ts'
 import { LARGEST_FUNCTION, thumbAddresses } from '../profile/code/possible-arcs.ts'
-import type { Stretch } from '../profile/lines/bins-within.ts'
 import {
   codeOfFunction,
   PlacedLines,
@@ -34,7 +33,7 @@ export interface LinesInput {
   readonly reading: RunReading
   /** Two-byte units per bin. */
   readonly scale: number
-  readonly binsIn: (stretch: Stretch) => readonly BinsFrom[]
+  readonly binsIn: (stretch: CodeStretch) => readonly BinsFrom[]
 }
 
 /** Told how much is done, 0–1; answers whether to read on. */
@@ -69,10 +68,12 @@ export async function readHotLines(
 ): Promise<HotLines> {
   const tally = new HotLineTally()
   const stretches = sampledStretches(functions)
-  for (const [at, stretch] of stretches.entries()) {
-    tell(goOn, at / stretches.length)
-    const runs = await lines.runs(stretch.from, stretch.to)
-    for (const f of stretch.functions) {
+  tell(goOn, 0)
+  const known = await lines.runsOf(stretches, (part) => tell(goOn, part))
+  for (const [at, { functions: sampled }] of stretches.entries()) {
+    const runs = known[at]
+    if (!runs) continue
+    for (const f of sampled) {
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
       tally.add(f, own, ticksOfRuns(own, code, binsIn(code), scale))

@@ -4,6 +4,7 @@
  * Errors:  none; what is damaged is left out and told by `notices`.
  * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
  */
+import { assert } from '../../base/assert.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice, Problem } from '../../problems/problem.ts'
@@ -21,7 +22,13 @@ import { listStretches } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
 import { DebugSections } from './sections.ts'
 import { TextList } from '../../base/text-list.ts'
-import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from '../source-lines.ts'
+import type {
+  CodeStretch,
+  SourceLines,
+  SourceLinesOptions,
+  SourceLocations,
+  SourceRuns,
+} from '../source-lines.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 import { UnitFinder } from './units/find-units.ts'
 import type * as PageEndRules from './units/page-ends.ts'
@@ -229,17 +236,44 @@ class LinesReader implements SourceLines {
   }
 
   async runs(from: number, to: number): Promise<SourceRuns> {
+    const [runs] = await this.runsOf([{ from, to }], () => {})
+    assert(runs !== undefined, 'as many answers as questions')
+    return runs
+  }
+
+  async runsOf(
+    asked: readonly CodeStretch[],
+    onPart: (part: number) => void,
+  ): Promise<readonly SourceRuns[]> {
     await this.#sections.startWork()
     const files = new TextList()
     const names = new TextList()
-    const stretches = newStretches()
+    const answers = asked.map(({ from, to }) => ({ from, to, stretches: newStretches() }))
     await this.#orNote(() => this.#sections.keep(READ_ALL_OVER))
-    for (const unit of await this.#unitsIn(from, to)) {
-      await this.#orNote(async () => this.#addUnit(unit, from, to, stretches, files, names))
+    const units = await this.#unitsOf(asked)
+    for (const [at, [unit, places]] of units.entries()) {
+      onPart(at / units.length)
+      const here = places.flatMap((place) => answers[place] ?? [])
+      await this.#orNote(async () => this.#addUnit(unit, here, files, names))
     }
     const lost = await this.#lost()
-    lost?.rules.cutPageEnds(lost.index, stretches)
-    return buildRuns(stretches, from, to, files.table(), names.table())
+    return answers.map(({ from, to, stretches }) => {
+      lost?.rules.cutPageEnds(lost.index, stretches)
+      return buildRuns(stretches, from, to, files.table(), names.table())
+    })
+  }
+
+  /** In the order of their places, each with the stretches that it may lie in. */
+  async #unitsOf(asked: readonly CodeStretch[]): Promise<readonly (readonly [number, readonly number[]])[]> {
+    const places = new Map<number, number[]>()
+    for (const [at, { from, to }] of asked.entries()) {
+      for (const unit of await this.#unitsIn(from, to)) {
+        const known = places.get(unit)
+        if (known) known.push(at)
+        else places.set(unit, [at])
+      }
+    }
+    return [...places].sort(([left], [right]) => left - right)
   }
 
   async #unitsIn(from: number, to: number): Promise<readonly number[]> {
@@ -259,9 +293,7 @@ class LinesReader implements SourceLines {
 
   async #addUnit(
     offset: number,
-    from: number,
-    to: number,
-    stretches: Stretches,
+    answers: readonly (CodeStretch & { readonly stretches: Stretches })[],
     files: TextList,
     names: TextList,
   ): Promise<void> {
@@ -271,40 +303,42 @@ class LinesReader implements SourceLines {
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
     const functions = await this.#functionsOf(unit)
     const extent = await this.#units.readExtent(unit, unit.entry)
-    const first = stretches.start.length
-    const owners: number[] = []
     const pieces = {
       table: lines.table,
       ranges: await this.#rangesOf(unit, lines.table, extent),
       cells: functions.cells,
       symbols,
     }
-    listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
-      stretches.start.push(start)
-      stretches.end.push(end)
-      stretches.file.push(file)
-      stretches.line.push(line)
-      stretches.name.push(symbol)
-      owners.push(owner)
-    })
     // File numbers, owners and symbols of this unit become positions in the two lists, each looked up once.
     const fileIndexes = new Map<number, number>()
     const ownerIndexes = new Map<number, number>()
-    for (let row = first; row < stretches.start.length; row++) {
-      const file = stretches.file[row]
-      const owner = owners[row - first]
-      if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
-      stretches.file[row] = fileIndexes.get(file) ?? -1
-      if (owner < 0) {
-        stretches.name[row] = names.add(symbols.nameOf(stretches.name[row]))
-        continue
+    for (const { from, to, stretches } of answers) {
+      const first = stretches.start.length
+      const owners: number[] = []
+      listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
+        stretches.start.push(start)
+        stretches.end.push(end)
+        stretches.file.push(file)
+        stretches.line.push(line)
+        stretches.name.push(symbol)
+        owners.push(owner)
+      })
+      for (let row = first; row < stretches.start.length; row++) {
+        const file = stretches.file[row]
+        const owner = owners[row - first]
+        if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
+        stretches.file[row] = fileIndexes.get(file) ?? -1
+        if (owner < 0) {
+          stretches.name[row] = names.add(symbols.nameOf(stretches.name[row]))
+          continue
+        }
+        if (!ownerIndexes.has(owner)) {
+          const name = await functions.nameOf(owner)
+          const symbol = symbols.at(stretches.start[row])
+          ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
+        }
+        stretches.name[row] = ownerIndexes.get(owner) ?? -1
       }
-      if (!ownerIndexes.has(owner)) {
-        const name = await functions.nameOf(owner)
-        const symbol = symbols.at(stretches.start[row])
-        ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
-      }
-      stretches.name[row] = ownerIndexes.get(owner) ?? -1
     }
   }
 }

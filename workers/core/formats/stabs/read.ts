@@ -11,7 +11,13 @@ import { ProblemError } from '../../problems/problem-error.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { buildRuns, newStretches } from '../build-runs.ts'
 import type { RawExecutable } from '../format.ts'
-import type { SourceLines, SourceLinesOptions, SourceLocations, SourceRuns } from '../source-lines.ts'
+import type {
+  CodeStretch,
+  SourceLines,
+  SourceLinesOptions,
+  SourceLocations,
+  SourceRuns,
+} from '../source-lines.ts'
 import { decodeStabs, type StabsLines } from './decode.ts'
 
 /** Larger sections are not read: their lines have to be in memory all at once. */
@@ -60,6 +66,10 @@ class StabsReader implements SourceLines {
   async runs(from: number, to: number): Promise<SourceRuns> {
     const { stretches, files, names } = await this.#read()
     return buildRuns(stretches, from, to, files.table(), names.table())
+  }
+
+  runsOf(stretches: readonly CodeStretch[]): Promise<readonly SourceRuns[]> {
+    return Promise.all(stretches.map(({ from, to }) => this.runs(from, to)))
   }
 
   #read(): Promise<StabsLines> {

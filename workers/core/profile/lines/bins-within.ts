@@ -1,5 +1,6 @@
 // The bins that may have counted samples in a stretch of code, of histograms with all of their bins or with those alone that counted.
 import { lastAtOrBelow } from '../../base/search.ts'
+import type { CodeStretch } from '../../formats/source-lines.ts'
 import type { BinsFrom } from '../assign-ticks.ts'
 import type { SummedHistogram } from '../sum/sum-histograms.ts'
 
@@ -10,17 +11,11 @@ export interface SparseBins {
   readonly counts: Float64Array
 }
 
-/** Addresses, the second beyond the last. */
-export interface Stretch {
-  readonly from: number
-  readonly to: number
-}
-
 /** @param scale two-byte units per bin */
 export function binsWithin(
   histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
   scale: number,
-  stretch: Stretch,
+  stretch: CodeStretch,
 ): readonly BinsFrom[] {
   return histograms.flatMap(({ low, bins }) => {
     const { first, behind } = placesWithin(low, bins.length, scale, stretch)
@@ -31,7 +26,7 @@ export function binsWithin(
 export function sparseBinsWithin(
   { records, places, counts }: SparseBins,
   scale: number,
-  stretch: Stretch,
+  stretch: CodeStretch,
 ): readonly BinsFrom[] {
   const found: BinsFrom[] = []
   let before = 0
@@ -56,7 +51,7 @@ function placesWithin(
   low: number,
   length: number,
   scale: number,
-  { from, to }: Stretch,
+  { from, to }: CodeStretch,
 ): { readonly first: number; readonly behind: number } {
   const lowest = Math.floor(low / 2)
   const place = (address: number): number => (Math.floor(address / 2) - lowest) / scale

@@ -5,10 +5,9 @@
  */
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
-import type { SourceRuns } from '../../formats/source-lines.ts'
+import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
 import { assignTicks, type BinsFrom } from '../assign-ticks.ts'
 import type { FunctionIndex, FunctionTable } from '../tables.ts'
-import type { Stretch } from './bins-within.ts'
 
 /** Lines of one file that make one function, which may have been inlined into the one that was asked about. */
 export interface LineSection {
@@ -55,7 +54,7 @@ export interface LinePlace {
 }
 
 /** The code of one function. */
-export interface FunctionCode extends Stretch {
+export interface FunctionCode extends CodeStretch {
   readonly f: FunctionIndex
   /** Where the next begins; null for the last. */
   readonly next: number | null

@@ -2,7 +2,7 @@
 import { lastAtOrBelow } from '../../base/search.ts'
 import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../../base/string-table.ts'
 import { TextNumbers } from '../../base/text-numbers.ts'
-import type { SourceRuns } from '../../formats/source-lines.ts'
+import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
 import type { FunctionIndex, FunctionTable } from '../tables.ts'
 
 /** Most samples first. */
@@ -60,17 +60,13 @@ export class HotLineTally {
   }
 }
 
-/** Stretches of code that functions with samples lie in, none much longer than the code itself: units are read once for each. */
-export interface SampledStretch {
-  readonly from: number
-  readonly to: number
+/** A stretch of code that functions with samples lie in, not much longer than the code itself. */
+export interface SampledStretch extends CodeStretch {
   readonly functions: readonly FunctionIndex[]
 }
 
 /** Code between two functions that is asked for with them. Bytes. */
 const LARGEST_GAP = 4096
-/** Beyond it another stretch begins, so that there is progress to be told. Bytes. */
-const LONGEST = 1 << 20
 
 export function sampledStretches({
   length,
@@ -85,7 +81,7 @@ export function sampledStretches({
     if (!(selfTicks[f] > 0)) continue
     const from = address[f]
     const to = row + 1 < length ? address[(row + 1) as FunctionIndex] : last[f] + 1
-    if (open && from - open.to <= LARGEST_GAP && to - open.from <= LONGEST) {
+    if (open && from - open.to <= LARGEST_GAP) {
       open.to = to
       open.functions.push(f)
     } else {

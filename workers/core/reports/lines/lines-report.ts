@@ -61,7 +61,7 @@ export function* functionLinesReport(
       continue
     }
     if (row.kind === 'section') {
-      const { name = '', file = '' } = lines.sections[row.section] ?? {}
+      const { name, file } = lines.sections[row.section]
       const inlined = shownName(readOnce(name, functions.namePrefix))
       yield ''
       yield `     ↳ ${numbersOf(rate, sumOfFacts(facts.lines[row.section] ?? []))}  inlined: ${inlined}, ${shownPath(file)}`

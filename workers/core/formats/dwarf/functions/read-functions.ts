@@ -17,8 +17,8 @@ export interface UnitFunctions {
   nameOf(owner: number): Promise<string | null>
 }
 
-/** Units asked about one after another: their functions lie among one another. */
-const MOST_REMEMBERED = 4
+/** Whoever looks at one function after another stays in a file for a while. */
+const MOST_REMEMBERED = 2
 
 /** Ranges of one unit; a unit that took an hour to compile has a tenth of this. */
 const MOST_RANGES = 1 << 22
