@@ -1,12 +1,13 @@
 // Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
+import { isSourceCode } from '../../../workers/core/offered/source-code.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import type { LocalState } from '../local.ts'
 
 /** What else lies in a folder of sources. */
 const BESIDE_SOURCES =
-  /\.(?:[chsd]|cc|hh|[ch]pp|[ch]xx|[ch]\+\+|inl|inc|s|f|for|f\d\d|rs|adb|ads|pas|txt|md|cmake|py|sh|am|ac|in)$|^(?:makefile|license|readme|copying|changelog)\b/i
+  /\.(?:txt|md|rst|cmake|mk|py|sh|am|ac|in|toml|json|ya?ml|html?)$|^(?:makefile|license|readme|copying|changelog|authors)\b/i
 
 export interface Sorted {
   readonly sources: readonly File[]
@@ -25,7 +26,9 @@ export function sortOutSources(
   if (sources.length === 0) return none
   return {
     sources,
-    others: files.filter((file) => !isKnown(file) && !BESIDE_SOURCES.test(fileOfPath(file.name))),
+    others: files.filter(
+      (file) => !isKnown(file) && !isSourceCode(file.name) && !BESIDE_SOURCES.test(fileOfPath(file.name)),
+    ),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type LineCall,
   type LineFacts,
 } from '../../../workers/core/reports/lines/line-facts.ts'
-import type { SourceRow } from '../../../workers/core/reports/lines/source-rows.ts'
+import { restText, type SourceRow } from '../../../workers/core/reports/lines/source-rows.ts'
 import { displayName, readOnce } from '../../../workers/core/reports/names/names.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
@@ -62,14 +62,16 @@ export const SourceLineRow = memo(function SourceLineRow({
     style: { top },
     onClick: () => onPick(row),
   } as const
-  if (line.kind === 'gap')
+  if (line.kind === 'gap' || line.kind === 'rest')
     return (
       <div {...common} className={`${rows.row} ${styles.row} ${styles.gap}`}>
         <div role="rowheader" aria-colindex={1} className={styles.line}>
-          ⋯
+          {line.kind === 'gap' ? '⋯' : '↳'}
         </div>
         <div role="gridcell" aria-colindex={4} className={styles.code}>
-          {formatCounted(line.to - line.from + 1, 'line')} without code of it
+          {line.kind === 'gap'
+            ? `${formatCounted(line.to - line.from + 1, 'line')} without code of it`
+            : restText(line.sections)}
         </div>
       </div>
     )
@@ -131,7 +133,7 @@ export const SourceLineRow = memo(function SourceLineRow({
 })
 
 /** As `explain` in FunctionSource reads it. */
-const tipKey = (line: SourceRow): string =>
+const tipKey = (line: Extract<SourceRow, { readonly section: number }>): string =>
   line.kind === 'line' ? `${line.section}:${line.row}` : `${line.section}:-1`
 
 function Numbers({

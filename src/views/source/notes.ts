@@ -28,7 +28,9 @@ export function textNotes({
 }: Pick<Texts, 'missing' | 'ends' | 'newer'>): readonly string[] {
   const notes: string[] = []
   if (missing.length > 0)
-    notes.push(`Without ${named(missing)} lines show without their text: drop it on the page.`)
+    notes.push(
+      `Without ${named(missing)} lines show without their text: drop ${missing.length === 1 ? 'it' : 'them'} on the page.`,
+    )
   for (const { file, lines } of ends)
     notes.push(`${file} has only ${formatCounted(lines, 'line')}: the program was made of another version.`)
   if (newer.length > 0)

@@ -1,5 +1,7 @@
 // What is worth saying about the files offered, before any is read in full.
 import type { Candidate } from '../offered/candidates.ts'
+import { isSourceCode } from '../offered/source-code.ts'
+import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
 import type { Names } from './read-names.ts'
 
@@ -19,8 +21,9 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
   for (const { kind, name } of files) {
     if (kind === 'listing') notices.push({ code: 'set-aside', file: name, kind: 'listing' })
   }
-  const skipped = files.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))
-  const unused = files.filter(({ problem }) => problem && OF_NO_USE.includes(problem.code))
+  const others = files.filter((file) => !isSource(file))
+  const skipped = others.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))
+  const unused = others.filter(({ problem }) => problem && OF_NO_USE.includes(problem.code))
   const isMuch = unused.length > FEW
   for (const problem of skipped) {
     if (!isMuch || !OF_NO_USE.includes(problem.code)) notices.push({ code: 'file-skipped', problem })
@@ -31,6 +34,10 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
   }
   return notices
 }
+
+/** The text of lines comes from it, as soon as somebody looks at them. */
+const isSource = ({ name, problem }: OfferedFile): boolean =>
+  problem?.code === 'input/unknown-format' && problem.looksLike === 'text' && isSourceCode(name)
 
 /** Where names are missing, and what a list of symbols beside the profile was good for. */
 export function noticesOfNames({ executable, listed }: Names): readonly Notice[] {

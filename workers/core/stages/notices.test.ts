@@ -62,15 +62,21 @@ describe('the doctor', () => {
 
   it('says of many files of no use one word', async () => {
     const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
-    const names = ['a.c', 'b.c', 'c.c', 'd.c']
+    const names = ['a.mk', 'b.mk', 'c.mk', 'd.mk']
     const few = await open([...names.slice(1).map(text), program(), ordinary()])
     expect(codes(few)).toEqual(['file-skipped', 'file-skipped', 'file-skipped'])
     const empty = memorySource('gmon.1', new Uint8Array(0))
     const many = await open([...names.map(text), program('copy'), program(), ordinary(), empty])
     expect(many.notices).toEqual([
       { code: 'file-skipped', problem: { code: 'input/empty-file', file: 'gmon.1' } },
-      { code: 'files-unused', files: ['a.c', 'b.c', 'c.c'], count: 5 },
+      { code: 'files-unused', files: ['a.mk', 'b.mk', 'c.mk'], count: 5 },
     ])
+  })
+
+  it('says nothing of source files, which lines have their text from', async () => {
+    const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
+    const names = ['a.c', 'b.cc', 'c.f90', 'd.h', 'src/e.CPP']
+    expect((await open([...names.map(text), program(), ordinary()])).notices).toEqual([])
   })
 
   it('passes over the stripped copy of a program that is there, as firmware has no build id to tell', async () => {

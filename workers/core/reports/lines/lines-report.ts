@@ -10,7 +10,7 @@ import { formatCount, formatFixed, formatSeconds, percentOf, secondsOf } from '.
 import { fileOfPath, shownPath } from './find-source.ts'
 import { hotRow } from './hot-rows.ts'
 import { factsOfLines, sumOfFacts, type LineCall, type LineFacts } from './line-facts.ts'
-import { sourceRows } from './source-rows.ts'
+import { restText, sourceRows } from './source-rows.ts'
 
 /** Columns of a line's place and of a function's name, which longer ones push on. */
 const PLACE = 24
@@ -56,6 +56,11 @@ export function* functionLinesReport(
   yield ''
   yield '  line     self    total'
   for (const row of sourceRows(lines, texts)) {
+    if (row.kind === 'rest') {
+      yield ''
+      yield `     ↳ ${restText(row.sections)}`
+      continue
+    }
     if (row.kind === 'gap') {
       yield '     ⋯'
       continue

@@ -1,4 +1,5 @@
 // A function's lines → the rows that show them: with the text of those between where it is at hand.
+import { formatCounted } from '../quantities.ts'
 import type { FunctionLines, LineSection } from '../../profile/lines/function-lines.ts'
 import type { LineRange, TextOfLines } from '../../profile/lines/read-source-text.ts'
 
@@ -13,6 +14,8 @@ export type SourceRow =
       readonly row: number
       readonly text: string | null
     }
+  /** In place of sections without samples and calls. */
+  | { readonly kind: 'rest'; readonly sections: number }
   /** Lines left out. */
   | { readonly kind: 'gap'; readonly section: number; readonly from: number; readonly to: number }
 
@@ -39,11 +42,18 @@ export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonl
 
 /** @param texts of each section's ranges; undefined where they are not at hand */
 export function sourceRows(
-  { sections }: Pick<FunctionLines, 'sections'>,
+  { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
   texts: readonly (TextOfLines | undefined)[],
 ): readonly SourceRow[] {
   const rows: SourceRow[] = []
+  const calling = new Set(calls?.section)
+  let idle = 0
   for (const [at, section] of sections.entries()) {
+    // Optimised code has dozens, a few instructions each.
+    if (at > 0 && !calling.has(at) && section.ticks.every((ticks) => ticks === 0)) {
+      idle++
+      continue
+    }
     if (at > 0) rows.push({ kind: 'section', section: at })
     const text = texts[at]
     if (text) addText(rows, section, at, text)
@@ -51,8 +61,12 @@ export function sourceRows(
       for (let row = 0; row < section.length; row++)
         rows.push({ kind: 'line', section: at, line: section.line[row], row, text: null })
   }
+  if (idle > 0) rows.push({ kind: 'rest', sections: idle })
   return rows
 }
+
+export const restText = (sections: number): string =>
+  `${formatCounted(sections, 'more function')} inlined here, none of them sampled`
 
 /** Lines that the file does not have stay, without a text. */
 function addText(rows: SourceRow[], section: LineSection, at: number, text: TextOfLines): void {
