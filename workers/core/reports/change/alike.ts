@@ -18,9 +18,14 @@ export function pairAlike(
   const files = filesOf(sources, group)
   /** By file, those without a partner yet, the first one last. */
   const waiting = new Map<string, number[]>()
-  filesOf(otherSources, others).forEach((file, at) => {
-    if (file !== '') waiting.set(file, [others[at], ...(waiting.get(file) ?? [])])
-  })
+  const otherFiles = filesOf(otherSources, others)
+  for (let at = others.length - 1; at >= 0; at--) {
+    const file = otherFiles[at]
+    if (file === '') continue
+    const ofFile = waiting.get(file)
+    if (ofFile) ofFile.push(others[at])
+    else waiting.set(file, [others[at]])
+  }
   const alone: number[] = []
   const taken = new Set<number>()
   group.forEach((f, at) => {

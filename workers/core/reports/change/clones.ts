@@ -4,8 +4,9 @@ import { NONE } from '../../base/brand.ts'
 import { stringAt, type StringIndex, type StringTable } from '../../base/string-table.ts'
 import type { Pairs } from './pairs.ts'
 
-/** What GCC and LLVM put behind a name. */
-const CLONE = /(?:\.(?:isra|constprop|part|cold|lto_priv|llvm|clone|localalias)(?:\.\d+)*)+$/
+/** What GCC and LLVM put behind a name, with numbers behind that. */
+const CLONE = /^(?:isra|constprop|part|cold|lto_priv|llvm|clone|localalias)$/
+const NUMBER = /^\d+$/
 const DOT = 0x2e
 /** Names looked at between two pauses. */
 const STEP = 1000
@@ -80,7 +81,19 @@ function* byStem(
   return found
 }
 
-const stemOf = (name: string): string => name.replace(CLONE, '')
+/** From the end on, as no expression does it: a name that is all dots takes no longer than any. */
+function stemOf(name: string): string {
+  let stem = name.length
+  let end = name.length
+  for (let dot = name.lastIndexOf('.'); dot >= 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const part = name.slice(dot + 1, end)
+    if (CLONE.test(part)) stem = dot
+    else if (!NUMBER.test(part)) break
+    end = dot
+    if (dot === 0) break
+  }
+  return name.slice(0, stem)
+}
 
 function joinedBy(pairs: Pairs, partner: ReadonlyMap<number, number>, joined: ReadonlySet<number>): Pairs {
   const [before, after] = [asArray(pairs.before), asArray(pairs.after)]
