@@ -72,7 +72,7 @@ export function changeLines(
       ),
     )
   }
-  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at].length)))
+  const widths = columns.map((_, at) => lines.reduce((most, cells) => Math.max(most, cells[at].length), 0))
   return lines.map((cells) =>
     cells.map((cell, at) => (at === cells.length - 1 ? cell : cell.padStart(widths[at]))).join('  '),
   )
