@@ -1,8 +1,8 @@
-// The comparison as a file for spreadsheets: every function, the greatest change first, unrounded.
+// The comparison as a file for spreadsheets: every function, in the order on screen and then those of which that tells nothing, unrounded.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { changeTableCsv } from '../../../workers/core/reports/change/change-table.ts'
-import { orderRows } from '../../../workers/core/reports/change/order-rows.ts'
+import { orderRows, withAllOthers } from '../../../workers/core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../../workers/core/reports/change/pair-functions.ts'
 import { ENCODING_MARK, wantsMark } from '../../../workers/core/reports/flat-profile/table-text.ts'
 import { useStore } from '../../state/store.ts'
@@ -33,7 +33,8 @@ function* sliced(opened: OpenedProfile): Iterable<string> {
   const { measure, unit, order } = readParams(shared, compareParams)
   const pairs = yield* quietly(pairFunctions(before, after))
   const compared = { before: before.analyzed, after: after.analyzed, pairs }
-  const { rows } = yield* quietly(orderRows(compared, measure, unit, order))
+  const ordered = yield* quietly(orderRows(compared, measure, unit, order))
+  const rows = withAllOthers(compared, ordered.rows)
   for (let from = 0; from === 0 || from < rows.length; from += SLICE)
     yield changeTableCsv(compared, rows.subarray(from, from + SLICE), unit, from === 0)
 }

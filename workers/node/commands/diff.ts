@@ -12,7 +12,7 @@ import {
   type Measure,
   type Unit,
 } from '../../core/reports/change/measures.ts'
-import { orderRows } from '../../core/reports/change/order-rows.ts'
+import { orderRows, withAllOthers } from '../../core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../core/reports/change/pair-functions.ts'
 import type { PairIndex } from '../../core/reports/change/pairs.ts'
 import { basis, caution, sideText, wholeChange } from '../../core/reports/change/whole-change.ts'
@@ -80,7 +80,8 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   const shown = ordered.filter(counts)
   const sink = byteSink(io.stdout)
   if (args.has('csv')) {
-    const listed = args.has('worse') ? ordered.filter(isWorse) : ordered
+    const all = withAllOthers(compared, ordered)
+    const listed = args.has('worse') ? all.filter(isWorse) : all
     for (let from = 0; from === 0 || from < listed.length; from += SLICE)
       sink.write(changeTableCsv(compared, listed.subarray(from, from + SLICE), unit, from === 0))
   } else {

@@ -60,6 +60,19 @@ export function* orderRows(
   return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', begun)), greatest }
 }
 
+/** Behind these rows those of which nothing is to be told, for tables that have every function. */
+export function withAllOthers({ pairs }: BeforeAfter, rows: Rows<PairIndex>): Rows<PairIndex> {
+  const isThere = new Uint8Array(pairs.length)
+  const all = new Uint32Array(pairs.length)
+  let count = 0
+  for (let at = 0; at < rows.length; at++) {
+    isThere[rows[at]] = 1
+    all[count++] = rows[at]
+  }
+  for (let row = 0; row < pairs.length; row++) if (isThere[row] === 0) all[count++] = row
+  return asRows(all)
+}
+
 function* keysOf(
   compared: BeforeAfter,
   column: Exclude<ChangeColumn, 'name'> | null,
