@@ -9,6 +9,7 @@ import type { PairIndex, Pairs } from './pairs.ts'
 
 export interface CallerChange {
   readonly pair: PairIndex
+  /** "itself" of the function's calls of itself, which its own calls are without. */
   readonly name: string
   /** Calls; 0 where it does not call it. */
   readonly before: number
@@ -36,7 +37,7 @@ export function callerChanges(
     .toSorted((one, two) => Math.abs(two.after - two.before) - Math.abs(one.after - one.before))
   const callers = changes
     .slice(0, most)
-    .map(({ pair, ...calls }) => ({ pair, name: nameOf(compared, pair), ...calls }))
+    .map(({ pair, ...calls }) => ({ pair, name: pair === row ? 'itself' : nameOf(compared, pair), ...calls }))
   return { callers, left: changes.length - callers.length }
 }
 
