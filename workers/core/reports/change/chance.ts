@@ -7,7 +7,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { binomialTail } from '../limits/tails.ts'
-import { runsIn, ticksOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
+import { callsOf, runsIn, ticksOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
 import type { PairIndex } from './pairs.ts'
 
 /** Of comparisons in which nothing has changed, so many may show any function as changed. */
@@ -27,7 +27,7 @@ export interface Changed {
   readonly compared: number
 }
 
-/** In steps. Calls are counted: whatever differs there has changed. */
+/** In steps. Calls are counted: whatever differs there has changed, where they are known on both sides. */
 export function* findChanged(
   { before, after, pairs }: BeforeAfter,
   measure: Measure,
@@ -46,7 +46,8 @@ export function* findChanged(
     const later = amountOf(after, pairs.after[row], measure)
     const is =
       measure === 'calls'
-        ? later * runs.before !== earlier * runs.after
+        ? // False where one is not known.
+          Math.abs(later * runs.before - earlier * runs.after) > 0
         : isMoreThanChance(earlier, later, part, level)
     if (!is) continue
     isChanged[at] = 1
@@ -96,8 +97,8 @@ export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Uni
   return earlier > 0 && later > 0 ? later / (earlier + later) : Number.NaN
 }
 
-/** Samples, or calls; 0 for a function that is not there. */
+/** Samples, or calls; 0 for a function that is not there, NaN where it is not known. */
 export function amountOf(analyzed: AnalyzedProfile, f: FunctionIndex | None, measure: Measure): number {
   if (f === NONE) return 0
-  return measure === 'calls' ? analyzed.profile.functions.calls[f] : ticksOf(analyzed, f, measure)
+  return measure === 'calls' ? callsOf(analyzed, f) : ticksOf(analyzed, f, measure)
 }

@@ -15,6 +15,8 @@ const WHAT: Readonly<Record<Measure, string>> = {
   calls: 'Calls',
 }
 
+const UNKNOWN = 'Not known on both sides.'
+
 /** @param rows how many have samples or calls, as `findChanged` tells; 0 until that is known */
 export function explainChange(
   compared: BeforeAfter,
@@ -30,14 +32,16 @@ export function explainChange(
     case 'change':
       return {
         title: `${what} after, less ${what.toLowerCase()} before`,
-        formula: `${signed(values.after - values.before, written)} = ${written(values.after)} ${LESS} ${written(values.before)}`,
-        note: [
-          whereItIs(compared, row),
-          madeOf(values, calls, measure, shortText(compared, unit)),
-          chanceNote(compared, row, measure, unit, rows),
-        ]
-          .filter((part) => part !== '')
-          .join(' '),
+        formula: differenceText(values, written),
+        note: Number.isNaN(values.after - values.before)
+          ? UNKNOWN
+          : [
+              whereItIs(compared, row),
+              madeOf(values, calls, measure, shortText(compared, unit)),
+              chanceNote(compared, row, measure, unit, rows),
+            ]
+              .filter((part) => part !== '')
+              .join(' '),
       }
     case 'before':
     case 'after':
@@ -62,14 +66,20 @@ export function explainChange(
   }
 }
 
+/** "+0.9 s = 1.8 s − 0.9 s"; "" where one is not known. */
+function differenceText({ before, after }: Values, written: (value: number) => string): string {
+  const difference = after - before
+  if (Number.isNaN(difference)) return ''
+  return `${signed(difference, written)} = ${written(after)} ${LESS} ${written(before)}`
+}
+
 function ratioOf(
   title: string,
   { before, after }: Values,
   written: (value: number) => string,
   note: string,
 ): Explanation {
-  if (!(before > 0) || Number.isNaN(after))
-    return { title, formula: '', note: note || 'Not known on both sides.' }
+  if (!(before > 0) || Number.isNaN(after)) return { title, formula: '', note: note || UNKNOWN }
   return { title, formula: `${formatExact(after / before)} = ${written(after)} ÷ ${written(before)}`, note }
 }
 
@@ -94,6 +104,7 @@ function madeOf(values: Values, calls: Values, measure: Measure, written: (value
   return `${signed(byCalls, written)} for ${countText(Math.abs(more))} ${Math.abs(more) === 1 ? 'call' : 'calls'} ${more > 0 ? 'more' : 'fewer'} at what one took before, ${signed(byCost, written)} for what each takes now.`
 }
 
+/** Whether it is more than chance; "" where that cannot be told. */
 function chanceNote(
   { before, after, pairs }: BeforeAfter,
   row: PairIndex,
@@ -109,7 +120,9 @@ function chanceNote(
   const of = `${formatExact(Number(later.toPrecision(4)))} samples after ${formatExact(Number(earlier.toPrecision(4)))}`
   if (likelihood > 0.5) return `${of}: as likely as not by chance alone.`
   const often = `${of}: by chance alone so much or more in ${oneIn(likelihood)} comparisons`
-  const isMore = likelihood < ANY_BY_CHANCE / Math.max(1, rows)
+  // Of how many comparisons it is one is not known yet.
+  if (rows === 0) return `${often}.`
+  const isMore = likelihood < ANY_BY_CHANCE / rows
   if (isMore) return `${often}: more than chance.`
   if (rows > 1 && likelihood < ANY_BY_CHANCE)
     return `${often}, and ${formatCount(rows)} functions are compared: it may be chance.`
@@ -136,6 +149,5 @@ function amountText({ after }: BeforeAfter, value: number, measure: Measure, uni
 }
 
 function signed(value: number, written: (value: number) => string): string {
-  if (Number.isNaN(value)) return written(value)
   return `${value < 0 ? LESS : '+'}${written(Math.abs(value))}`
 }

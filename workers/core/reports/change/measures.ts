@@ -76,7 +76,7 @@ export function ticksOf(
 }
 
 /** NaN where it took time and nothing counted its calls. */
-function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: FunctionIndex): number {
+export function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: FunctionIndex): number {
   const calls = functions.calls[f]
   if (calls > 0 || functions.selfCalls[f] > 0) return calls
   return functions.selfTicks[f] > 0 || times.childTicks[f] > 0 ? Number.NaN : 0
