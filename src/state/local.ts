@@ -27,14 +27,22 @@ export type Compared =
 
 /** Another profile that is compared with the one on screen. */
 export type Beside =
-  | { readonly phase: 'opening'; readonly names: readonly string[]; readonly step: Step | null }
   | {
-      readonly phase: 'ready'
-      readonly opened: OpenedProfile
-      /** It is the one before; else the one after. */
-      readonly isEarlier: boolean
+      readonly phase: 'opening'
+      readonly names: readonly string[]
+      readonly step: Step | null
+      /** To go back to. */
+      readonly before: BesideReady | null
     }
-  | { readonly phase: 'failed'; readonly problem: Problem }
+  | BesideReady
+  | { readonly phase: 'failed'; readonly problem: Problem; readonly before: BesideReady | null }
+
+export interface BesideReady {
+  readonly phase: 'ready'
+  readonly opened: OpenedProfile
+  /** It is the one before; else the one after. */
+  readonly isEarlier: boolean
+}
 
 /** A function's numbers in each run, as read from the files on screen. */
 export interface InEachRun {

@@ -19,8 +19,7 @@ beforeEach(async () => {
   useStore.setState(initialState())
   connections = fakeConnections()
   offer([file('prog', 10), file('gmon.out', 20)])
-  await waitFor(() => expect(connections.made).toHaveLength(1))
-  connections.last.answer(succeed(openedFromText()))
+  ;(await connections.next()).answer(succeed(openedFromText()))
   await waitFor(() => expect(useStore.getState().session.phase).toBe('ready'))
 })
 
@@ -67,6 +66,7 @@ describe('a profile beside', () => {
       expect(beside()).toEqual({
         phase: 'failed',
         problem: { code: 'input/profile-missing', executable: 'notes.txt' },
+        before: null,
       }),
     )
     expect(useStore.getState().session.phase).toBe('ready')
@@ -83,6 +83,48 @@ describe('a profile beside', () => {
     expect(beside()).toBeNull()
   })
 
+  it('is there again where one that was to take its place is cancelled, or no good', async () => {
+    await begin(file('gmon.old'))
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()?.phase).toBe('ready'))
+    const first = beside()
+    for (const end of ['cancelled', 'failed', 'failed twice']) {
+      const { length } = connections.made
+      void compareWith([file('gmon.older')])
+      await waitFor(() => expect(connections.made).toHaveLength(length + 1))
+      await waitFor(() => expect(connections.last.asked).toHaveLength(1))
+      expect(beside()?.phase, end).toBe('opening')
+      if (end !== 'cancelled') {
+        connections.last.answer(
+          fail({ problem: { code: 'input/profile-missing', executable: 'x' }, files: [] }),
+        )
+        await waitFor(() => expect(beside()?.phase).toBe('failed'))
+        if (end === 'failed twice') continue
+      }
+      stopComparing()
+      expect(beside(), end).toBe(first)
+      expect(connections.last.isTerminated).toBe(true)
+    }
+    stopComparing()
+    expect(beside()).toBe(first)
+    stopComparing()
+    expect(beside()).toBeNull()
+  })
+
+  it('gives way to one that is dropped while it is being opened, whose steps and answer count', async () => {
+    await begin(file('gmon.old'))
+    const slow = connections.last
+    void compareWith([file('gmon.older')])
+    await waitFor(() => expect(connections.made).toHaveLength(3))
+    expect(slow.isTerminated).toBe(true)
+    await waitFor(() => expect(connections.last.asked).toHaveLength(1))
+    slow.answer(succeed(openedFromText('wrong 5')))
+    connections.last.answer(succeed(openedFromText('a 5')))
+    await waitFor(() => expect(beside()?.phase).toBe('ready'))
+    expect(beside()).toMatchObject({ opened: openedFromText('a 5') })
+    expect(connections.last.isTerminated).toBe(true)
+  })
+
   it('goes with the profile that it was compared with', async () => {
     await begin(file('gmon.old'))
     connections.last.answer(succeed(openedFromText('a 5')))
@@ -90,6 +132,7 @@ describe('a profile beside', () => {
     offer([file('other'), file('gmon.other')])
     openInstead()
     await waitFor(() => expect(connections.made).toHaveLength(3))
+    await waitFor(() => expect(connections.last.asked).toHaveLength(1))
     connections.last.answer(succeed(openedFromText('x 3')))
     await waitFor(() => expect(beside()).toBeNull())
   })

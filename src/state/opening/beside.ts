@@ -6,53 +6,59 @@ import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
 import { openedIn } from '../session.ts'
+import type { Beside, BesideReady } from '../local.ts'
 import { setLocal, useStore } from '../store.ts'
-import { newConnection, type Connection } from '../worker/service.ts'
 import { navigate } from '../url/sync.ts'
+import { Attempts } from './attempts.ts'
 
-let attempt = 0
-let pending: Connection | null = null
+const attempts = new Attempts()
 
 /** The id of the view that shows what changed. */
 const VIEW = 'compare'
 
 /** Opens these files beside the profile on screen, and shows what changed. */
 export async function compareWith(files: readonly File[]): Promise<void> {
-  stop()
-  const mine = attempt
-  const isOver = (): boolean => mine !== attempt
-  const { files: shown } = useStore.getState()
+  const isOver = attempts.begin()
+  const { files: shown, local } = useStore.getState()
+  const before = settledIn(local.beside)
   const names = files.map(({ name }) => name)
   const onStep = (step: Step): void => {
-    // Steps travel on a channel of their own and may arrive after the answer.
-    if (!isOver() && pending) setLocal({ beside: { phase: 'opening', names, step } })
+    if (!isOver() && attempts.isAsking) setLocal({ beside: { phase: 'opening', names, step, before } })
   }
-  setLocal({ dropped: [], beside: { phase: 'opening', names, step: null } })
+  setLocal({ dropped: [], beside: { phase: 'opening', names, step: null, before } })
   // What it was to be compared with may go meanwhile.
-  const unsubscribe = useStore.subscribe(({ local }) => {
-    if (local.beside === null && !isOver()) stop()
+  const unsubscribe = useStore.subscribe(({ local: { beside } }) => {
+    if (beside?.phase !== 'opening' && !isOver()) attempts.stop()
   })
   navigate({ view: VIEW }, 'push')
+  const settle = (beside: Beside): void => {
+    attempts.stop()
+    setLocal({ beside })
+  }
   try {
     const answer = await openBeside(files, programOnScreen(), onStep, isOver)
     if (answer === null || isOver()) return
     const { opened, problem } = answer
     if (opened) {
       takeNameOrder(opened.analyzed.profile.functions, opened.listing)
-      setLocal({ beside: { phase: 'ready', opened, isEarlier: newest(files) <= newest(shown) } })
-    } else setLocal({ beside: { phase: 'failed', problem } })
+      settle({ phase: 'ready', opened, isEarlier: newest(files) <= newest(shown) })
+    } else settle({ phase: 'failed', problem, before })
   } catch (error) {
-    if (!isOver()) setLocal({ beside: { phase: 'failed', problem: thrownHere(error) } })
+    if (!isOver()) settle({ phase: 'failed', problem: thrownHere(error), before })
   } finally {
     unsubscribe()
-    if (!isOver()) endPending()
   }
 }
 
-/** What is beside is let go, and what is being opened ended. */
+/** What is being opened is ended, or what failed forgotten: what was beside before is there again. What is beside is let go. */
 export function stopComparing(): void {
-  setLocal({ beside: null })
+  const { beside } = useStore.getState().local
+  setLocal({ beside: beside?.phase === 'ready' ? null : settledIn(beside) })
 }
+
+/** What is beside, or was before this. */
+const settledIn = (beside: Beside | null): BesideReady | null =>
+  beside === null || beside.phase === 'ready' ? beside : beside.before
 
 /** What was taken for the earlier profile is the later one. */
 export function swapSides(): void {
@@ -71,12 +77,8 @@ async function openBeside(
   onStep: (step: Step) => void,
   isOver: () => boolean,
 ): Promise<Answer | null> {
-  const connection = await newConnection()
-  if (isOver()) {
-    connection.terminate()
-    return null
-  }
-  pending = connection
+  const connection = await attempts.take(isOver)
+  if (connection === null) return null
   const ask = (some: readonly File[]) =>
     connection.service.open([...some], { withoutNames: false, shift: 0, scenario: EMPTY_SCENARIO }, onStep)
   let result = await ask(files)
@@ -104,13 +106,3 @@ const PROGRAM: ReadonlySet<string> = new Set(['executable', 'debug', 'symbols'])
 
 const newest = (files: readonly File[]): number =>
   files.reduce((latest, { lastModified }) => Math.max(latest, lastModified), 0)
-
-function stop(): void {
-  attempt++
-  endPending()
-}
-
-function endPending(): void {
-  pending?.terminate()
-  pending = null
-}

@@ -15,9 +15,10 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
 import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
+import { Attempts } from './attempts.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { adopt, endLive, newConnection, takePrepared, type Connection } from '../worker/service.ts'
+import { adopt, endLive, takePrepared, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn, type Session, type Settled } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
@@ -25,8 +26,7 @@ import { setLocal, useStore } from '../store.ts'
 import { formatHash, parseHash } from '../url/hash.ts'
 import { navigate } from '../url/sync.ts'
 
-let attempt = 0
-let pending: Connection | null = null
+const attempts = new Attempts()
 /** To go back to when work is cancelled. */
 let filesBefore: readonly File[] = []
 /** What was opened last, and is on screen or behind a failure. */
@@ -97,7 +97,7 @@ export function leaveWork(): void {
 }
 
 export function cancel(): void {
-  stop()
+  attempts.stop()
   const { session } = useStore.getState()
   if (session.phase !== 'working') return
   if (session.before.phase === 'ready') linkTo(session.before.opened)
@@ -114,7 +114,7 @@ export function leaveFailure(): void {
 
 /** To what was there before, whatever the link says. */
 export function abandon(): void {
-  stop()
+  attempts.stop()
   const { session } = useStore.getState()
   if (session.phase === 'working') useStore.setState({ session: session.before, files: filesBefore })
   if (session.phase !== 'failed') return
@@ -143,19 +143,9 @@ export function linkOnScreen(): string {
   return wishesOnScreen.from ?? ''
 }
 
-function stop(): void {
-  attempt++
-  endPending()
-}
-
-function endPending(): void {
-  pending?.terminate()
-  pending = null
-}
-
 /** Closes everything: as if the page had just been opened. */
 export function startOver(): void {
-  stop()
+  attempts.stop()
   endLive()
   setLocal({ beside: null })
   clear()
@@ -186,12 +176,12 @@ interface Opening {
 }
 
 export async function open(files: readonly File[], wishes: Wishes = {}): Promise<void> {
-  stop()
+  const isOver = attempts.begin()
   wishesTried = wishes
   const state = useStore.getState()
   if (state.session.phase !== 'working') filesBefore = state.files
-  const opening = newOpening(files, wishes, settledIn(state.session))
-  const { previous, isOver } = opening
+  const opening = newOpening(files, wishes, settledIn(state.session), isOver)
+  const { previous } = opening
   const again = () => void open(files, wishes)
   try {
     const answer = await answerTo(opening)
@@ -200,26 +190,23 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
     if (result.ok) {
       await takeIn(result.value, connection, opening)
     } else {
-      endPending()
+      attempts.end()
       settle(result.problem.problem, result.problem.files, previous, again)
     }
   } catch (error) {
     if (isOver()) return
-    endPending()
+    attempts.end()
     settle(thrownHere(error), [], previous, again)
   }
 }
 
-function newOpening(files: readonly File[], wishes: Wishes, before: Settled): Opening {
-  const mine = attempt
-  const isOver = (): boolean => mine !== attempt
+function newOpening(files: readonly File[], wishes: Wishes, before: Settled, isOver: () => boolean): Opening {
   const previous = openedIn(before)
   const names = wishes.run ? [wishes.run.run.name] : files.map((file) => file.name)
   let first: OpenedProfile | null = null
   const working = (step: Step | null): Session => ({ phase: 'working', names, step, first, before })
   const onStep = (step: Step): void => {
-    // Steps travel on a channel of their own and may arrive after the answer.
-    if (isOver() || pending === null) return
+    if (isOver() || !attempts.isAsking) return
     if (step.first && mayShowFirst(step.first, previous)) first = step.first
     useStore.setState({ session: working(step) })
   }
@@ -241,13 +228,8 @@ async function answerTo({ files, wishes, working, onStep, isOver }: Opening): Pr
   const asked = prepared && ask(prepared)
   useStore.setState({ files, session: working(null) })
   if (isMany) await lookAtSizes(files)
-  const connection = prepared ?? (await newConnection())
-  if (isOver()) {
-    connection.terminate()
-    return null
-  }
-  pending = connection
-  return { connection, result: await (asked ?? ask(connection)) }
+  const connection = await attempts.take(isOver, prepared)
+  return connection && { connection, result: await (asked ?? ask(connection)) }
 }
 
 /** Puts on screen what the worker opened, under the scenario that it or the link brings. */
@@ -267,7 +249,7 @@ async function takeIn(
   // Source files that came later are of the program that is still there.
   if (!files.some((file) => filesOnScreen.includes(file))) setLocal({ sourceFiles: [] })
   // First: who follows the link may begin something else, which ends what is under way.
-  pending = null
+  attempts.keep()
   adopt(connection)
   if (from !== '' && linkOnScreen() === '') own = ownBefore(previous)
   wishesOnScreen = wishes

@@ -353,7 +353,7 @@ describe('names that somebody made up', () => {
     const after = plain([...long.map((name) => `${name}y`), ...Array.from({ length: 50 }, (_, f) => `f${f}`)])
     let both: BeforeAfter | null = null
     expect(timeOf(() => (both = compare(before, after)))).toBeLessThan(SOON_MS)
-    const likened = both === null ? [] : [...(both as BeforeAfter).pairs.isLikened]
+    const likened = both === null ? [] : [...asArray((both as BeforeAfter).pairs.isLikened)]
     expect(likened.filter((is) => is === 1)).toHaveLength(50)
   })
 
