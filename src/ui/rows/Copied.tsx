@@ -1,4 +1,4 @@
-// The word that a row was copied: nothing else on screen shows it.
+// The word that a row, or a table, was copied: nothing else on screen shows it.
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import tip from '../overlays/tip.module.css'
 import styles from './copied.module.css'
@@ -6,30 +6,38 @@ import styles from './copied.module.css'
 /** As long as a short word takes to be read. */
 const TOLD_MS = 2500
 
-/**
- * What is told of the last row that was copied, for a while, "" of none; and for keys on a row: Ctrl C copies its text. A stretch
- * of text that was selected is copied as it is.
- */
-export function useCopied(): readonly [
-  told: string,
-  onCopyKey: (event: KeyboardEvent, text: () => string) => void,
-] {
+export interface Copying {
+  /** What is told of the last one, for a while; "" of none. */
+  readonly told: string
+  /** Ctrl C on a row copies its text. A stretch of text that was selected is copied as it is. */
+  readonly onCopyKey: (event: KeyboardEvent, text: () => string) => void
+  /** @param done what is told once it is there */
+  readonly copy: (text: string, done: string) => Promise<void>
+}
+
+export function useCopied(): Copying {
   const [told, setTold] = useState('')
   useEffect(() => {
     if (told === '') return undefined
     const timer = setTimeout(() => setTold(''), TOLD_MS)
     return () => clearTimeout(timer)
   }, [told])
+  const copy = async (text: string, done: string): Promise<void> => {
+    try {
+      // Of a page that came unencrypted from another machine there is no clipboard at all.
+      await navigator.clipboard.writeText(text)
+      setTold(done)
+    } catch {
+      setTold('The browser let nothing be copied')
+    }
+  }
   const onCopyKey = (event: KeyboardEvent, text: () => string): void => {
     const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey)
     if (!isCopy || window.getSelection()?.isCollapsed === false) return
     event.preventDefault()
-    void navigator.clipboard.writeText(text()).then(
-      () => setTold('Row copied'),
-      () => setTold('The browser let nothing be copied'),
-    )
+    void copy(text(), 'Row copied')
   }
-  return [told, onCopyKey]
+  return { told, onCopyKey, copy }
 }
 
 export function Copied({ told }: { readonly told: string }) {

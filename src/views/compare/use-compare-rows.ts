@@ -63,7 +63,7 @@ export function useCompareRows({
     goTo(row)
     grid.focusRow(row)
   }
-  const [copied, onCopyKey] = useCopied()
+  const { told: copied, onCopyKey } = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (grid.onKeyDown(event)) return
     const pair = rows[active]

@@ -7,7 +7,7 @@ import { openEntry, select } from '../../state/actions.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { useCopied } from '../../ui/rows/Copied.tsx'
+import { useCopied, type Copying } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
 export function useFlatRows(
@@ -43,7 +43,7 @@ export function useFlatRows(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
   }, [selected, rows, active])
 
-  const [copied, onCopyKey] = useCopied()
+  const { told: copied, onCopyKey } = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const f = functionAt(active)
     if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, onCopyKey)
@@ -56,7 +56,7 @@ function pressOnRow(
   event: KeyboardEvent<HTMLElement>,
   opened: OpenedProfile,
   f: FunctionIndex,
-  onCopyKey: ReturnType<typeof useCopied>[1],
+  onCopyKey: Copying['onCopyKey'],
 ): void {
   if ((event.target as HTMLElement).closest('[data-row]') === null) return
   const isCommand = event.ctrlKey || event.metaKey

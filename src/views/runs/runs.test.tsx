@@ -119,6 +119,7 @@ describe('the view of the runs', () => {
     expect(copied).toBe('2\t0.06\t0.58\t6\tgmon.1')
     await user.click(screen.getByRole('button', { name: 'Copy table' }))
     expect(copied.split('\n')).toHaveLength(5)
+    expect(await screen.findByText('Table copied')).toBeTruthy()
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
     act(() => row?.focus())
     await user.keyboard('{End}{Enter}')

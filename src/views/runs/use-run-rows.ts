@@ -38,7 +38,7 @@ export function useRunRows(options: {
     },
     [rows, scrollTo, focusRow],
   )
-  const [copied, onCopyKey] = useCopied()
+  const { told: copied, onCopyKey, copy } = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const run = rows[active]
     if (grid.onKeyDown(event) || run === undefined) return
@@ -49,5 +49,5 @@ export function useRunRows(options: {
       onOpen(run)
     } else onCopyKey(event, () => textOf(run))
   }
-  return { active, picked, grid, pick, pickRow, onKeyDown, copied }
+  return { active, picked, grid, pick, pickRow, onKeyDown, copied, copy }
 }
