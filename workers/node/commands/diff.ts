@@ -154,7 +154,9 @@ async function openEarlier(
   } catch (error) {
     const isMissing = error instanceof ProblemError && error.problem.code === 'input/executable-missing'
     const programs = new Set(
-      after.files.filter(({ kind }) => ['executable', 'symbols'].includes(kind)).map(({ name }) => name),
+      after.files
+        .filter(({ kind }) => ['executable', 'debug', 'symbols'].includes(kind))
+        .map(({ name }) => name),
     )
     const named = afterFiles.filter((file) => programs.has(file))
     if (!isMissing || named.length === 0) throw error

@@ -19,6 +19,7 @@ import { MEASURES, valuesOf, type BeforeAfter, type Unit } from './measures.ts'
 import { orderRows, withAllOthers } from './order-rows.ts'
 import { pairFunctions } from './pair-functions.ts'
 import type { PairIndex } from './pairs.ts'
+import { caution } from './whole-change.ts'
 
 interface Drawn {
   readonly name: string
@@ -252,6 +253,10 @@ describe('chance', () => {
       expect(valuesOf(bare, 0 as PairIndex, 'self', unit).after).toBeNaN()
     }
     expect(finish(findChanged(bare, 'calls', 'time')).count).toBe(1)
+    expect(caution(bare)).toBe('One of them holds no samples: only calls can be compared.')
+    expect(caution(compare(none, none))).toBe(
+      'Neither of them holds any samples: only calls can be compared.',
+    )
   })
 })
 

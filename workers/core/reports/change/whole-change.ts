@@ -65,13 +65,18 @@ export function basis(compared: BeforeAfter): string {
 export function caution(compared: BeforeAfter): string {
   const { before, after } = compared
   if (areStrangers(compared)) return 'They have hardly a function in common by name: are they of one program?'
-  if (!areTimed(before, after)) return 'One of them holds no samples: only calls can be compared.'
+  if (!areTimed(before, after)) {
+    const none = isTimed(before) || isTimed(after) ? 'One of them holds no' : 'Neither of them holds any'
+    return `${none} samples: only calls can be compared.`
+  }
   if (before.profile.abbreviation !== after.profile.abbreviation)
     return 'Their times are in different units: compare shares.'
   return ''
 }
 
 const areTimed = (before: AnalyzedProfile, after: AnalyzedProfile): boolean =>
-  before.profile.rate > 0 && after.profile.rate > 0
+  isTimed(before) && isTimed(after)
+
+const isTimed = ({ profile }: AnalyzedProfile): boolean => profile.rate > 0
 
 const timeOf = ({ profile: { totals, rate } }: AnalyzedProfile): number => secondsOf(totals.ticks, rate)
