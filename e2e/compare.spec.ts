@@ -1,5 +1,5 @@
 // What changed from one profile to another: real profiles beside gprof's own numbers, by drop and by button, in every look.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -129,6 +129,41 @@ test('files that cannot be compared say why, and another choice mends it', async
   await expect(page.getByRole('alert')).toContainText(/profile/i)
   await page.getByLabel('Choose files to compare with').setInputFiles(before)
   await expect(table(page)).toBeVisible()
+})
+
+test('where names have no heading Tab still leads to the others', async ({ page }) => {
+  await openBoth(page)
+  await table(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const stop = table(page).getByRole('columnheader').locator('[tabindex="0"]')
+  await expect(stop).toHaveCount(1)
+  await expect(stop).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+})
+
+test('where a page has no clipboard, as unencrypted ones have none, that is said', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openBoth(page)
+  await table(page).locator('[data-row="0"]').click()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('The browser let nothing be copied')).toBeVisible()
+})
+
+test('what is beside stays where another one cannot take its place', async ({ page }) => {
+  await openBoth(page)
+  const rows = await shown(page)
+  const notes = join(folder, 'notes.txt')
+  writeFileSync(notes, 'no profile\n')
+  await new Landing(page).drop(notes)
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare before and after' }).click()
+  await expect(page.getByRole('alert')).toContainText(/profile/i)
+  await page.getByRole('button', { name: 'Leave it' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(table(page)).toBeVisible()
+  expect(await shown(page)).toEqual(rows)
+  // Whoever uses keys goes on from the rows.
+  await expect(table(page).locator('[data-row]:focus')).toHaveCount(1)
 })
 
 for (const [words, look] of LOOKS) {

@@ -86,6 +86,7 @@ export const CompareRow = memo(function CompareRow({
             key={column}
             role="rowheader"
             aria-label={text.name}
+            aria-description={status ? TAGS[status][1] : undefined}
             aria-colindex={at + 1}
             tabIndex={-1}
             className={table.name}
@@ -115,6 +116,9 @@ export const CompareRow = memo(function CompareRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${pair}`}
+            aria-description={
+              column === 'change' && isChanged && measure !== 'calls' ? 'more than chance' : undefined
+            }
             className={`${table.number} ${styles[column] ?? ''}`}
             data-direction={column === 'change' ? direction : undefined}
             data-chance={column === 'change' ? !isChanged : undefined}

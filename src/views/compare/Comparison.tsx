@@ -95,7 +95,7 @@ export function Comparison({
               headings={headings}
               stateOf={stateOf}
               isImplied={order === null}
-              tabStop={order && ALWAYS_SHOWN.has(order.column) ? order.column : 'change'}
+              tabStop={order && isAlwaysShown(order.column, isStacked) ? order.column : 'change'}
               nameColumn="name"
               className={styles.head}
               classOf={(column) => styles[column]}
@@ -152,8 +152,9 @@ export function Comparison({
   )
 }
 
-/** Shown however little room there is. */
-const ALWAYS_SHOWN: ReadonlySet<ChangeColumn> = new Set<ChangeColumn>(['change', 'before', 'after', 'name'])
+/** However little room there is; where names stand above their numbers they have no heading. */
+const isAlwaysShown = (column: ChangeColumn, isStacked: boolean): boolean =>
+  column === 'name' ? !isStacked : column !== 'calls' && column !== 'perCall'
 
 /** Numbers descend at first, names ascend; the second click turns the order, the third at the change goes back to its size. */
 function nextOrder({ order }: CompareParams, column: ChangeColumn): CompareParams['order'] {

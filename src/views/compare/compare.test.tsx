@@ -43,6 +43,17 @@ describe('the comparison', () => {
     )
   })
 
+  it('says what else is told by a mark or a colour', async () => {
+    const grid = await show()
+    const describedOf = (name: string) => {
+      const row = within(grid).getByRole('rowheader', { name }).parentElement as HTMLElement
+      return [...row.children].map((cell) => cell.getAttribute('aria-description')).filter((text) => text)
+    }
+    await waitFor(() => expect(describedOf('scan')).toEqual(['more than chance']))
+    expect(describedOf('old')).toEqual(['more than chance', 'Not in the later program by this name'])
+    expect(describedOf('main')).toEqual([])
+  })
+
   it('turns round when both change places', async () => {
     const grid = await show()
     fireEvent.click(screen.getByRole('button', { name: 'Swap' }))

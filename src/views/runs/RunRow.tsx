@@ -70,6 +70,7 @@ export const RunRow = memo(function RunRow({
             key={column}
             role="rowheader"
             aria-label={text.name}
+            aria-description={oddity || undefined}
             aria-colindex={at + 1}
             tabIndex={-1}
             className={`${cells.name} ${styles.name}`}

@@ -76,6 +76,7 @@ export function Strip({
           tabIndex={at === stop ? 0 : -1}
           className={styles.bar}
           aria-label={barName(table, bar, column)}
+          aria-current={isIn(shown, at) || undefined}
           data-tip={`${column}:${bar.from}-${bar.to}-${bar.longest}`}
           data-picked={(picked !== null && isIn(picked, at)) || undefined}
           data-shown={isIn(shown, at) || undefined}
