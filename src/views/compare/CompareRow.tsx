@@ -23,6 +23,9 @@ const TAGS = {
   likened: ['clone', 'Compilers made a clone of it in one of the programs'],
 } as const
 
+/** Of the words that tell what bold letters do. */
+export const CHANGED_ID = 'changed-words'
+
 const ARROWS = { more: '▲', less: '▼', same: '' } as const
 
 export const CompareRow = memo(function CompareRow({
@@ -86,7 +89,7 @@ export const CompareRow = memo(function CompareRow({
             key={column}
             role="rowheader"
             aria-label={text.name}
-            aria-description={status ? TAGS[status][1] : undefined}
+            aria-describedby={status ? `status-${pair}` : undefined}
             aria-colindex={at + 1}
             tabIndex={-1}
             className={table.name}
@@ -104,7 +107,7 @@ export const CompareRow = memo(function CompareRow({
               />
             )}
             {status && (
-              <span className={styles.tag} data-status={status} title={TAGS[status][1]}>
+              <span id={`status-${pair}`} className={styles.tag} data-status={status} title={TAGS[status][1]}>
                 {TAGS[status][0]}
               </span>
             )}
@@ -116,8 +119,8 @@ export const CompareRow = memo(function CompareRow({
             aria-colindex={at + 1}
             tabIndex={-1}
             data-tip={`${column}:${pair}`}
-            aria-description={
-              column === 'change' && isChanged && measure !== 'calls' ? 'more than chance' : undefined
+            aria-describedby={
+              column === 'change' && isChanged && measure !== 'calls' ? CHANGED_ID : undefined
             }
             className={`${table.number} ${styles[column] ?? ''}`}
             data-direction={column === 'change' ? direction : undefined}

@@ -17,7 +17,7 @@ import type { SortState } from '../../ui/rows/SortHeader.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { CompareRow } from './CompareRow.tsx'
+import { CHANGED_ID, CompareRow } from './CompareRow.tsx'
 import { HEADING_WORDS } from './heading-words.ts'
 import { compareParams, type CompareParams } from './params.ts'
 import { Tools } from './Tools.tsx'
@@ -147,6 +147,9 @@ export function Comparison({
           })}
         </VirtualGrid>
         <Copied told={copied} />
+        <span id={CHANGED_ID} hidden>
+          more than chance
+        </span>
       </Tip>
     </div>
   )

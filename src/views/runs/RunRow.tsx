@@ -70,7 +70,7 @@ export const RunRow = memo(function RunRow({
             key={column}
             role="rowheader"
             aria-label={text.name}
-            aria-description={oddity || undefined}
+            aria-describedby={oddity === '' ? undefined : `oddity-${run}`}
             aria-colindex={at + 1}
             tabIndex={-1}
             className={`${cells.name} ${styles.name}`}
@@ -94,7 +94,7 @@ export const RunRow = memo(function RunRow({
               </a>
             )}
             {oddity !== '' && (
-              <span className={`${controls.tag} ${styles.odd}`} title="See the notices">
+              <span id={`oddity-${run}`} className={`${controls.tag} ${styles.odd}`} title="See the notices">
                 {oddity}
               </span>
             )}
