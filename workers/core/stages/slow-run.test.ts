@@ -32,12 +32,18 @@ describe('a slow run', () => {
   it('is none that chance alone makes, nor one of hardly any time, however many times the mean it is', () => {
     expect(told(1, 2, 3, 2, 1, 2, 4, 2, 1, 2)).toEqual([])
     expect(told(0, 0, 0, 0, 0, 0, 0, 4)).toEqual([])
+    expect([99, 100].map((most) => told(...alike(15, 20), most).length)).toEqual([0, 1])
   })
 
   it('is none of runs that have not much in common', () => {
     expect(told(20, 900, 40, 300, 60, 500, 100, 1800, 35, 700)).toEqual([])
     // Half of them do other work.
     expect(told(...alike(8, 100), ...alike(8, 400))).toEqual([])
+  })
+
+  it('is told of short runs, too, which chance brings further apart', () => {
+    const short = Array.from({ length: 16 }, (_, rank) => 30 + [-8, -1, 1, 8][rank % 4])
+    expect(told(...short, 200)).toEqual(['gmon.out.16'])
   })
 
   it('is no sum of others', () => {

@@ -84,6 +84,10 @@ describe('the order of runs', () => {
 
   it('is that of their files, unless another is asked for; equal ones keep it', () => {
     expect(sortRuns(plain, null)).toEqual([0, 1, 2, 3])
+    // One that is not known stands in nobody's way.
+    const gaps = runTable(named(7, undefined, 18, undefined, 6), AT_100, null)
+    expect(sortRuns(gaps, { column: 'time', direction: 'descending' })).toEqual([2, 0, 4, 1, 3])
+    expect(sortRuns(gaps, { column: 'time', direction: 'ascending' })).toEqual([4, 0, 2, 1, 3])
     expect(sorted(plain, 'time', 'descending')).toEqual([2, 0, 3, 1])
     expect(sorted(plain, 'time', 'ascending')).toEqual([1, 0, 3, 2])
     expect(sorted(plain, 'number', 'descending')).toEqual([3, 2, 1, 0])
@@ -157,6 +161,8 @@ describe('every number of a run', () => {
       formula: '1.89 = 18 ÷ 9.5 samples',
       note: 'The mean of 4 runs. The most of them; chance alone may do that.',
     })
+    const equal = runTable(named(7, 7), AT_100, null)
+    expect(explainRun(equal, 0, 'mean')?.note).toBe('The mean of 2 runs.')
     expect(explainRun(withDig, 2, 'calls')?.note).toBe(
       'Counted, not sampled. Besides, it called itself 7 times; those pass no time.',
     )
