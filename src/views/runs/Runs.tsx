@@ -18,9 +18,9 @@ import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useNarrowWindow } from '../../ui/display/use-width.ts'
-import controls from '../../ui/controls/controls.module.css'
 import { Tip } from '../../ui/overlays/Tip.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
+import { CopyTable } from '../../ui/rows/CopyTable.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
 import type { SortState } from '../../ui/rows/SortHeader.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
@@ -86,14 +86,7 @@ export function Runs({ opened }: ViewProps) {
             {spread && spread.most > 0 ? imbalanceText(table, 'time') : noTimes(table)}
             {!selected && canOpen && ' Select a function to see it in each run.'}
           </span>
-          <button
-            type="button"
-            className={`${controls.quiet} ${styles.copy}`}
-            title="All rows as they stand here, for a spreadsheet"
-            onClick={() => void copy(runTableTsv(table, rows), 'Table copied')}
-          >
-            Copy table
-          </button>
+          <CopyTable onCopy={() => void copy(runTableTsv(table, rows), 'Table copied')} />
         </p>
         {spread && spread.most > 0 && (
           <Strip

@@ -109,7 +109,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     const line = rows[row]
     return line?.kind === 'line' ? facts.lines[line.section]?.[line.row]?.calls[0] : undefined
   }
-  const { active, picked, pick, grid, onKeyDown, copied } = useLineRows({
+  const { active, picked, pick, grid, onKeyDown, copied, copy } = useLineRows({
     scroller,
     count: rows.length,
     rowHeight: LINE_HEIGHT,
@@ -143,7 +143,9 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction needsFiles={missing.length > 0 || ends.length > 0}>
         <Title opened={opened} f={f} path={path} />
-        {rows.length > 0 && <CopyTable text={() => sourceTsv(analyzed, lines, facts, rows)} />}
+        {rows.length > 0 && (
+          <CopyTable onCopy={() => void copy(sourceTsv(analyzed, lines, facts, rows), 'Table copied')} />
+        )}
       </Tools>
       {(notes.length > 0 || !lines.calls) && sections.length > 0 && (
         <p className={styles.notes}>

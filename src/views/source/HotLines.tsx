@@ -74,7 +74,7 @@ function Lines({
     const now = useStore.getState().shared
     if (line) navigate({ ...functionLinesPatch(now), selected: functionName(opened, line.f) }, 'push')
   }
-  const { active, picked, pick, grid, onKeyDown, copied } = useLineRows({
+  const { active, picked, pick, grid, onKeyDown, copied, copy } = useLineRows({
     scroller,
     count: hot.length,
     rowHeight: ROW_HEIGHT,
@@ -101,7 +101,9 @@ function Lines({
   return (
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction={hasFunction} needsFiles={missing.length > 0}>
-        {hot.length > 0 && <CopyTable text={() => hotTsv(analyzed, hot, textOf)} />}
+        {hot.length > 0 && (
+          <CopyTable onCopy={() => void copy(hotTsv(analyzed, hot, textOf), 'Table copied')} />
+        )}
       </Tools>
       {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}
       <Tip content={explain} className={sheet.tip}>

@@ -22,7 +22,7 @@ export function useLineRows(options: {
     if (count > 0 && picked === null) scrollTo(first, 'center')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows what is shown, not the scrolling
   }, [count, first])
-  const [copied, onCopyKey] = useCopied()
+  const { told: copied, onCopyKey, copy } = useCopied()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (grid.onKeyDown(event)) return
     const target = event.target as HTMLElement
@@ -33,5 +33,5 @@ export function useLineRows(options: {
       onOpen(active)
     } else onCopyKey(event, () => textOf(active))
   }
-  return { active, picked, pick, grid, onKeyDown, copied }
+  return { active, picked, pick, grid, onKeyDown, copied, copy }
 }
