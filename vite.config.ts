@@ -8,6 +8,7 @@ import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
 import { partsAtHand } from './scripts/build/parts-at-hand.ts'
 import { styleName } from './scripts/build/style-names.ts'
+import { stylesAgain } from './scripts/build/styles-again.ts'
 
 /** While developing only: Vite's refresh starts from a script inside the page, which the page's policy forbids. */
 const allowRefresh: Plugin = {
@@ -95,7 +96,7 @@ export default defineConfig(({ mode }) => {
   return {
     // Relative, so that the build works in any folder of any static host.
     base: './',
-    plugins: [react(), allowRefresh, openedAsFile()],
+    plugins: [react(), allowRefresh, openedAsFile(), stylesAgain()],
     css,
     worker: {
       format: 'es',

@@ -23,6 +23,18 @@ async function openWithout(page: Page, parts: RegExp): Promise<() => Promise<voi
   return () => page.context().unroute(parts)
 }
 
+/** Whether a part's style sheet is there, and says something: one that did not come is empty. */
+async function hasLooks(page: Page, part: string): Promise<boolean> {
+  const counts = await page.evaluate(
+    (name) =>
+      [...document.styleSheets]
+        .filter(({ href }) => href?.includes(`/${name}-`))
+        .map(({ cssRules }) => cssRules.length),
+    part,
+  )
+  return counts.length === 1 && counts.every((count) => count > 0)
+}
+
 for (const [column, part] of [
   ['Calls', /\/sort-functions-/],
   ['Name', /\/name-order-/],
@@ -93,10 +105,78 @@ test('a view: the others go on', async ({ page }) => {
   expect(uncaught).toEqual([])
 })
 
-test('the dialog for sharing: closed again, the profile is there', async ({ page }) => {
-  await openWithout(page, /\/ShareDialog-/)
+for (const [what, part] of [
+  ['its code', /\/Cycles-[\w-]+\.js/],
+  ['what it is built on', /\/StaticArcsSwitch-[\w-]+\.js/],
+  ['its looks', /\/Cycles-[\w-]+\.css/],
+] as const) {
+  test(`a view without ${what}: the same view is tried again`, async ({ page }) => {
+    const bringBack = await openWithout(page, part)
+    // The pointer that passes the tab has it fetched in vain before.
+    await page.getByRole('tab', { name: 'Cycles' }).click()
+    const { alert } = new Landing(page)
+    await expect(alert).toContainText(TOLD)
+    const again = alert.getByRole('button', { name: 'Try again' })
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(alert).toContainText(TOLD)
+    await expect(again).toBeFocused()
+    await bringBack()
+    await again.click()
+    await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    expect(await hasLooks(page, 'Cycles')).toBe(true)
+  })
+}
+
+test('a view whose looks did not come ahead: it is shown with them, or not', async ({ page }) => {
+  const bringBack = await openWithout(page, /\/Cycles-[\w-]+\.css/)
+  const failed = page.waitForEvent('requestfailed', (request) => /\/Cycles-[\w-]+\.css/.test(request.url()))
+  await page.getByRole('tab', { name: 'Cycles' }).hover()
+  await failed
+  await bringBack()
+  await page.getByRole('tab', { name: 'Cycles' }).click()
+  await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
+  expect(await hasLooks(page, 'Cycles')).toBe(true)
+})
+
+test('a view that is left and looked at again: it is tried again unasked', async ({ page }) => {
+  const bringBack = await openWithout(page, /\/Cycles-[\w-]+\.js/)
+  const profile = new ProfilePage(page)
+  await profile.tab('Cycles').click()
+  await expect(new Landing(page).alert).toContainText(TOLD)
+  await profile.tab('Flat profile').click()
+  await bringBack()
+  await profile.tab('Cycles').click()
+  await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
+})
+
+test('what a view says in the details: told there, all else stays', async ({ page }) => {
+  const bringBack = await openWithout(page, /\/compare-part-[\w-]+\.js/)
+  const profile = new ProfilePage(page)
+  await profile.tab('Compare').click()
+  await expect(new Landing(page).alert).toContainText(TOLD)
+  await new Landing(page).drop(SAVED)
+  await page.getByRole('button', { name: 'Compare before and after' }).click()
+  await profile.tab('Flat profile').click()
+  await profile.row('noise').click()
+  const details = page.getByRole('complementary', { name: 'Details of noise' })
+  await expect(details.getByRole('alert')).toContainText(TOLD)
+  await expect(profile.row('noise')).toBeVisible()
+  await bringBack()
+  await details.getByRole('button', { name: 'Try again' }).click()
+  await expect(details.getByRole('alert')).toHaveCount(0)
+  await expect(details).toContainText('Before')
+})
+
+test('the dialog for sharing: tried again there, and closed the profile is there', async ({ page }) => {
+  const bringBack = await openWithout(page, /\/ShareDialog-[\w-]+\.js/)
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText(TOLD)
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog).toContainText(TOLD)
+  await bringBack()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { PATIENCE_MS } from '../state/worker/patience.ts'
 import { prepareConnection } from '../state/worker/service.ts'
@@ -20,13 +20,13 @@ import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
 const Workspace = workspace.Component
-const Guest = lazy(async () => ({ default: (await import('./embedding/Guest.tsx')).Guest }))
+const Guest = lazyPart(async () => (await import('./embedding/Guest.tsx')).Guest).Component
 
 /** The one HTML file asks nobody. */
 const HostedScreen =
   import.meta.env.MODE === 'one-file'
     ? () => null
-    : lazy(async () => ({ default: (await import('./screens/HostedScreen.tsx')).HostedScreen }))
+    : lazyPart(async () => (await import('./screens/HostedScreen.tsx')).HostedScreen).Component
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200

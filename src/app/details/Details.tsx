@@ -21,6 +21,7 @@ import { CloseIcon } from '../../ui/controls/icons.tsx'
 import { useIsPainted } from '../../ui/display/use-is-painted.ts'
 import { views } from '../../views/registry.ts'
 import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
+import { BugBoundary } from '../BugBoundary.tsx'
 import { FactList } from './FactList.tsx'
 import { FunctionTitle } from './FunctionTitle.tsx'
 import { InEachRun } from './InEachRun.tsx'
@@ -131,8 +132,10 @@ function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefini
   const isThere = useStore((state) => view.isThere?.(state) ?? true)
   const { Details: Part } = view
   return Part && isThere ? (
-    <Suspense fallback={null}>
-      <Part {...shown} />
-    </Suspense>
+    <BugBoundary>
+      <Suspense fallback={null}>
+        <Part {...shown} />
+      </Suspense>
+    </BugBoundary>
   ) : null
 }

@@ -1,15 +1,16 @@
 // The button; the dialog behind it is a part of its own.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ShareIcon } from '../../ui/controls/icons.tsx'
 import { BugBoundary } from '../BugBoundary.tsx'
 import styles from '../header/header.module.css'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog).Component
 
 export function ShareMenu({ opened }: { readonly opened: OpenedProfile }) {
   const isOpen = useStore((state) => state.local.panel === 'share')

@@ -1,12 +1,9 @@
 // The call graph as the shell knows it.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewDefinition } from '../view.ts'
-
-const load = async () => ({ default: (await import('./Arrangements.tsx')).Arrangements })
 
 export const callGraph: ViewDefinition = {
   id: 'call-graph',
   title: 'Call graph',
-  Component: lazy(load),
-  preload: load,
+  ...lazyPart(async () => (await import('./Arrangements.tsx')).Arrangements),
 }

@@ -1,5 +1,5 @@
 // The comparison with another profile as the shell knows it.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewDefinition } from '../view.ts'
 
 const load = () => import('./compare-part.ts')
@@ -7,8 +7,7 @@ const load = () => import('./compare-part.ts')
 export const compare: ViewDefinition = {
   id: 'compare',
   title: 'Compare',
-  Component: lazy(async () => ({ default: (await load()).Compare })),
-  preload: load,
+  ...lazyPart(async () => (await load()).Compare),
   exports: [
     {
       label: 'Comparison as CSV',
@@ -17,6 +16,6 @@ export const compare: ViewDefinition = {
     },
   ],
   exportWords: 'all functions, unrounded',
-  Details: lazy(async () => ({ default: (await load()).Changes })),
+  Details: lazyPart(async () => (await load()).Changes).Component,
   isThere: ({ local }) => local.beside?.phase === 'ready',
 }

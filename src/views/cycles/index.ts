@@ -1,12 +1,9 @@
 // The cycles as the shell knows them.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewDefinition } from '../view.ts'
-
-const load = async () => ({ default: (await import('./Cycles.tsx')).Cycles })
 
 export const cycles: ViewDefinition = {
   id: 'cycles',
   title: 'Cycles',
-  Component: lazy(load),
-  preload: load,
+  ...lazyPart(async () => (await import('./Cycles.tsx')).Cycles),
 }

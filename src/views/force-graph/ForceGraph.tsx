@@ -1,9 +1,10 @@
 // The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionName } from '../../state/selectors.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { isPlainKey, usePageKeys } from '../../ui/controls/page-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import { NO_PINS } from './drawing/positions.ts'
@@ -18,8 +19,8 @@ import { usePins } from './use-pins.ts'
 import { useScene } from './use-scene.ts'
 
 // What a first look does without comes in on its own.
-const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }))
-const Status = lazy(async () => ({ default: (await import('./Status.tsx')).Status }))
+const Empty = lazyPart(async () => (await import('./Empty.tsx')).Empty).Component
+const Status = lazyPart(async () => (await import('./Status.tsx')).Status).Component
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20

@@ -1,8 +1,6 @@
 // The graph as the shell knows it.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewDefinition, ViewExport } from '../view.ts'
-
-const load = async () => ({ default: (await import('./ForceGraph.tsx')).ForceGraph })
 
 const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => ({
   label,
@@ -13,7 +11,6 @@ const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => 
 export const forceGraph: ViewDefinition = {
   id: 'force-graph',
   title: 'Graph',
-  Component: lazy(load),
-  preload: load,
+  ...lazyPart(async () => (await import('./ForceGraph.tsx')).ForceGraph),
   exports: [saveAs('SVG', 'svg'), saveAs('PNG', 'png'), saveAs('DOT', 'dot')],
 }

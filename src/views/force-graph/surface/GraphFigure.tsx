@@ -1,10 +1,11 @@
 // The figure's surface: one drawing, zoomed, with what is pointed at, walked along and chosen, and the overlays above it.
-import { lazy, Suspense, useState, type RefObject } from 'react'
+import { Suspense, useState, type RefObject } from 'react'
 import type { OpenedProfile } from '../../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import type { Pins } from '../drawing/positions.ts'
 import styles from '../force-graph.module.css'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import type { OpenStub } from '../params.ts'
 import type { Drawn } from '../use-layout.ts'
 import { ArcFocus } from './arcs/ArcFocus.tsx'
@@ -19,7 +20,7 @@ import type { Size } from './zoom/transforms.ts'
 import type { FigureHandle } from './zoom/use-fit.ts'
 
 // What a first look does without comes in on its own.
-const Overlays = lazy(async () => ({ default: (await import('./Overlays.tsx')).Overlays }))
+const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays).Component
 
 /** So many functions are moved without their labels. */
 const CROWD = 100

@@ -57,7 +57,7 @@ export const HOST_PROBLEMS: WordsByCode<ProblemIn<'hosted' | 'export' | 'host' |
   'host/part-missing': (problem) => ({
     title: 'A part of the page did not come',
     explanation: `Its server no longer answers, or has another version by now. ${problem.message}`,
-    remedy: 'Once the server answers, load the page again and open the files again.',
+    remedy: 'Once the server answers, try again, or load the page again and open the files again.',
   }),
   'host/cancelled': () => ({ title: 'Cancelled', explanation: 'Reading was stopped.', remedy: '' }),
   bug: (problem) => ({
