@@ -1,4 +1,4 @@
-// Over whatever is under way: something that was dropped meanwhile could not be taken, and what runs goes on.
+// Over what is open or under way: something that was dropped could not be taken, and all else goes on.
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { useStore } from '../../state/store.ts'
 import { forgetRefused } from '../../state/opening/offered.ts'

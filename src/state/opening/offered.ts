@@ -59,10 +59,10 @@ async function offerWithoutSources(opened: OpenedProfile, dropped: readonly File
   }
 }
 
-/** Something was dropped of which nothing can be offered. What is under way, or is asked about, goes on. */
+/** Something was dropped of which nothing can be offered. What is open, under way, or asked about stays. */
 export function refuse(problem: Problem): void {
   const { session } = useStore.getState()
-  if (session === settledIn(session)) failWith(problem)
+  if (session === settledIn(session) && session.phase !== 'ready') failWith(problem)
   else setLocal({ refused: problem })
 }
 

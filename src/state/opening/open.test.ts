@@ -209,7 +209,18 @@ describe('opening', () => {
     offer([file('gmon.2')])
     expect(useStore.getState().local.refused).toBeNull()
     refuse(refused)
-    expect(phase()).toBe('failed')
+    expect(phase()).toBe('ready')
+  })
+
+  it('keeps the profile on screen when what is dropped holds nothing, and tells that', async () => {
+    offer([file('prog'), file('gmon.out')])
+    const opened = openedFromText()
+    ;(await connections.next()).answer(succeed(opened))
+    await waitFor(() => expect(phase()).toBe('ready'))
+    const refused = { code: 'input/directory', file: 'nothing' } as const
+    refuse(refused)
+    expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened })
+    expect(useStore.getState().local.refused).toBe(refused)
   })
 
   it('goes back at once when cancelled, and ignores what comes late', async () => {
