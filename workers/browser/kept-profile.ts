@@ -8,9 +8,6 @@ import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis
 import { buffersIn, letGo } from '../core/base/buffers.ts'
 import { assert } from '../core/base/assert.ts'
 import type { Opened } from '../core/pipeline.ts'
-import type { CodeStretch } from '../core/formats/source-lines.ts'
-import type { BinsFrom } from '../core/profile/assign-ticks.ts'
-import { binsWithin, sparseBinsWithin } from '../core/profile/lines/bins-within.ts'
 import type { LinesInput } from '../core/stages/read-lines.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
@@ -106,11 +103,9 @@ export class KeptProfile {
     const { lines, program, reading } = this.#parts
     if (!lines || !reading) return null
     const { functions, scale } = this.#plain
-    const binsIn = (stretch: CodeStretch): readonly BinsFrom[] => {
-      if (this.#recorded) return binsWithin(this.#recorded.histograms.records, scale, stretch)
-      return this.#sparse ? sparseBinsWithin(this.#sparse, scale, stretch) : []
-    }
-    return { lines, program, functions, reading, scale, binsIn }
+    const all = this.#recorded?.histograms.records
+    const bins = this.#sparse ? { counted: this.#sparse } : { all: all ?? [] }
+    return { lines, program, functions, reading, scale, bins }
   }
 
   /** What rows are sorted by under the scenario on screen. */

@@ -7,7 +7,6 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { openProfile, type Opened } from '../pipeline.ts'
-import { binsWithin, sparseBinsWithin } from '../profile/lines/bins-within.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { sparseSumOf } from '../saved/sparse-sum.ts'
 import { readFunctionLines, readHotLines, type LinesInput } from './read-lines.ts'
@@ -43,7 +42,7 @@ async function draw(): Promise<readonly Drawn[]> {
       functions,
       reading,
       scale,
-      binsIn: (stretch: { from: number; to: number }) => binsWithin(records, scale, stretch),
+      bins: { all: records },
     }
     drawn.push({ opened: result.value, profiles: sources, input })
   }
@@ -98,11 +97,8 @@ describe('lines of a function', () => {
     for (const { opened, input } of await cases) {
       const { layout, histograms } = opened.sum()
       const sparse = sparseSumOf({ layout, histograms })
-      const { functions, scale } = opened.plain
-      const other = {
-        ...input,
-        binsIn: (stretch: { from: number; to: number }) => sparseBinsWithin(sparse, scale, stretch),
-      }
+      const { functions } = opened.plain
+      const other = { ...input, bins: { counted: sparse } }
       for (let f = 0; f < functions.length; f++) {
         const all = await readFunctionLines([], f as FunctionIndex, input, () => true)
         expect(await readFunctionLines([], f as FunctionIndex, other, () => true)).toEqual(all)

@@ -3,13 +3,13 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code/direct-calls.ts'
 import { readProfile, ReadingRoom } from '../formats/gmon/read.ts'
-import type { CodeStretch, SourceLines } from '../formats/source-lines.ts'
+import type { SourceLines } from '../formats/source-lines.ts'
 import { problemOf, type Candidate } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
 import { identifyAll } from '../offered/identify-files.ts'
 import type { RunReading } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { BinsFrom } from '../profile/assign-ticks.ts'
+import { binsWithin, type Bins } from '../profile/lines/bins-within.ts'
 import { CodeReader } from '../profile/code/code-reader.ts'
 import { LARGEST_FUNCTION, thumbAddresses } from '../profile/code/possible-arcs.ts'
 import {
@@ -33,7 +33,7 @@ export interface LinesInput {
   readonly reading: RunReading
   /** Two-byte units per bin. */
   readonly scale: number
-  readonly binsIn: (stretch: CodeStretch) => readonly BinsFrom[]
+  readonly bins: Bins
 }
 
 /** Told how much is done, 0–1; answers whether to read on. */
@@ -50,10 +50,10 @@ export async function readFunctionLines(
   input: LinesInput,
   goOn: GoOn,
 ): Promise<FunctionLines> {
-  const { lines, functions, reading, scale, binsIn } = input
+  const { lines, functions, reading, scale, bins } = input
   const code = codeOfFunction(functions, f, reading.lastIsOpen)
   const runs = await lines.runs(code.from, code.to)
-  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsIn(code), scale))
+  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
   const tally = new LineCallTally(code, placed, functions, await callsInCode(input.program, code))
@@ -63,7 +63,7 @@ export async function readFunctionLines(
 
 /** Errors: as above. */
 export async function readHotLines(
-  { lines, functions, reading, scale, binsIn }: Omit<LinesInput, 'program'>,
+  { lines, functions, reading, scale, bins }: Omit<LinesInput, 'program'>,
   goOn: GoOn,
 ): Promise<HotLines> {
   const tally = new HotLineTally()
@@ -76,7 +76,7 @@ export async function readHotLines(
     for (const f of sampled) {
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
-      tally.add(f, own, ticksOfRuns(own, code, binsIn(code), scale))
+      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
     }
   }
   return tally.result()

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import type { Opened } from '../../core/pipeline.ts'
 import { textOfBinary } from '../../core/base/string-table.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { binsWithin } from '../../core/profile/lines/bins-within.ts'
 import {
   readSourceText,
   type LineRange,
@@ -118,7 +117,7 @@ function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
     functions,
     reading,
     scale,
-    binsIn: (stretch) => binsWithin(records, scale, stretch),
+    bins: { all: records },
   }
 }
 

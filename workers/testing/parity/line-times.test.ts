@@ -8,7 +8,6 @@ import { stringAt, type StringIndex } from '../../core/base/string-table.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { openProfile, type Opened } from '../../core/pipeline.ts'
-import { binsWithin } from '../../core/profile/lines/bins-within.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
 import { readFunctionLines, readHotLines, type LinesInput } from '../../core/stages/read-lines.ts'
 import { requireTools, runGprof } from '../gprof/live-gprof.ts'
@@ -49,7 +48,7 @@ function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
     functions,
     reading,
     scale,
-    binsIn: (stretch) => binsWithin(records, scale, stretch),
+    bins: { all: records },
   }
 }
 

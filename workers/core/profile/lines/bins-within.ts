@@ -11,8 +11,16 @@ export interface SparseBins {
   readonly counts: Float64Array
 }
 
+/** All bins of the histograms, or those alone that counted. */
+export type Bins =
+  { readonly all: readonly Pick<SummedHistogram, 'low' | 'bins'>[] } | { readonly counted: SparseBins }
+
 /** @param scale two-byte units per bin */
-export function binsWithin(
+export function binsWithin(bins: Bins, scale: number, stretch: CodeStretch): readonly BinsFrom[] {
+  return 'all' in bins ? allWithin(bins.all, scale, stretch) : countedWithin(bins.counted, scale, stretch)
+}
+
+function allWithin(
   histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
   scale: number,
   stretch: CodeStretch,
@@ -23,7 +31,7 @@ export function binsWithin(
   })
 }
 
-export function sparseBinsWithin(
+function countedWithin(
   { records, places, counts }: SparseBins,
   scale: number,
   stretch: CodeStretch,
