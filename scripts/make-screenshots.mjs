@@ -12,10 +12,11 @@ const SIZE = { width: 1280, height: 760 }
 const folder = join(ROOT, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 
-/** @type {readonly { file: string, view: string }[]} */
+/** @type {readonly { file: string, view: string, selected?: string }[]} */
 const PICTURES = [
   { file: 'flat-profile.png', view: 'Flat profile' },
   { file: 'graph.png', view: 'Graph' },
+  { file: 'source.png', view: 'Source', selected: 'evaluate' },
 ]
 
 const executablePath = findBrowser()
@@ -25,9 +26,10 @@ const port = await listen(server, 0)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'light' })
-  for (const { file, view } of PICTURES) {
+  for (const { file, view, selected } of PICTURES) {
     await page.goto(addressOf(port))
     await page.getByRole('button', { name: 'Try a sample' }).click()
+    if (selected) await page.getByRole('rowheader', { name: selected, exact: true }).click()
     await page.getByRole('tab', { name: view, exact: true }).click()
     await page.getByRole('tabpanel').waitFor()
     await page.mouse.move(SIZE.width - 4, SIZE.height - 4)

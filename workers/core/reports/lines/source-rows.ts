@@ -68,6 +68,13 @@ export function sourceRows(
 export const restText = (sections: number): string =>
   `${formatCounted(sections, 'more function')} inlined here, none of them sampled`
 
+/** Of the lines before the first that has code those that belong to it: not the end of what stands before, and no blank one. */
+function firstShown(from: number, { line }: LineSection, lines: readonly string[]): number {
+  let first = line[0]
+  while (first > from && /^\s*[^\s}]/.test(lines[first - 1 - from] ?? '')) first--
+  return first
+}
+
 /** Lines that the file does not have stay, without a text. */
 function addText(rows: SourceRow[], section: LineSection, at: number, text: TextOfLines): void {
   const rowOf = new Map(Array.from(section.line, (line, row) => [line, row]))
@@ -75,7 +82,7 @@ function addText(rows: SourceRow[], section: LineSection, at: number, text: Text
   for (const [nth, { from, to }] of rangesOf(section, at === 0).entries()) {
     if (nth > 0) rows.push({ kind: 'gap', section: at, from: behind, to: from - 1 })
     const lines = text.ranges[nth] ?? []
-    for (let line = from; line <= to; line++) {
+    for (let line = nth === 0 ? firstShown(from, section, lines) : from; line <= to; line++) {
       const row = rowOf.get(line) ?? -1
       const own = lines[line - from]
       if (own !== undefined || row >= 0)
