@@ -165,7 +165,7 @@ async function view(program, cwd) {
   )
   const answer = await fetch(address)
   const page = await answer.text()
-  if (!answer.ok || !page.includes('islands.gmonscope')) throw new Refusal('The viewer’s page is not served.')
+  if (!answer.ok || !page.includes('"name":"islands"')) throw new Refusal('The viewer’s page is not served.')
   if ((await ended) !== 0) throw new Refusal('The viewer’s command does not end well.')
 }
 
