@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 import { runCommand } from '../workers/testing/gprof/our-command.ts'
@@ -9,6 +10,7 @@ import { profileProgram } from '../workers/testing/run-program.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { ShareDialog } from './pages/share.ts'
 import { dress, LOOKS, overflow, violations } from './violations.ts'
 
 let folder = ''
@@ -119,6 +121,77 @@ test('the table that is saved is the command line’s', async ({ page }) => {
   const path = await (await download).path()
   const { out } = await runCommand(['diff', '--csv', '-b', before, program, after])
   expect(readFileSync(path, 'utf8')).toBe(out.toString())
+})
+
+test('one HTML file holds both, and shows the same rows from a disk', async ({ page, browser }) => {
+  await openBoth(page)
+  await page.getByRole('button', { name: 'Share of all' }).click()
+  await page.getByRole('button', { name: 'Total time' }).click()
+  await table(page).getByRole('columnheader', { name: 'After' }).getByRole('button').click()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  const rows = [...(await shown(page))]
+  const share = new ShareDialog(page)
+  await share.open()
+  const both = share.dialog.getByRole('checkbox', { name: /holds the profile (?:before|after), too/ })
+  await expect(both).toBeChecked()
+  const path = join(folder, 'both.html')
+  const size = (await share.save('Save as one HTML file', path)).length
+  const saved = await browser.newPage()
+  await saved.goto(pathToFileURL(path).href)
+  await expect(table(saved)).toHaveAttribute('aria-busy', 'false')
+  expect([...(await shown(saved))]).toEqual(rows)
+  await expect(saved.getByRole('button', { name: 'Total time' })).toHaveAttribute('aria-pressed', 'true')
+
+  // Replaced names are the same in both.
+  await share.dialog.getByRole('radio', { name: /Replaced/ }).check()
+  await share.save('Save as one HTML file', path)
+  await saved.goto('about:blank')
+  await saved.goto(pathToFileURL(path).href)
+  await expect(table(saved)).toHaveAttribute('aria-busy', 'false')
+  const replaced = [...(await shown(saved))]
+  const numbers = (all: typeof rows) => all.map(([, cells]) => cells.slice(0, -1).join(' ')).toSorted()
+  expect(numbers(replaced)).toEqual(numbers(rows))
+  expect(replaced.every(([name]) => /^f\d+$/.test(name))).toBe(true)
+
+  // The second one stays here.
+  await share.dialog.getByRole('radio', { name: 'As they are' }).check()
+  await both.uncheck()
+  expect((await share.save('Save as one HTML file', path)).length).toBeLessThan(size)
+  await saved.goto('about:blank')
+  await saved.goto(pathToFileURL(path).href)
+  await expect(saved.getByLabel('Choose files to compare with')).toBeAttached()
+  await saved.close()
+})
+
+test('the command line writes both; damage to the second leaves the first', async ({ browser }) => {
+  // The other one is watched, and opens nothing but what is served.
+  const page = await browser.newPage()
+  const path = join(folder, 'written.html')
+  const { status, err } = await runCommand(['html', '-b', before, '-o', path, program, after])
+  expect({ status, err: err.toString() }).toEqual({ status: 0, err: '' })
+  await page.goto(pathToFileURL(path).href)
+  await expect(table(page)).toBeVisible()
+  const earlier = await selfTimes(before)
+  for (const [name, cells] of await shown(page)) expect(cells[1]).toBe(earlier.get(name) ?? '0.00')
+
+  const whole = readFileSync(path, 'utf8')
+  const at = whole.indexOf('"beside":{"isEarlier":true')
+  const told = 'The profile to compare with in this file'
+  const damages = [
+    ['"bytes":"', '"bytes":"*', told],
+    [/"bytes":"[^"]{40}/, '"bytes":"AAAA', 'prog'],
+    ['"isEarlier":true', '"isEarlier":7', told],
+  ] as const
+  for (const [from, to, words] of damages) {
+    writeFileSync(path, whole.slice(0, at) + whole.slice(at).replace(from, to))
+    await page.goto('about:blank')
+    await page.goto(pathToFileURL(path).href)
+    await expect(page.getByRole('alert')).toContainText(words)
+    const profile = new ProfilePage(page)
+    await profile.tab('Flat profile').click()
+    await expect(profile.flat).toBeVisible()
+  }
+  await page.close()
 })
 
 test('files that cannot be compared say why, and another choice mends it', async ({ page }) => {

@@ -15,7 +15,7 @@ export class ShareDialog {
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Share' }).click()
+    await this.page.getByRole('button', { name: 'Share', exact: true }).click()
   }
 
   button(name: string): Locator {

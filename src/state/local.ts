@@ -40,6 +40,8 @@ export type Beside =
 export interface BesideReady {
   readonly phase: 'ready'
   readonly opened: OpenedProfile
+  /** What it was opened from, its program among them. */
+  readonly files: readonly File[]
   /** It is the one before; else the one after. */
   readonly isEarlier: boolean
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { baseNameAnywhere } from '../core/base/base-name.ts'
 import type { Opened } from '../core/pipeline.ts'
-import { enclose, ONE_FILE } from '../core/reports/one-file.ts'
+import { enclose, ONE_FILE, type EnclosedFile } from '../core/reports/one-file.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { saveProfile } from '../core/saved/save.ts'
 import { UsageError } from './arguments.ts'
@@ -11,18 +11,33 @@ import { UsageError } from './arguments.ts'
 const PLACES = [`../page/${ONE_FILE}`, `../../dist/page/${ONE_FILE}`] as const
 
 /** Holds names, numbers and the scenario, and nothing of the program's code. */
-export async function savedProfile(opened: Opened): Promise<Uint8Array> {
+export async function savedProfile(
+  opened: Opened,
+  view: string = opened.saved?.view ?? '',
+): Promise<Uint8Array> {
   const { scenario } = opened.analyzed
-  const view = opened.saved?.view ?? ''
   return saveProfile(contentOf({ ...opened, name: baseNameAnywhere(opened.name) }, { scenario, view }))
 }
 
-/** Errors: UsageError where the page is not built. */
-export async function oneFile(opened: Opened): Promise<readonly string[]> {
-  const bytes = Buffer.from(await savedProfile(opened)).toString('base64')
-  const name = `${baseNameAnywhere(opened.name)}.gmonscope`
-  return enclose(emptyPage(), { version: 1, state: '', files: [{ name, bytes }] })
+/** With what changed since `before` on screen, unless that is null. Errors: UsageError where the page is not built. */
+export async function oneFile(opened: Opened, before: Opened | null = null): Promise<readonly string[]> {
+  const empty = emptyPage()
+  if (!before) {
+    const files = [enclosedFile(opened, await savedProfile(opened))]
+    return enclose(empty, { version: 1, state: '', files })
+  }
+  const files = [enclosedFile(opened, await savedProfile(opened, COMPARING))]
+  const earlier = [enclosedFile(before, await savedProfile(before))]
+  return enclose(empty, { version: 1, state: '', files, beside: { isEarlier: true, files: earlier } })
 }
+
+/** What a link says of the view that shows what changed. */
+const COMPARING = 'v=1&view=compare'
+
+const enclosedFile = ({ name }: Opened, bytes: Uint8Array): EnclosedFile => ({
+  name: `${baseNameAnywhere(name)}.gmonscope`,
+  bytes: Buffer.from(bytes).toString('base64'),
+})
 
 /** Errors: UsageError where the page is not built. */
 export function emptyPage(): string {

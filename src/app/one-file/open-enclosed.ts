@@ -1,6 +1,12 @@
 // Opens what one HTML file holds, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/message-of.ts'
-import { parseEnclosed, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
+import {
+  parseEnclosed,
+  type EnclosedBeside,
+  type EnclosedFile,
+} from '../../../workers/core/reports/one-file.ts'
+import { refuseBeside, takeBeside } from '../../state/opening/beside.ts'
+import { openedIn } from '../../state/session.ts'
 import { failWith, open } from '../../state/opening/open.ts'
 import { addSourceFiles } from '../../state/source-files.ts'
 import { useStore } from '../../state/store.ts'
@@ -17,8 +23,10 @@ export async function openEnclosed(text: string): Promise<void> {
     // A link to a part of the file says more than what it was saved with.
     if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
     await open(files)
-    if (enclosed.sources && useStore.getState().files === files)
-      addSourceFiles(await decodeAll(enclosed.sources))
+    const { files: shown, session } = useStore.getState()
+    if (shown !== files) return
+    if (enclosed.sources) addSourceFiles(await decodeAll(enclosed.sources))
+    if (enclosed.beside !== undefined && openedIn(session)) await openBeside(enclosed.beside)
   } catch (error) {
     const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The profile in this file', reason })
@@ -29,6 +37,17 @@ async function decodeAll(enclosed: readonly EnclosedFile[]): Promise<readonly Fi
   const files: File[] = []
   for (const file of enclosed) files.push(await decode(file))
   return files
+}
+
+/** The first profile is on screen, and stays there whatever is wrong with this one. */
+async function openBeside(beside: EnclosedBeside | null): Promise<void> {
+  const file = 'The profile to compare with in this file'
+  try {
+    if (!beside) return refuseBeside({ code: 'bytes/unreadable', file, reason: 'it is damaged' })
+    await takeBeside(await decodeAll(beside.files), beside.isEarlier)
+  } catch (error) {
+    refuseBeside({ code: 'bytes/unreadable', file, reason: messageOf(error) })
+  }
 }
 
 async function decode({ name, bytes }: EnclosedFile): Promise<File> {

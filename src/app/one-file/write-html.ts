@@ -4,11 +4,22 @@ import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { enclose, ONE_FILE, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from './own-document.ts'
 
+export interface BesideToWrite {
+  readonly isEarlier: boolean
+  readonly file: File
+}
+
 /** Errors: throws with a sentence for the person where the empty document cannot be had. */
-export async function writeHtml(files: readonly File[], state: string): Promise<Blob> {
+export async function writeHtml(
+  files: readonly File[],
+  state: string,
+  beside: BesideToWrite | null,
+): Promise<Blob> {
   const empty = ownText() ?? (await fetchEmpty())
   const enclosed = await Promise.all(files.map(encode))
-  return blobInSteps(enclose(empty, { version: 1, state, files: enclosed }), 'text/html')
+  const other = beside && { isEarlier: beside.isEarlier, files: [await encode(beside.file)] }
+  const both = { version: 1, state, files: enclosed, ...(other ? { beside: other } : {}) } as const
+  return blobInSteps(enclose(empty, both), 'text/html')
 }
 
 let fetched: Promise<string> | null = null

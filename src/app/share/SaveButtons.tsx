@@ -1,23 +1,33 @@
 // The profile as a file of its own, and the whole page with the profile in it as one HTML file.
 import { useEffect, useState } from 'react'
-import type { SharedProfile } from '../../../workers/api/contract.ts'
+import type { OpenedProfile, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { writeHtml } from '../one-file/write-html.ts'
+import { useStore } from '../../state/store.ts'
+import { writeHtml, type BesideToWrite } from '../one-file/write-html.ts'
 import { save } from '../save.ts'
+import { useShareOfBeside } from './use-share-of-beside.ts'
 import type { Made } from './use-shared.ts'
 import styles from './share.module.css'
 
 export function SaveButtons({
+  opened,
+  choice,
   made,
   onOutcome,
 }: {
+  readonly opened: OpenedProfile
+  readonly choice: ShareChoice
   readonly made: Made
   readonly onOutcome: (outcome: string) => void
 }) {
   const shared = made.kind === 'made' ? made.shared : null
-  const html = useHtml(shared)
+  const beside = useStore(({ local }) => (local.beside?.phase === 'ready' ? local.beside : null))
+  const [isAlone, setAlone] = useState(false)
+  const other = useShareOfBeside(isAlone ? null : beside, opened, choice)
+  const html = useHtml(shared, other)
   const saveAs = (blob: Blob, extension: string) => {
     const name = `${fileName(shared)}.${extension}`
     save(blob, name)
@@ -48,30 +58,51 @@ export function SaveButtons({
         </button>
         <p className={styles.text}>
           {isHtml
-            ? `${formatBytes(html.size)}. This page and the profile: opens in any browser, without a network.`
+            ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen above' : 'the profile'}: opens in any browser, without a network.`
             : (html ?? '…')}
         </p>
+        {beside && (
+          <label className={styles.option}>
+            <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
+            <span className={styles.text}>
+              The HTML file holds the profile {beside.isEarlier ? 'before' : 'after'}, too:{' '}
+              {beside.opened.files.map(({ name }) => visibleText(name)).join(', ')}
+            </span>
+          </label>
+        )}
       </div>
     </div>
   )
 }
 
-/** A sentence where it cannot be made, null while it is being made. */
-function useHtml(shared: SharedProfile | null): Blob | string | null {
-  const [html, setHtml] = useState<{ readonly of: unknown; readonly is: Blob | string } | null>(null)
+/**
+ * A sentence where it cannot be made, null while it is being made.
+ *
+ * @param other the profile beside: null if it stays here, a sentence where it cannot be had
+ */
+function useHtml(
+  shared: SharedProfile | null,
+  other: BesideToWrite | 'making' | { readonly why: string } | null,
+): Blob | string | null {
+  const [html, setHtml] = useState<{
+    readonly of: unknown
+    readonly beside: unknown
+    readonly is: Blob | string
+  } | null>(null)
   useEffect(() => {
-    if (!shared) return
+    if (!shared || other === 'making' || (other && 'why' in other)) return
     let isOld = false
     const file = new File([shared.bytes], `${fileName(shared)}.gmonscope`)
-    writeHtml([file], '').then(
-      (blob) => !isOld && setHtml({ of: shared, is: blob }),
-      (error: unknown) => !isOld && setHtml({ of: shared, is: messageOf(error) }),
+    writeHtml([file], '', other).then(
+      (blob) => !isOld && setHtml({ of: shared, beside: other, is: blob }),
+      (error: unknown) => !isOld && setHtml({ of: shared, beside: other, is: messageOf(error) }),
     )
     return () => {
       isOld = true
     }
-  }, [shared])
-  return html && html.of === shared ? html.is : null
+  }, [shared, other])
+  if (other && other !== 'making' && 'why' in other) return other.why
+  return html && html.of === shared && html.beside === other ? html.is : null
 }
 
 /** A program's name may hold what a file's may not. */

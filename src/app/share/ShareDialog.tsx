@@ -68,7 +68,7 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
           <Preview made={whole} before={opened} />
         )}
         <LinkWithProfile opened={opened} choice={choice} onOutcome={setOutcome} />
-        <SaveButtons made={whole} onOutcome={setOutcome} />
+        <SaveButtons opened={opened} choice={choice} made={whole} onOutcome={setOutcome} />
       </section>
       <p role="status" className={styles.outcome}>
         {outcome}

@@ -18,9 +18,27 @@ const VIEW = 'compare'
 
 /** Opens these files beside the profile on screen, and shows what changed. */
 export async function compareWith(files: readonly File[]): Promise<void> {
+  const { files: shown } = useStore.getState()
+  navigate({ view: VIEW }, 'push')
+  await openAs(files, newest(files) <= newest(shown))
+}
+
+/** Both came in one file, which says which is the earlier one, and in which view they are. */
+export async function takeBeside(files: readonly File[], isEarlier: boolean): Promise<void> {
+  await openAs(files, isEarlier)
+  if (useStore.getState().local.beside?.phase === 'failed') navigate({ view: VIEW }, 'push')
+}
+
+/** What came beside the profile on screen cannot be read: that is told where the comparison would be. */
+export function refuseBeside(problem: Problem): void {
+  attempts.stop()
+  setLocal({ beside: { phase: 'failed', problem, before: null } })
+  navigate({ view: VIEW }, 'push')
+}
+
+async function openAs(files: readonly File[], isEarlier: boolean): Promise<void> {
   const isOver = attempts.begin()
-  const { files: shown, local } = useStore.getState()
-  const before = settledIn(local.beside)
+  const before = settledIn(useStore.getState().local.beside)
   const names = files.map(({ name }) => name)
   const onStep = (step: Step): void => {
     if (!isOver() && attempts.isAsking) setLocal({ beside: { phase: 'opening', names, step, before } })
@@ -30,7 +48,6 @@ export async function compareWith(files: readonly File[]): Promise<void> {
   const unsubscribe = useStore.subscribe(({ local: { beside } }) => {
     if (beside?.phase !== 'opening' && !isOver()) attempts.stop()
   })
-  navigate({ view: VIEW }, 'push')
   const settle = (beside: Beside): void => {
     attempts.stop()
     setLocal({ beside })
@@ -38,10 +55,10 @@ export async function compareWith(files: readonly File[]): Promise<void> {
   try {
     const answer = await openBeside(files, programOnScreen(), onStep, isOver)
     if (answer === null || isOver()) return
-    const { opened, problem } = answer
+    const { opened, problem, files: all } = answer
     if (opened) {
       takeNameOrder(opened.analyzed.profile.functions, opened.listing)
-      settle({ phase: 'ready', opened, isEarlier: newest(files) <= newest(shown) })
+      settle({ phase: 'ready', opened, files: all, isEarlier })
     } else settle({ phase: 'failed', problem, before })
   } catch (error) {
     if (!isOver()) settle({ phase: 'failed', problem: thrownHere(error), before })
@@ -67,8 +84,8 @@ export function swapSides(): void {
 }
 
 type Answer =
-  | { readonly opened: OpenedProfile; readonly problem: null }
-  | { readonly opened: null; readonly problem: Problem }
+  | { readonly opened: OpenedProfile; readonly problem: null; readonly files: readonly File[] }
+  | { readonly opened: null; readonly problem: Problem; readonly files: readonly File[] }
 
 /** A profile without a program is read by the one on screen, if that has its file. Null if it was over before it was asked. */
 async function openBeside(
@@ -81,12 +98,16 @@ async function openBeside(
   if (connection === null) return null
   const ask = (some: readonly File[]) =>
     connection.service.open([...some], { withoutNames: false, shift: 0, scenario: EMPTY_SCENARIO }, onStep)
-  let result = await ask(files)
+  let all = files
+  let result = await ask(all)
   const isMissing = !result.ok && result.problem.problem.code === 'input/executable-missing'
-  if (isMissing && program.length > 0 && !isOver()) result = await ask([...program, ...files])
+  if (isMissing && program.length > 0 && !isOver()) {
+    all = [...program, ...files]
+    result = await ask(all)
+  }
   return result.ok
-    ? { opened: result.value, problem: null }
-    : { opened: null, problem: result.problem.problem }
+    ? { opened: result.value, problem: null, files: all }
+    : { opened: null, problem: result.problem.problem, files: all }
 }
 
 /** The files of the program on screen: what names and lines are from. Empty where it came in an archive. */

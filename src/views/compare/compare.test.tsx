@@ -13,7 +13,7 @@ const AFTER = 'main 12; fresh 50; parse 300; scan 180; main -> parse 100; parse 
 
 async function show(hash = '#view=compare'): Promise<HTMLElement> {
   await showPage(openedFromText(AFTER), hash)
-  setLocal({ beside: { phase: 'ready', opened: openedFromText(BEFORE), isEarlier: true } })
+  setLocal({ beside: { phase: 'ready', opened: openedFromText(BEFORE), files: [], isEarlier: true } })
   return screen.findByRole('grid', { name: 'Compare' })
 }
 

@@ -35,6 +35,16 @@ describe('the slot of one HTML file', () => {
     expect(parseEnclosed(slotOf(enclose(empty, enclosed).join('')))).toEqual(enclosed)
   })
 
+  it('holds a profile beside, and without it the first one all the same if that is damaged', () => {
+    const files = [{ name: 'a</script>', bytes: 'AAEC' }]
+    const enclosed: Enclosed = { version: 1, state: '', files, beside: { isEarlier: true, files } }
+    const slot = slotOf(enclose(empty, enclosed).join(''))
+    expect(parseEnclosed(slot)).toEqual(enclosed)
+    expect(slot).not.toContain('<')
+    for (const beside of [7, null, {}, { isEarlier: true, files: [] }, { isEarlier: 1, files }])
+      expect(parseEnclosed(JSON.stringify({ ...enclosed, beside }))).toEqual({ ...enclosed, beside: null })
+  })
+
   it('holds no markup, whatever the names are', () => {
     const name = '</script><script>alert(1)</script><!--<script>'
     const html = enclose(empty, { version: 1, state: '', files: [{ name, bytes: '' }] }).join('')

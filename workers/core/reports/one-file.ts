@@ -26,6 +26,20 @@ export interface Enclosed {
   readonly files: readonly EnclosedFile[]
   /** Source files of the program; none unless given. */
   readonly sources?: readonly EnclosedFile[]
+  /** The profile that these are compared with; what does not know it shows `files` alone. */
+  readonly beside?: EnclosedBeside
+}
+
+export interface EnclosedBeside {
+  /** Whether it is the one before. */
+  readonly isEarlier: boolean
+  readonly files: readonly EnclosedFile[]
+}
+
+/** As it was found: what is wrong with the profile beside keeps nobody from the first one. */
+export interface FoundEnclosed extends Omit<Enclosed, 'beside'> {
+  /** Not there if it was not in the document; null if it is damaged. */
+  readonly beside?: EnclosedBeside | null
 }
 
 /**
@@ -37,20 +51,31 @@ export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
   const at = empty.indexOf(PROFILE_SLOT)
   if (at < 0) throw new Error(`${ONE_FILE} holds no slot for a profile`)
   const start = at + SLOT_START.length
-  const { files, sources, ...rest } = enclosed
-  // Base64 needs no escapes, and megabytes of it are not looked through for any.
+  const { files, sources, beside, ...rest } = enclosed
   const head = inScript(rest).slice(0, -1)
   const also = sources && sources.length > 0 ? [',"sources":[', ...listed(sources), ']'] : []
-  return [empty.slice(0, start), `${head},"files":[`, ...listed(files), ']', ...also, '}', empty.slice(start)]
+  const other = beside
+    ? [`,"beside":{"isEarlier":${beside.isEarlier},"files":[`, ...listed(beside.files), ']}']
+    : []
+  return [
+    empty.slice(0, start),
+    `${head},"files":[`,
+    ...listed(files),
+    ']',
+    ...also,
+    ...other,
+    '}',
+    empty.slice(start),
+  ]
 }
 
-function listed(files: readonly EnclosedFile[]): readonly string[] {
-  return files.flatMap(({ name, bytes }, file) => [
+/** Base64 needs no escapes, and megabytes of it are not looked through for any. */
+const listed = (files: readonly EnclosedFile[]): readonly string[] =>
+  files.flatMap(({ name, bytes }, file) => [
     `${file > 0 ? ',' : ''}{"name":${inScript(name)},"bytes":"`,
     bytes,
     '"}',
   ])
-}
 
 /** Names come from anywhere: without "<" nothing in them ends the element or opens another. */
 function inScript(value: unknown): string {
@@ -58,18 +83,30 @@ function inScript(value: unknown): string {
 }
 
 /** What the slot's text holds; null if nothing. Errors: throws where it is damaged or of a newer form. */
-export function parseEnclosed(text: string): Enclosed | null {
+export function parseEnclosed(text: string): FoundEnclosed | null {
   if (text.trim() === '') return null
   const value: unknown = JSON.parse(text)
   if (!isEnclosed(value)) throw new Error('what the file holds is not what gmonscope put there')
-  return value
+  const { beside, ...first } = value
+  return beside === undefined ? first : { ...first, beside: isBeside(beside) ? beside : null }
 }
 
-function isEnclosed(value: unknown): value is Enclosed {
+interface Slot extends Omit<Enclosed, 'beside'> {
+  readonly beside?: unknown
+}
+
+function isEnclosed(value: unknown): value is Slot {
   if (typeof value !== 'object' || value === null) return false
   const { version, state, files, sources = [] } = value as Readonly<Record<string, unknown>>
   const areFiles = (some: unknown): boolean => Array.isArray(some) && some.every(isEnclosedFile)
   return version === 1 && typeof state === 'string' && areFiles(files) && areFiles(sources)
+}
+
+function isBeside(value: unknown): value is EnclosedBeside {
+  if (typeof value !== 'object' || value === null) return false
+  const { isEarlier, files } = value as Readonly<Record<string, unknown>>
+  const isListed = Array.isArray(files) && files.length > 0 && files.every(isEnclosedFile)
+  return typeof isEarlier === 'boolean' && isListed
 }
 
 function isEnclosedFile(value: unknown): value is EnclosedFile {

@@ -211,6 +211,47 @@ describe('what leaves', () => {
     }
   })
 
+  it.each<ShareChoice['names']>(['shortened', 'replaced'])(
+    'has the same name for a function of two profiles that are compared, and for no other: %s',
+    async (style) => {
+      const open = async (seed: number) => {
+        const { opened } = await openLargeCase({
+          functions: 60,
+          arcs: 40,
+          cycles: 'none',
+          names: 'c++',
+          seed,
+        })
+        return contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
+      }
+      const [first, whole] = [await open(2), await open(2)]
+      const { functions } = whole.plain
+      // Some are of another name, and all in another order.
+      const raw = names(first)
+        .map((name, f) => (f % 3 === 0 ? `_Z5other${f}v` : name))
+        .toReversed()
+      const plain = { ...whole.plain, functions: { ...functions, names: stringTableOf(raw) } }
+      const second = { ...whole, plain }
+      const choice = { ...EVERYTHING, names: style }
+      const [one, other] = [choose(first, choice), choose(second, choice, first.plain.functions)]
+      const was = new Map(names(one).map((name, f) => [name, names(first)[f]]))
+      const isIn = new Set(names(first))
+      names(other).forEach((name, f) =>
+        expect(was.get(name)).toBe(isIn.has(raw[f] ?? '') ? raw[f] : undefined),
+      )
+      expect(new Set(names(other)).size).toBe(new Set(raw).size)
+    },
+  )
+
+  it('keeps how two profiles are compared, and no name that stands there', async () => {
+    for await (const content of contents(1)) {
+      const view =
+        'v=1&view=compare&compare.by=total&compare.unit=share&compare.sort=-after&compare.only=secret'
+      const chosen = choose({ ...content, view }, { ...EVERYTHING, names: 'replaced' })
+      expect(chosen.view).toBe(view.replace('&compare.only=secret', ''))
+    }
+  })
+
   it('has short names for C++', async () => {
     const { opened } = await openLargeCase({ functions: 30, arcs: 40, cycles: 'none', names: 'c++', seed: 2 })
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })

@@ -29,7 +29,12 @@ export interface ShareChoice {
   readonly withoutNotices: boolean
 }
 
-export function choose(content: SavedContent, choice: ShareChoice): SavedContent {
+/** @param first functions of a profile that is compared with this one: a name of both becomes the same in both */
+export function choose(
+  content: SavedContent,
+  choice: ShareChoice,
+  first: FunctionTable | null = null,
+): SavedContent {
   let chosen = content
   // That something is missing must be told whoever passes it on.
   const told = content.notices.filter(({ code }) => code === 'shared-in-part')
@@ -39,7 +44,7 @@ export function choose(content: SavedContent, choice: ShareChoice): SavedContent
   if (choice.withoutSources || isReplaced) chosen = withoutSources(chosen)
   if (choice.names === 'shortened') chosen = { ...chosen, notices: chosen.notices.map(withShortNames) }
   if (choice.names !== 'kept')
-    chosen = renamed(chosen, newNames(chosen.plain.functions, nameAs(choice.names)))
+    chosen = renamed(chosen, newNames(both(first, chosen.plain.functions), nameAs(choice.names)))
   if (isReplaced) chosen = withoutPlaces(withoutFiles(chosen))
   const hadSources = content.plain.sources !== null && chosen.plain.sources === null
   const lostNotices = chosen.notices.length < content.notices.length
@@ -66,23 +71,28 @@ const nameAs =
   (functions, f, nth) =>
     names === 'replaced' ? `f${nth}` : shortName(functions, f)
 
+/** The first one's names are as if it stood alone. */
+const both = (first: FunctionTable | null, functions: FunctionTable): readonly FunctionTable[] =>
+  first ? [first, functions] : [functions]
+
 /** For each raw name the one that stands for it; no two have the same. */
-function newNames(functions: FunctionTable, nameOf: NewName): ReadonlyMap<string, string> {
+function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const taken = new Set<string>()
   /** Where counting stopped for a name that several want: instances of one template may be thousands. */
   const counted = new Map<string, number>()
-  for (let f = 0; f < functions.length; f++) {
-    const raw = rawName(functions, f as FunctionIndex)
-    if (found.has(raw)) continue
-    const wanted = nameOf(functions, f as FunctionIndex, found.size + 1)
-    let name = wanted
-    let nth = counted.get(wanted) ?? 1
-    while (taken.has(name)) name = `${wanted} (${++nth})`
-    counted.set(wanted, nth)
-    taken.add(name)
-    found.set(raw, name)
-  }
+  for (const functions of tables)
+    for (let f = 0; f < functions.length; f++) {
+      const raw = rawName(functions, f as FunctionIndex)
+      if (found.has(raw)) continue
+      const wanted = nameOf(functions, f as FunctionIndex, found.size + 1)
+      let name = wanted
+      let nth = counted.get(wanted) ?? 1
+      while (taken.has(name)) name = `${wanted} (${++nth})`
+      counted.set(wanted, nth)
+      taken.add(name)
+      found.set(raw, name)
+    }
   return found
 }
 
@@ -126,11 +136,15 @@ function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>)
   }
 }
 
+/** Of what a comparison says of itself, all that it may say: no name can stand there. */
+const OF_COMPARE =
+  /^compare\.(?:by=(?:total|calls)|unit=share|only=changed|sort=-?(?:change|before|after|ratio|calls|perCall|name))$/
+
 /** Of what a link says, only what holds no name: which view, and in what order. */
 function withoutNames(view: string): string {
   return view
     .split('&')
-    .filter((part) => /^(v|view|sort)=/.test(part))
+    .filter((part) => /^(v|view|sort)=/.test(part) || OF_COMPARE.test(part))
     .join('&')
 }
 
@@ -156,7 +170,7 @@ function withoutInNames(content: SavedContent, what: 'sources' | 'directories'):
   const { functions } = content.plain
   return renamed(
     content,
-    newNames(functions, (_, f) => nameWithout(what, rawName(functions, f))),
+    newNames([functions], (_, f) => nameWithout(what, rawName(functions, f))),
   )
 }
 

@@ -1,6 +1,6 @@
 // A person's choice of what leaves → the bytes that leave, and what a person wants to know of them before.
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { displayName } from '../reports/names/names.ts'
 import { choose, type ShareChoice } from './choose.ts'
 import type { SavedContent } from './content.ts'
@@ -15,6 +15,8 @@ export interface ShareRequest {
   /** What is on screen. */
   readonly scenario: SavedContent['scenario']
   readonly view: string
+  /** Of the profile that it is compared with, if that leaves, too. */
+  readonly first?: FunctionTable
 }
 
 export interface Sample {
@@ -44,7 +46,7 @@ export async function shareProfile(
   content: SavedContent,
   request: ShareRequest,
 ): Promise<SharedProfile | null> {
-  const chosen = choose(content, request.choice)
+  const chosen = choose(content, request.choice, request.first)
   const fitted = await fitProfile(chosen, request.limit ?? Infinity)
   if (!fitted) return null
   const { plain, files, notices, name } = fitted.content

@@ -1,7 +1,6 @@
 // `gmonscope diff`: what changed from one profile to another, function by function.
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { finish } from '../../core/base/steps.ts'
-import { ProblemError } from '../../core/problems/problem-error.ts'
 import { findChanged, ANY_BY_CHANCE } from '../../core/reports/change/chance.ts'
 import { LESS } from '../../core/reports/change/change-row.ts'
 import { changeLines, changeTableCsv } from '../../core/reports/change/change-table.ts'
@@ -21,6 +20,7 @@ import { formatCount, formatCounted } from '../../core/reports/quantities.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
+import { BEFORE, openEarlier } from '../open-earlier.ts'
 import { openFiles, type OpenedFiles } from '../open-files.ts'
 
 /** Rows of a table that become one text. */
@@ -47,12 +47,7 @@ means of one run.
 
 Exits with 0 if nothing changed, 1 if something did, 2 if the files are no good.`,
   options: [
-    {
-      name: 'before',
-      short: 'b',
-      value: 'FILE',
-      about: 'a file of the earlier profile; may be repeated',
-    },
+    BEFORE,
     { name: 'by', value: 'WHAT', about: 'self, total or calls (self)' },
     { name: 'share', about: 'shares of all time instead of seconds' },
     { name: 'worse', about: 'only functions that take more, or are called more' },
@@ -131,46 +126,6 @@ async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [O
   const files = args.all('before')
   if (files.length === 0)
     throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')
-  const after = await open(args.files, io)
-  const before = await openEarlier(files, after, args.files, io)
-  for (const side of [before, after])
-    if (side.notices.some(({ code }) => code === 'wrong-executable'))
-      throw new UsageError('nothing can be compared by the names of another program')
-  return [before, after]
-}
-
-const open = (files: readonly string[], io: CommandLineIo): Promise<OpenedFiles> =>
-  openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
-
-/** Where no program is among them, by the later profile's. */
-async function openEarlier(
-  files: readonly string[],
-  after: OpenedFiles,
-  afterFiles: readonly string[],
-  io: CommandLineIo,
-): Promise<OpenedFiles> {
-  try {
-    return await openNamed(files, io)
-  } catch (error) {
-    const isMissing = error instanceof ProblemError && error.problem.code === 'input/executable-missing'
-    const programs = new Set(
-      after.files
-        .filter(({ kind }) => ['executable', 'debug', 'symbols'].includes(kind))
-        .map(({ name }) => name),
-    )
-    const named = afterFiles.filter((file) => programs.has(file))
-    if (!isMissing || named.length === 0) throw error
-    return openNamed([...named, ...files], io)
-  }
-}
-
-/** A profile that nobody named is the one beside, and would be compared with itself. */
-async function openNamed(files: readonly string[], io: CommandLineIo): Promise<OpenedFiles> {
-  const opened = await open(files, io)
-  const isUnnamed = opened.files.some(
-    ({ kind, name }) =>
-      kind === 'profile' && name === 'gmon.out' && opened.read.includes(name) && !files.includes(name),
-  )
-  if (isUnnamed) throw new UsageError('--before names a program and no profile of it')
-  return opened
+  const after = await openFiles(args.files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
+  return [await openEarlier(files, after, args.files, io), after]
 }

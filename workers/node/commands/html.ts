@@ -2,6 +2,7 @@
 import type { Command } from '../arguments.ts'
 import { OK } from '../io.ts'
 import { oneFile, savedProfile } from '../one-file.ts'
+import { BEFORE, openEarlier } from '../open-earlier.ts'
 import { askedBy, openFiles } from '../open-files.ts'
 import { OUTPUT, withOutput } from '../output.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
@@ -15,13 +16,19 @@ Prints one HTML file that shows the profile in any browser, from a disk, an e-ma
 CI artefact, without a network. It holds names, numbers, source paths and notices,
 nothing of the program's code, and opens other profiles too.
 
-  gmonscope html -o report.html prog gmon.out`,
-  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  gmonscope html -o report.html prog gmon.out
+
+With an earlier profile it holds both, and shows what changed:
+
+  gmonscope html -b old/prog -b old/gmon.out -o report.html prog gmon.out`,
+  options: [OUTPUT, BEFORE, ...SCENARIO_OPTIONS],
   async run(args, io) {
     const opened = await openFiles(args.files, askedBy(args), io)
-    const pieces = await oneFile(opened)
+    const earlier = args.all('before')
+    const before = earlier.length === 0 ? null : await openEarlier(earlier, opened, args.files, io)
+    const pieces = await oneFile(opened, before)
     // Text, but a megabyte of it.
-    await withOutput(args, io, opened.read, 'bytes', (write) => {
+    await withOutput(args, io, [...opened.read, ...(before?.read ?? [])], 'bytes', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
     })
     return OK
