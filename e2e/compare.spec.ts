@@ -123,6 +123,16 @@ test('the table that is saved is the command line’s', async ({ page }) => {
   expect(readFileSync(path, 'utf8')).toBe(out.toString())
 })
 
+test('the Markdown that is saved is the command line’s', async ({ page }) => {
+  await openBoth(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'What changed, as Markdown' }).click()
+  const path = await (await download).path()
+  const { out } = await runCommand(['diff', '--markdown', '-b', before, program, after])
+  expect(readFileSync(path, 'utf8')).toBe(out.toString())
+})
+
 test('one HTML file holds both, and shows the same rows from a disk', async ({ page, browser }) => {
   await openBoth(page)
   await page.getByRole('button', { name: 'Share of all' }).click()

@@ -1,6 +1,9 @@
 // The comparison as a file for spreadsheets: every function, in the order on screen and then those of which that tells nothing, unrounded.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { findChanged } from '../../../workers/core/reports/change/chance.ts'
+import { changeHead } from '../../../workers/core/reports/change/change-head.ts'
+import { markdownHead, markdownRows } from '../../../workers/core/reports/change/change-markdown.ts'
 import { changeTableCsv } from '../../../workers/core/reports/change/change-table.ts'
 import { orderRows, withAllOthers } from '../../../workers/core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../../workers/core/reports/change/pair-functions.ts'
@@ -23,6 +26,30 @@ export async function exportTable(opened: OpenedProfile): Promise<Blob> {
   }
   const table = await blobInSteps(slices(), TYPE)
   return isMarked ? new Blob([ENCODING_MARK, table], { type: TYPE }) : table
+}
+
+/** What `gmonscope diff --markdown` prints. */
+export function exportMarkdown(opened: OpenedProfile): Promise<Blob> {
+  return blobInSteps(markdown(opened), 'text/markdown')
+}
+
+function* markdown(opened: OpenedProfile): Iterable<string> {
+  const { local, shared } = useStore.getState()
+  const { beside } = local
+  if (beside?.phase !== 'ready') return
+  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
+  const { measure, unit, order } = readParams(shared, compareParams)
+  const pairs = yield* quietly(pairFunctions(before, after))
+  const compared = { before: before.analyzed, after: after.analyzed, pairs }
+  const changed = yield* quietly(findChanged(compared, measure, unit))
+  const { rows } = yield* quietly(orderRows(compared, measure, unit, order))
+  const shown = rows.filter((row) => changed.isChanged[row] === 1)
+  yield markdownHead(changeHead(compared, [before.name, after.name], measure, changed))
+  if (shown.length > 0) yield '\n'
+  for (let from = 0; from < shown.length; from += SLICE) {
+    const some = shown.subarray(from, from + SLICE)
+    yield markdownRows(compared, some, measure, unit, changed.isChanged, from === 0)
+  }
 }
 
 function* sliced(opened: OpenedProfile): Iterable<string> {

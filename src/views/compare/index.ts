@@ -14,8 +14,14 @@ export const compare: ViewDefinition = {
       extension: 'csv',
       make: async (opened) => (await load()).exportTable(opened),
     },
+    {
+      label: 'What changed, as Markdown',
+      extension: 'md',
+      make: async (opened) => (await load()).exportMarkdown(opened),
+    },
   ],
-  exportWords: 'all functions, unrounded',
+  exportWords:
+    'CSV: all functions, unrounded; Markdown, for a pull request: those that changed by more than chance',
   Details: lazyPart(async () => (await load()).Changes).Component,
   isThere: ({ local }) => local.beside?.phase === 'ready',
 }

@@ -129,6 +129,22 @@ describe('gmonscope diff', () => {
     ])
   })
 
+  it('prints Markdown in which a name says nothing but itself', async () => {
+    const evil = 'a|b`c`<img src=x>\\|[l](http://x.y)@ada__b__*e*'
+    const [program, profile] = make('evil', { ticks: { main: 10, [evil]: 200, parse_all: 90 } })
+    const { status, out } = await diff('--markdown', '-b', before[0], '-b', before[1], program, profile)
+    expect(status).toBe(1)
+    const lines = out.split('\n')
+    expect(lines[0]).toBe('- Before: prog: 3.70 s in 1 run')
+    const table = lines.filter((line) => line.startsWith('|'))
+    expect(table[1]).toBe('| --: | --: | --: | --: | --: | --: | :-- |')
+    for (const line of table) expect(line.match(/\|/g)).toHaveLength(8)
+    const row = table.find((line) => line.includes('img')) ?? ''
+    expect(row).toContain('<code>a&#124;b&#96;c&#96;&#60;img src=x&#62;&#92;&#124;')
+    expect(row.replace(/<\/?code>/g, '')).not.toMatch(/[`<>\\*[@/]/)
+    expect(out).toContain('<code>parse_all</code>')
+  })
+
   it('says what is missing', async () => {
     expect(await diff(...after)).toMatchObject({
       status: 2,

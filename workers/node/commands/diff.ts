@@ -1,8 +1,10 @@
 // `gmonscope diff`: what changed from one profile to another, function by function.
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import { baseNameAnywhere } from '../../core/base/base-name.ts'
 import { finish } from '../../core/base/steps.ts'
 import { findChanged, ANY_BY_CHANCE } from '../../core/reports/change/chance.ts'
-import { LESS } from '../../core/reports/change/change-row.ts'
+import { changeHead } from '../../core/reports/change/change-head.ts'
+import { markdownHead, markdownRows } from '../../core/reports/change/change-markdown.ts'
 import { changeLines, changeTableCsv } from '../../core/reports/change/change-table.ts'
 import {
   MEASURES,
@@ -14,9 +16,6 @@ import {
 import { orderRows, withAllOthers } from '../../core/reports/change/order-rows.ts'
 import { pairFunctions } from '../../core/reports/change/pair-functions.ts'
 import type { PairIndex } from '../../core/reports/change/pairs.ts'
-import { basis, caution, sideText, wholeChange } from '../../core/reports/change/whole-change.ts'
-import { visibleText } from '../../core/base/visible-text.ts'
-import { formatCount, formatCounted } from '../../core/reports/quantities.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
@@ -53,6 +52,7 @@ Exits with 0 if nothing changed, 1 if something did, 2 if the files are no good.
     { name: 'worse', about: 'only functions that take more, or are called more' },
     { name: 'all', about: 'every function; a ~ marks a change that may be chance' },
     { name: 'csv', about: 'every function as a table for spreadsheets, unrounded' },
+    { name: 'markdown', about: 'the same as a Markdown table, for a pull request' },
   ],
   troubleStatus: 2,
   run: runDiff,
@@ -64,7 +64,11 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   const sides = { before: before.analyzed, after: after.analyzed }
   const unit: Unit = args.has('share') ? 'share' : 'time'
   const compared: BeforeAfter = { ...sides, pairs: finish(pairFunctions(before, after)) }
-  const { isChanged, count, compared: rows } = finish(findChanged(compared, measure, unit))
+  const changed = finish(findChanged(compared, measure, unit))
+  const { isChanged } = changed
+  // What is handed on has no directories.
+  const nameOf = ({ name }: OpenedFiles) => (args.has('markdown') ? baseNameAnywhere(name) : name)
+  const head = changeHead(compared, [nameOf(before), nameOf(after)], measure, changed)
   const isWorse = (row: number): boolean => {
     const values = valuesOf(compared, row as PairIndex, measure, unit)
     return values.after > values.before
@@ -79,38 +83,23 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
     const listed = args.has('worse') ? all.filter(isWorse) : all
     for (let from = 0; from === 0 || from < listed.length; from += SLICE)
       sink.write(changeTableCsv(compared, listed.subarray(from, from + SLICE), unit, from === 0))
+  } else if (args.has('markdown')) {
+    sink.write(markdownHead(head))
+    if (shown.length > 0) sink.write('\n')
+    for (let from = 0; from < shown.length; from += SLICE) {
+      const some = shown.subarray(from, from + SLICE)
+      sink.write(markdownRows(compared, some, measure, unit, isChanged, from === 0))
+    }
   } else {
-    const names = [visibleText(before.name), visibleText(after.name)] as const
-    for (const line of headOf(compared, names, measure)) sink.write(`${line}\n`)
-    sink.write(`${verdict(count, rows, measure)}\n`)
+    const told = head.told.map((line) => `        ${line}`)
+    for (const line of [`before  ${head.before}`, `after   ${head.after}`, ...told, head.verdict])
+      sink.write(`${line}\n`)
     if (shown.length > 0) sink.write('\n')
     if (shown.length > 0)
       for (const line of changeLines(compared, shown, measure, unit, isChanged)) sink.write(`${line}\n`)
   }
   sink.end()
   return ordered.some((row) => isChanged[row] === 1 && (!args.has('worse') || isWorse(row))) ? FAILED : OK
-}
-
-function verdict(count: number, rows: number, measure: Measure): string {
-  const of =
-    count === 0
-      ? `No function of ${formatCount(rows)}`
-      : `${formatCount(count)} of ${formatCounted(rows, 'function')}`
-  return `${of} changed${measure === 'calls' ? ' in calls' : ' by more than chance'}.`
-}
-
-function headOf(
-  compared: BeforeAfter,
-  [earlier, later]: readonly [string, string],
-  measure: Measure,
-): readonly string[] {
-  const change = measure === 'calls' ? '' : wholeChange(compared).replace(LESS, '-')
-  const told = [change, basis(compared), caution(compared)].filter((line) => line !== '')
-  return [
-    `before  ${earlier}: ${sideText(compared.before)}`,
-    `after   ${later}: ${sideText(compared.after)}`,
-    ...told.map((line) => `        ${line}`),
-  ]
 }
 
 /** Errors: UsageError. */
