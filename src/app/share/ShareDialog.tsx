@@ -35,6 +35,12 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
   const [outcome, setOutcome] = useState('')
   const whole = useShared(choice, null)
   const bringsProfile = useStore((state) => state.shared.profile)
+  // What is chosen holds for the profile beside, too.
+  const hasSources = useStore(({ local: { beside } }) =>
+    [opened, ...(beside?.phase === 'ready' ? [beside.opened] : [])].some(
+      ({ analyzed }) => analyzed.profile.sources !== null,
+    ),
+  )
   const copy = async () =>
     setOutcome(await copyText(currentLink(), 'Copied', 'The address bar has the same link.'))
   return (
@@ -61,7 +67,7 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
           Names, times, calls and what is on screen, never the program. Nothing is sent: you get a link or a
           file, and give it to whom you like.
         </p>
-        <Choices choice={choice} onChoice={setChoice} hasSources={opened.analyzed.profile.sources !== null} />
+        <Choices choice={choice} onChoice={setChoice} hasSources={hasSources} />
         {whole.kind === 'failed' ? (
           <Failed problem={whole.problem} />
         ) : (
