@@ -29,7 +29,7 @@ describe('the runs of a profile', () => {
     ])
     expect(lines?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
     expect(spread).toBe(
-      '0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that.',
+      '0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that.',
     )
   })
 
@@ -61,10 +61,10 @@ describe('the runs of a profile', () => {
   it('know a longer one among few, where the mean is hardly more than itself', () => {
     const spread = (...samples: readonly number[]) => longestRuns(withSamples(...samples))?.spread
     expect(spread(49, 14)).toBe(
-      '0.14 s to 0.49 s each. The most is 1.6 times the mean, more than chance alone does.',
+      '0.14 s to 0.49 s each. The most is 1.56 times the mean, more than chance alone does.',
     )
     expect(spread(30, 19)).toBe(
-      '0.19 s to 0.30 s each. The most is 1.2 times the mean; chance alone may do that.',
+      '0.19 s to 0.30 s each. The most is 1.22 times the mean; chance alone may do that.',
     )
   })
 
@@ -97,7 +97,7 @@ describe('a function in each run', () => {
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
       ['gmon.out.1', '0.00 s', '', 0],
-      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.4 times the mean; chance alone may do that.',
+      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.40 times the mean; chance alone may do that.',
     ])
   })
 
@@ -106,7 +106,7 @@ describe('a function in each run', () => {
       ['gmon.out.1', '', '40 ×', 1],
       ['gmon.out.0', '', '10 ×', 0.25],
       ['gmon.out.2', '', '10 ×', 0.25],
-      '10 calls to 40 calls each, half of them 10 calls or more. The most is 2.0 times the mean.',
+      '10 calls to 40 calls each, half of them 10 calls or more. The most is 2.00 times the mean.',
     ])
   })
 

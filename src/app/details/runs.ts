@@ -30,7 +30,7 @@ export interface RunLine {
 export interface RunLines {
   /** Longest first; the others in the order of their files. */
   readonly lines: readonly RunLine[]
-  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that." */
+  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that." */
   readonly spread: string
 }
 

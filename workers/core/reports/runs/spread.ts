@@ -39,7 +39,7 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
 }
 
 /**
- * "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.9 times the mean; chance alone may do that."
+ * "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that."
  *
  * @param isSampled calls are exact: nothing is said of chance
  */
@@ -48,7 +48,7 @@ export function spreadText(spread: Spread, textOf: (size: number) => string, isS
   if (most === least) return `${textOf(most)} each.`
   const half = runs > 2 ? `, half of them ${textOf(middle)} or more` : ''
   const behind = isSampled ? chanceText(spread) : ''
-  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 1)} times the mean${behind}.`
+  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${behind}.`
 }
 
 /** What may be behind the most of all. */
