@@ -4,6 +4,7 @@
 // that was saved without.
 import type { ShownProfile } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import type { SourceLines } from '../core/formats/source-lines.ts'
 import { ProblemError, raise } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { WarmProfile } from './warm-profile.ts'
@@ -17,7 +18,8 @@ export function resume(shown: ShownProfile, why: Problem): WarmProfile {
       ...shown,
       plain: analyzed.profile,
       saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null },
-      lines: null,
+      // Where functions come from is known; their lines are not.
+      lines: analyzed.profile.sources && linesGone(why),
       program: null,
       listed,
       printed: listed && { raw: gone, measured: { analyzed, listing } },
@@ -27,4 +29,9 @@ export function resume(shown: ShownProfile, why: Problem): WarmProfile {
     // Nothing was lent: all of it is here.
     () => Promise.reject(new ProblemError(why)),
   )
+}
+
+function linesGone(why: Problem): SourceLines {
+  const gone = async (): Promise<never> => raise(why)
+  return { locate: gone, runs: gone, runsOf: gone, notices: () => [] }
 }

@@ -31,18 +31,24 @@ export function hotLinesOf({ local }: State, opened: OpenedProfile): SampledLine
 export function askFunctionLines(opened: OpenedProfile, f: FunctionIndex, hasCalls: boolean): Promise<void> {
   const of = opened.files
   return ask<FunctionLines>(
-    (found) => setLocal({ functionLines: { of, f, hasCalls, found } }),
+    {
+      tell: (found) => setLocal({ functionLines: { of, f, hasCalls, found } }),
+      told: () => useStore.getState().local.functionLines?.found,
+      forget: () => setLocal({ functionLines: null }),
+    },
     (onStep) => askWorker((service) => service.functionLines(hasCalls ? profilesOf(opened) : [], f, onStep)),
-    () => setLocal({ functionLines: null }),
   )
 }
 
 export function askHotLines(opened: OpenedProfile): Promise<void> {
   const of = opened.files
   return ask<HotLines>(
-    (found) => setLocal({ hotLines: { of, found } }),
+    {
+      tell: (found) => setLocal({ hotLines: { of, found } }),
+      told: () => useStore.getState().local.hotLines?.found,
+      forget: () => setLocal({ hotLines: null }),
+    },
     (onStep) => askWorker((service) => service.hotLines(onStep)),
-    () => setLocal({ hotLines: null }),
   )
 }
 
@@ -63,26 +69,35 @@ const NOT_OFFERED = { name: '', size: 0, kind: 'unknown', detail: '', problem: n
 
 let question = 0
 
-/** Only the last question is answered. */
+/** Where an answer stands. */
+interface Place<T> {
+  readonly tell: (found: Reading<T>) => void
+  readonly told: () => Reading<T> | undefined
+  readonly forget: () => void
+}
+
+/** Only the last question is answered: what gave way to another is asked again by whoever wants it. */
 async function ask<T>(
-  tell: (found: Reading<T>) => void,
+  { tell, told, forget }: Place<T>,
   put: (onStep: (part: number) => void) => Promise<Result<T, Problem>>,
-  forget: () => void,
 ): Promise<void> {
   const mine = ++question
   const since = performance.now()
-  let isDone = false
-  tell({ phase: 'reading', part: null })
+  let last: Reading<T> | null = { phase: 'reading', part: null }
+  tell(last)
   const result = await put((part) => {
     // Steps travel on a channel of their own and may arrive after the answer.
-    if (mine === question && !isDone && performance.now() - since > PATIENCE_MS)
-      tell({ phase: 'reading', part })
+    if (mine !== question || last === null || performance.now() - since <= PATIENCE_MS) return
+    last = { phase: 'reading', part }
+    tell(last)
   })
-  isDone = true
-  if (mine !== question) return
-  if (result.ok) tell({ phase: 'ready', value: result.value })
-  // The worker was ended for another reason.
-  else if (result.problem.code === 'host/cancelled') forget()
+  const isTold = told() === last
+  last = null
+  // Another function's may stand there by now.
+  if (!isTold) return
+  if (mine === question && result.ok) tell({ phase: 'ready', value: result.value })
+  // The worker was ended for another reason, or asked for something else.
+  else if (result.ok || result.problem.code === 'host/cancelled') forget()
   else tell({ phase: 'failed', problem: result.problem })
 }
 

@@ -90,8 +90,9 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
       })),
     [sections],
   )
-  const { texts, missing, ends, newer } = useTexts(opened, wanted)
-  const rows = useMemo(() => sourceRows(lines, texts), [lines, texts])
+  const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
+  // Lines without their text would move once it comes.
+  const rows = useMemo(() => (isRead ? sourceRows(lines, texts) : []), [lines, texts, isRead])
   const hottest = useMemo(() => {
     let first = 0
     let most = 0
@@ -175,9 +176,11 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
           printedRest="Copy table has all of them."
           head={<LineHead opened={opened} />}
           empty={
-            <p className={sheet.empty}>
-              No line is known of this function: its file was compiled without -g.
-            </p>
+            sections.length === 0 && (
+              <p className={sheet.empty}>
+                No line is known of this function: its file was compiled without -g.
+              </p>
+            )
           }
         >
           {grid.rows.visible.map(({ index, top, key }) => {

@@ -17,6 +17,8 @@ export interface WantedText {
 export interface Texts {
   /** By the place of what is wanted; undefined where no such file is at hand, or it is not read yet. */
   readonly texts: readonly (TextOfLines | undefined)[]
+  /** Once it is known which texts there are. */
+  readonly isRead: boolean
   /** Paths of which no file is at hand. */
   readonly missing: readonly string[]
   /** Files that end before a line that was made of them. */
@@ -38,7 +40,8 @@ export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): 
     const files = [...later.toReversed(), ...dropped]
     return wanted.map(({ path }) => findSource(shownPath(path), files))
   }, [wanted, dropped, later])
-  const [read, setRead] = useState<{ readonly of: typeof found; readonly texts: typeof NONE } | null>(null)
+  const key = useMemo(() => JSON.stringify(wanted), [wanted])
+  const [read, setRead] = useState<{ readonly key: string; readonly texts: typeof NONE } | null>(null)
   useEffect(() => {
     let isCurrent = true
     const readAll = async () => {
@@ -49,13 +52,13 @@ export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): 
         if (!isCurrent) return
         texts.push(result?.ok ? result.value : undefined)
       }
-      setRead({ of: found, texts })
+      setRead({ key, texts })
     }
     void readAll()
     return () => {
       isCurrent = false
     }
-  }, [wanted, found])
+  }, [wanted, found, key])
   const about = useMemo(() => {
     const built = dropped.find(({ name }) => name === opened.name)?.lastModified ?? Infinity
     const pathsOf = (isSo: (file: File | undefined) => boolean): readonly string[] => [
@@ -66,14 +69,15 @@ export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): 
       newer: pathsOf((file) => file !== undefined && file.lastModified > built + SAME_TIME),
     }
   }, [wanted, found, dropped, opened.name])
-  const texts = read?.of === found ? read.texts : NONE
+  // Read again, because of other files or for calls, those before stay until the new ones are there.
+  const texts = read?.key === key ? read.texts : NONE
   const ends = texts.flatMap((text, at) =>
     // What is shown behind a function's last line need not be there.
     text?.end != null && text.end < lastOf(wanted[at])
       ? [{ file: found[at]?.name ?? '', lines: text.end }]
       : [],
   )
-  return { texts, ends, ...about }
+  return { texts, isRead: read?.key === key, ends, ...about }
 }
 
 const lastOf = (wanted: WantedText | undefined): number => wanted?.last ?? 0

@@ -57,8 +57,8 @@ export async function readFunctionLines(
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
   const tally = new LineCallTally(code, placed, functions, await callsInCode(input.program, code))
-  await readCalls(sources, tally, reading, goOn)
-  return { sections, unplaced, calls: tally.result() }
+  const areAllRead = await readCalls(sources, tally, reading, goOn)
+  return { sections, unplaced, calls: areAllRead ? tally.result() : null }
 }
 
 /** Errors: as above. */
@@ -103,13 +103,13 @@ async function callsInCode(program: ReadFile | null, code: FunctionCode): Promis
   return calls
 }
 
-/** A profile that cannot be read is passed over, as in the sum. */
+/** False if one of the profiles cannot be read any more: some of the calls would be as wrong as none. */
 async function readCalls(
   sources: readonly ByteSource[],
   tally: LineCallTally,
   { layout, options, shift }: RunReading,
   goOn: GoOn,
-): Promise<void> {
+): Promise<boolean> {
   const candidates: Candidate[] = []
   await identifyAll(sources, { strict: false }, candidates, ({ done, total }) => tell(goOn, done / total / 2))
   const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
@@ -126,8 +126,10 @@ async function readCalls(
       tally.add(arcs, roomOfPlaces(arcs, low === Infinity ? 0 : low, layout.wordSize))
     } catch (error) {
       if (problemOf(error).code === 'bug') throw error
+      return false
     }
     done += source.size
   }
   room.letGo()
+  return true
 }

@@ -24,6 +24,10 @@ const LONGEST_LINE = 2000
 /** Of all ranges together: a program may claim that a function has a billion lines. */
 const MOST_LINES = 100_000
 
+/** A carriage return within a line would write over it in a terminal, and a form feed ends a page: neither is at home here. */
+const shown = (line: string): string =>
+  visibleLine(textOfBinary(line)).replaceAll('\r', '\\x0d').replaceAll('\f', '\\x0c')
+
 /**
  * Reads no further than to the last line that is wanted.
  *
@@ -38,7 +42,7 @@ export async function readSourceText(source: ByteSource, ranges: readonly LineRa
     number++
     for (const [at, { from, to }] of ranges.entries()) {
       if (number < from || number > to || kept >= MOST_LINES) continue
-      found[at]?.push(visibleLine(textOfBinary(line)))
+      found[at]?.push(shown(line))
       kept++
     }
   }, LONGEST_LINE)

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+// Lines that are asked for: one question at a time is answered, and none that gave way to another is taken for asked.
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FunctionLines, HotLines } from '../../../workers/api/contract.ts'
+import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
+import { stringTableOf } from '../../../workers/core/base/string-table.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { fakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnections } from '../../testing/fake-connections.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { open, startOver } from '../opening/open.ts'
+import { openedIn } from '../session.ts'
+import { initialState, useStore } from '../store.ts'
+import { askFunctionLines, askHotLines, hotLinesOf, linesOf, stopLines } from './lines.ts'
+
+const NO_LINES: FunctionLines = { sections: [], unplaced: 0, calls: null }
+const NONE_HOT: HotLines = {
+  length: 0,
+  f: new Uint32Array(0),
+  file: new Int32Array(0),
+  line: new Uint32Array(0),
+  ticks: new Float64Array(0),
+  files: stringTableOf([]),
+  unplaced: 0,
+}
+
+/** What waits for an answer, oldest first. */
+let waiting: { readonly files: number; readonly answer: (result: Result<never, Problem>) => void }[] = []
+
+beforeEach(async () => {
+  startOver()
+  useStore.setState(initialState())
+  waiting = []
+  const wait = (files: readonly unknown[]): Promise<Result<never, Problem>> =>
+    new Promise((answer) => waiting.push({ files: files.length, answer }))
+  fakeConnections(() => fakeConnection(openedFromText(), { functionLines: wait, hotLines: () => wait([]) }))
+  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+})
+
+function shown() {
+  const opened = openedIn(useStore.getState().session)
+  if (!opened) throw new Error('nothing is open')
+  return opened
+}
+
+const answer = (at: number, result: Result<unknown, Problem>): void =>
+  waiting[at]?.answer(result as Result<never, Problem>)
+const lines = (f: number) => linesOf(useStore.getState(), shown(), f as FunctionIndex)?.found.phase
+const hot = () => hotLinesOf(useStore.getState(), shown())?.found.phase
+
+describe('lines that are asked for', () => {
+  it('are there once they are answered', async () => {
+    const asked = askFunctionLines(shown(), 0 as FunctionIndex, false)
+    expect(lines(0)).toBe('reading')
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    answer(0, succeed(NO_LINES))
+    await asked
+    expect(lines(0)).toBe('ready')
+    expect(lines(1)).toBeUndefined()
+  })
+
+  it('are not taken for asked where another question came between', async () => {
+    const all = askHotLines(shown())
+    const one = askFunctionLines(shown(), 0 as FunctionIndex, false)
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    answer(0, fail({ code: 'host/cancelled' }))
+    answer(1, succeed(NO_LINES))
+    await Promise.all([all, one])
+    // Whoever looks at them again asks again.
+    expect([hot(), lines(0)]).toEqual([undefined, 'ready'])
+  })
+
+  it('of one function do not take the place of another’s', async () => {
+    const first = askFunctionLines(shown(), 0 as FunctionIndex, false)
+    const second = askFunctionLines(shown(), 1 as FunctionIndex, false)
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    answer(0, succeed(NO_LINES))
+    await first
+    expect([lines(0), lines(1)]).toEqual([undefined, 'reading'])
+    answer(1, succeed(NO_LINES))
+    await second
+    expect(lines(1)).toBe('ready')
+  })
+
+  it('say so where they were cancelled, or cannot be read', async () => {
+    const cancelled = askHotLines(shown())
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    stopLines()
+    answer(0, succeed(NONE_HOT))
+    await cancelled
+    expect(hot()).toBe('failed')
+    const lost = askHotLines(shown())
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    answer(1, fail({ code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' }))
+    await lost
+    expect(hot()).toBe('failed')
+  })
+})
