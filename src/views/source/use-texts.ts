@@ -1,7 +1,7 @@
 // The text of lines, from source files that are at hand: among those that were dropped, or came later.
 import { useEffect, useMemo, useState } from 'react'
 import type { LineRange, OpenedProfile, TextOfLines } from '../../../workers/api/contract.ts'
-import { findSource, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
+import { filesByName, findSource, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import { useStore } from '../../state/store.ts'
 import { askWorker } from '../../state/worker/service.ts'
 
@@ -35,11 +35,9 @@ const NONE: readonly (TextOfLines | undefined)[] = []
 export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): Texts {
   const dropped = useStore(({ files }) => files)
   const later = useStore(({ local }) => local.sourceFiles)
-  const found = useMemo(() => {
-    // What came last was chosen for it.
-    const files = [...later.toReversed(), ...dropped]
-    return wanted.map(({ path }) => findSource(shownPath(path), files))
-  }, [wanted, dropped, later])
+  // What came last was chosen for it.
+  const files = useMemo(() => filesByName([...later.toReversed(), ...dropped]), [dropped, later])
+  const found = useMemo(() => wanted.map(({ path }) => findSource(shownPath(path), files)), [wanted, files])
   const key = useMemo(() => JSON.stringify(wanted), [wanted])
   const [read, setRead] = useState<{ readonly key: string; readonly texts: typeof NONE } | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fileOfPath, findSource } from './find-source.ts'
+import { fileOfPath, filesByName, findSource } from './find-source.ts'
 
-const files = (...names: readonly string[]) => names.map((name) => ({ name }))
+const files = (...names: readonly string[]) => filesByName(names.map((name) => ({ name })))
 
 it('a path means the file that shares most of its end', () => {
   const all = files('main.c', 'lib/main.c', 'other/lib/main.c', 'lib/util.c')
@@ -23,7 +23,7 @@ it('a chosen folder’s files are known by their paths in it', () => {
     { name: 'main.c', webkitRelativePath: 'proj/a/main.c' },
     { name: 'main.c', webkitRelativePath: 'proj/b/main.c' },
   ]
-  expect(findSource('/x/proj/b/main.c', chosen)).toBe(chosen[1])
+  expect(findSource('/x/proj/b/main.c', filesByName(chosen))).toBe(chosen[1])
 })
 
 it('a file’s own name is the last part of its path', () => {

@@ -15,12 +15,26 @@ const partsOf = (path: string): readonly string[] => path.split(/[/\\]+/).filter
 
 const pathOf = ({ name, webkitRelativePath }: NamedFile): string => webkitRelativePath || name
 
-/** Undefined if none has its name. */
-export function findSource<F extends NamedFile>(path: string, files: readonly F[]): F | undefined {
+/** Files by their own names, without folders: a build tree has thousands. */
+export type FilesByName<F> = ReadonlyMap<string, readonly F[]>
+
+export function filesByName<F extends NamedFile>(files: readonly F[]): FilesByName<F> {
+  const byName = new Map<string, F[]>()
+  for (const file of files) {
+    const name = fileOfPath(pathOf(file))
+    const known = byName.get(name)
+    if (known) known.push(file)
+    else byName.set(name, [file])
+  }
+  return byName
+}
+
+/** Undefined if none has its name. Of those that fit equally well the first. */
+export function findSource<F extends NamedFile>(path: string, files: FilesByName<F>): F | undefined {
   const wanted = partsOf(path)
   let best: F | undefined
   let most = 0
-  for (const file of files) {
+  for (const file of files.get(fileOfPath(path)) ?? []) {
     const own = partsOf(pathOf(file))
     let shared = 0
     while (shared < own.length && shared < wanted.length && own.at(-1 - shared) === wanted.at(-1 - shared))
