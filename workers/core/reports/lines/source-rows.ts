@@ -68,10 +68,13 @@ export function sourceRows(
 export const restText = (sections: number): string =>
   `${formatCounted(sections, 'more function')} inlined here, none of them sampled`
 
-/** Of the lines before the first that has code those that belong to it: not the end of what stands before, and no blank one. */
+/** A blank line, a preprocessor's, or the end of a statement or function that stands before. */
+const IS_OTHERS = /^\s*(?:$|[}#])|[;}]\s*$/
+
+/** Of the lines before the first that has code those that belong to it. */
 function firstShown(from: number, { line }: LineSection, lines: readonly string[]): number {
   let first = line[0]
-  while (first > from && /^\s*[^\s}]/.test(lines[first - 1 - from] ?? '')) first--
+  while (first > from && !IS_OTHERS.test(lines[first - 1 - from] ?? '')) first--
   return first
 }
 
