@@ -1,7 +1,7 @@
 // Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
-import { isSourceCode } from '../../../workers/core/offered/source-code.ts'
+import { isSourceCode } from '../../../workers/core/base/source-code.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import type { LocalState } from '../local.ts'
 

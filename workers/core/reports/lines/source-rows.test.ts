@@ -54,7 +54,15 @@ describe('rows of a function’s source', () => {
 
   it('begin behind the end of what stands before, and behind a blank line', () => {
     const own = section([4])
-    for (const before of ['}', '', '  } // end', '\t', 'int other(void) { return 1; }', 'static int a;', '#endif'])
+    for (const before of [
+      '}',
+      '',
+      '  } // end',
+      '\t',
+      'int other(void) { return 1; }',
+      'static int a;',
+      '#endif',
+    ])
       expect(
         told(
           sourceRows({ sections: [own], calls: null }, [
