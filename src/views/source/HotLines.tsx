@@ -1,6 +1,7 @@
 // Every line that was sampled, most samples first, as gprof's flat profile by lines has them.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { HotLines as Sampled, OpenedProfile } from '../../../workers/api/contract.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { formatSamples } from '../../../workers/core/reports/details/explain-sampling.ts'
 import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/lines/explain-lines.ts'
 import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
@@ -91,6 +92,9 @@ function Lines({
     [analyzed, hot],
   )
   const notes = [
+    ...(isEmptyScenario(analyzed.scenario)
+      ? []
+      : ['Lines are shown as measured: what is changed of the profile changes none here.']),
     ...(hot.unplaced >= 0.5
       ? [
           `${formatSamples(Math.round(hot.unplaced))} of ${formatSamples(Math.round(analyzed.profile.totals.ticks))} are in code of no known line.`,

@@ -39,11 +39,8 @@ export interface CodeFacts {
   readonly total: Ticks
 }
 
-export function factsOfLines(
-  analyzed: AnalyzedProfile,
-  f: FunctionIndex,
-  { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
-): CodeFacts {
+export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
+  const { sections, calls } = lines
   const byPlace = new Map<string, LineCall[]>()
   const add = (place: string, call: LineCall): void => {
     const known = byPlace.get(place)
@@ -53,8 +50,9 @@ export function factsOfLines(
   if (calls) listCalls(analyzed, f, calls, add)
   for (const made of byPlace.values()) made.sort(byTime)
   const self = analyzed.profile.functions.selfTicks[f]
+  const part = partThatCounts(lines, self)
   return {
-    lines: sections.map((section, at) => factsOfSection(section, at, byPlace)),
+    lines: sections.map((section, at) => factsOfSection(section, at, part, byPlace)),
     elsewhere: byPlace.get(`${NONE} ${NONE}`) ?? [],
     self,
     total: self + analyzed.times.childTicks[f],
@@ -67,12 +65,21 @@ const byTime = (left: LineCall, right: LineCall): number =>
 function factsOfSection(
   { length, ticks }: LineSection,
   section: number,
+  part: number,
   byPlace: ReadonlyMap<string, readonly LineCall[]>,
 ): readonly LineFacts[] {
   return Array.from({ length }, (_, row) => {
     const calls = byPlace.get(`${section} ${row}`) ?? []
-    return { self: ticks[row], below: sumOf(calls), calls }
+    return { self: ticks[row] * part, below: sumOf(calls), calls }
   })
+}
+
+/** A scenario may leave a function's time out, or some of it; lines are read as measured. */
+function partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): number {
+  let measured = unplaced
+  for (const { ticks } of sections) for (const here of ticks) measured += here
+  // Both are sums of fractions, in another order.
+  return Math.abs(measured - self) <= 1e-6 * Math.max(1, measured) ? 1 : self / measured
 }
 
 /** Of several lines together. */
