@@ -37,7 +37,7 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
 
 /** The text of lines comes from it, as soon as somebody looks at them. */
 const isSource = ({ name, problem }: OfferedFile): boolean =>
-  problem?.code === 'input/unknown-format' && problem.looksLike === 'text' && isSourceCode(name)
+  problem?.code === 'input/unknown-format' && isSourceCode(name)
 
 /** Where names are missing, and what a list of symbols beside the profile was good for. */
 export function noticesOfNames({ executable, listed }: Names): readonly Notice[] {

@@ -77,6 +77,12 @@ describe('the doctor', () => {
     const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
     const names = ['a.c', 'b.cc', 'c.f90', 'd.h', 'src/e.CPP']
     expect((await open([...names.map(text), program(), ordinary()])).notices).toEqual([])
+    // Letters beyond ASCII make no difference, be they in UTF-8 or not.
+    const others = [
+      memorySource('u.c', new TextEncoder().encode('// \u00e4\n')),
+      memorySource('l.c', Uint8Array.of(0x2f, 0x2f, 0xe4, 0x0a)),
+    ]
+    expect((await open([...others, program(), ordinary()])).notices).toEqual([])
   })
 
   it('passes over the stripped copy of a program that is there, as firmware has no build id to tell', async () => {

@@ -1,4 +1,5 @@
 // A unit's functions, read when asked for: which one is innermost at an address, and what it is called.
+import { LastAnswers } from '../last-answers.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { Form, UNMANGLED_LANGUAGES } from '../constants.ts'
 import type { FormValue } from '../decode-form.ts'
@@ -31,8 +32,7 @@ export class UnitFunctionsReader {
   readonly #symbols: ElfNames
   readonly #onDamage: (error: ProblemError) => void
   readonly #gprofQuirks: boolean
-  /** By the unit's place, oldest first. */
-  readonly #known = new Map<number, Promise<UnitFunctions>>()
+  readonly #last = new LastAnswers<UnitFunctions>(MOST_REMEMBERED)
 
   constructor(
     units: Units,
@@ -50,15 +50,7 @@ export class UnitFunctionsReader {
 
   /** Errors: ProblemError `dwarf/…`. */
   read(unit: Unit): Promise<UnitFunctions> {
-    const { start } = unit.header
-    const known = this.#known.get(start) ?? this.#read(unit)
-    this.#known.delete(start)
-    this.#known.set(start, known)
-    if (this.#known.size > MOST_REMEMBERED) {
-      const [oldest] = this.#known.keys()
-      this.#known.delete(oldest)
-    }
-    return known
+    return this.#last.of(unit.header.start, () => this.#read(unit))
   }
 
   async #read(unit: Unit): Promise<UnitFunctions> {

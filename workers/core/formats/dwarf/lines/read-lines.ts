@@ -1,4 +1,5 @@
 // A unit's line program → its line table and the paths of its files, read when asked for; the last few are remembered.
+import { LastAnswers } from '../last-answers.ts'
 import { DwarfCursor } from '../dwarf-cursor.ts'
 import { gprofReadsLines } from '../gprof-quirks.ts'
 import { DebugStrings } from '../read-strings.ts'
@@ -21,8 +22,7 @@ export class UnitLinesReader {
   readonly #sections: DebugSections
   readonly #strings: DebugStrings
   readonly #gprofQuirks: boolean
-  /** By the unit's place, oldest first. */
-  readonly #known = new Map<number, Promise<UnitLines>>()
+  readonly #last = new LastAnswers<UnitLines>(MOST_REMEMBERED)
 
   constructor(sections: DebugSections, strings: DebugStrings, gprofQuirks: boolean) {
     this.#sections = sections
@@ -32,15 +32,7 @@ export class UnitLinesReader {
 
   /** The unit has lines. Errors: ProblemError `dwarf/…`. */
   read(unit: Unit): Promise<UnitLines> {
-    const { start } = unit.header
-    const known = this.#known.get(start) ?? this.#read(unit)
-    this.#known.delete(start)
-    this.#known.set(start, known)
-    if (this.#known.size > MOST_REMEMBERED) {
-      const [oldest] = this.#known.keys()
-      this.#known.delete(oldest)
-    }
-    return known
+    return this.#last.of(unit.header.start, () => this.#read(unit))
   }
 
   async #read(unit: Unit): Promise<UnitLines> {
