@@ -8,6 +8,7 @@ import { profileProgram } from '../workers/testing/run-program.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
+import { ShareDialog } from './pages/share.ts'
 import { PROFILE as SAMPLE_PROFILE, PROGRAM as SAMPLE_PROGRAM } from './sample.ts'
 import { dress, LOOKS, overflow, violations } from './violations.ts'
 
@@ -135,6 +136,35 @@ test('its numbers explain themselves, and a row is copied', async ({ page, conte
   await page.keyboard.press('Control+c')
   await expect(page.getByText('Row copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('sum = step(sum);\tstep 400')
+})
+
+test('lines leave with the profile, and have their text where the source files are', async ({ page }) => {
+  await open(page, program, profile, source)
+  await expect(hottest(page).getByText('SPEND(120);')).toBeVisible()
+  const before = await cellsOf(page, 'Hottest lines')
+  const share = new ShareDialog(page)
+  await share.open()
+  await expect(share.preview).toContainText(/ · \d+ lines · /)
+  const saved = join(folder, 'lines.gmonscope')
+  await share.save('Save profile', saved)
+  await page.getByRole('dialog').getByText('Times of lines').click()
+  await expect(share.preview).not.toContainText(/\d lines? ·/)
+  const bare = join(folder, 'bare.gmonscope')
+  await share.save('Save profile', bare)
+  await open(page, saved)
+  await expect(hottest(page)).toBeVisible()
+  const after = await cellsOf(page, 'Hottest lines')
+  expect(after.map((cells) => cells.slice(0, 4))).toEqual(before.map((cells) => cells.slice(0, 4)))
+  await hottest(page).getByRole('link', { name: 'main' }).first().click()
+  await expect(page.getByText('Saved were the lines that were sampled or that call.')).toBeVisible()
+  await expect(sourceOf(page, 'main').getByRole('link', { name: 'step' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read the profiles again for calls' })).toHaveCount(0)
+  await page.getByLabel('Choose source files').setInputFiles(source)
+  await expect(sourceOf(page, 'main').getByText('sum = step(sum);')).toBeVisible()
+  await page.goto('./')
+  await new Landing(page).choose(bare)
+  await expect(page.getByRole('tab', { name: 'Flat profile' })).toBeVisible()
+  await expect(tab(page)).toHaveCount(0)
 })
 
 test('without the source files there are lines, and dropping them brings the text', async ({ page }) => {

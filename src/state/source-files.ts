@@ -2,9 +2,10 @@
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { setLocal, useStore } from './store.ts'
 
-/** Whether the program on screen was opened here, with debugging information. */
+/** Whether the program on screen was opened here, with debugging information, or the profile was saved with what it says. */
 export function hasLines({ analyzed, sourcesLater, saved, reading }: OpenedProfile): boolean {
-  return saved === undefined && reading !== undefined && (analyzed.profile.sources !== null || !!sourcesLater)
+  if (saved) return saved.hasLines
+  return reading !== undefined && (analyzed.profile.sources !== null || !!sourcesLater)
 }
 
 export function addSourceFiles(files: readonly File[]): void {

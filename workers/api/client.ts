@@ -75,7 +75,8 @@ export function connectProfileService(): ProfileConnection {
       stopLines: () => orEnd<void>(remote.stopLines(), () => {}),
       sourceText: (file, ranges) => orProblem(remote.sourceText(file, ranges, readerFor([file]))),
       write: (document) => orProblem(remote.write(document).then(blobOf)),
-      share: (request) => orProblem(remote.share(request)),
+      share: (request, files, onStep) =>
+        orProblem(remote.share(request, files, proxy(onStep), readerFor(files))),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),
       compare: (file, onStep) => orProblem(remote.compare(file, proxy(onStep), readerFor([file]))),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),

@@ -118,9 +118,14 @@ export interface ProfileService {
   write(document: DocumentKind): Promise<Result<Blob, Problem>>
   /**
    * The open profile as a saved one, without what the request leaves out, and what is in it; null if it cannot be made as
-   * small as that. Nothing is sent anywhere.
+   * small as that. Nothing is sent anywhere. Lines are read from the program and, for their calls, from these files' profiles, unless
+   * they came with it; `onStep` tells how much is read, 0–1.
    */
-  share(request: ShareRequest): Promise<Result<SharedProfile | null, Problem>>
+  share(
+    request: ShareRequest,
+    files: readonly File[],
+    onStep: (part: number) => void,
+  ): Promise<Result<SharedProfile | null, Problem>>
   /** What a file is, by its content; it is not opened. */
   identify(file: File): Promise<OfferedFile | null>
   /** A listing of gprof's beside what is open, as measured, line by line. `onStep` tells how much of it is done, 0–1. */
@@ -153,7 +158,7 @@ export type LendArcs = <K extends Exclude<keyof ArcTable, 'length'>>(column: K) 
  */
 export interface ProfileWorker extends Omit<
   ProfileService,
-  'open' | 'inEachRun' | 'functionLines' | 'sourceText' | 'write' | 'identify' | 'compare'
+  'open' | 'inEachRun' | 'functionLines' | 'sourceText' | 'share' | 'write' | 'identify' | 'compare'
 > {
   /** `read`: null where the worker may read the files itself. */
   open(
@@ -180,6 +185,12 @@ export interface ProfileWorker extends Omit<
     ranges: readonly LineRange[],
     read: ReadForWorker | null,
   ): Promise<Result<TextOfLines, Problem>>
+  share(
+    request: ShareRequest,
+    files: readonly File[],
+    onStep: (part: number) => void,
+    read: ReadForWorker | null,
+  ): Promise<Result<SharedProfile | null, Problem>>
   write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
   compare(

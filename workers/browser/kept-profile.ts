@@ -11,6 +11,7 @@ import type { Opened } from '../core/pipeline.ts'
 import type { LinesInput } from '../core/stages/read-lines.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
 import { sumOf, type SumTables } from '../core/profile/sum/sum-at-hand.ts'
 import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
@@ -106,6 +107,11 @@ export class KeptProfile {
     const all = this.#recorded?.histograms.records
     const bins = this.#sparse ? { counted: this.#sparse } : { all: all ?? [] }
     return { lines, program, functions, reading, scale, bins }
+  }
+
+  /** Lines that came with a saved profile. */
+  get knownLines(): AllLines | null {
+    return this.#parts.knownLines ?? null
   }
 
   /** What rows are sorted by under the scenario on screen. */

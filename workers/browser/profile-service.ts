@@ -11,7 +11,6 @@ import { openProfile, problemOf } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import { changeOf } from '../core/reports/what-if/analysis.ts'
-import type { LinesInput } from '../core/stages/read-lines.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import type { KeptProfile } from './kept-profile.ts'
@@ -66,15 +65,14 @@ async function tryToLookUpSources(kept: KeptProfile): Promise<void> {
 
 /** What is told of lines, unless something else is asked of them meanwhile. */
 async function answerLines<T>(
-  find: (input: LinesInput, goOn: (part: number) => boolean) => Promise<T>,
+  find: (kept: KeptProfile, goOn: (part: number) => boolean) => Promise<T>,
   onStep: (part: number) => void,
 ): Promise<Result<T, Problem>> {
-  const input = current?.kept.linesInput
-  if (!current || !input) return fail({ code: 'input/nothing-given' })
+  if (!current) return fail({ code: 'input/nothing-given' })
   const isNewest = current.lines.begin()
   const tell = pacedPart(onStep)
   try {
-    const found = await find(input, (part) => {
+    const found = await find(current.kept, (part) => {
       tell(part)
       return isNewest()
     })
@@ -157,15 +155,15 @@ export const service: ProfileWorker = {
     current?.runs.begin()
   },
   async functionLines(files, f, onStep, read) {
-    return answerLines(async (input, goOn) => {
-      const { readFunctionLines } = await import('../core/stages/read-lines.ts')
-      return readFunctionLines(blobSources(files, read), f, input, goOn)
+    return answerLines(async (kept, goOn) => {
+      const { toldOfFunction } = await import('./told-lines.ts')
+      return toldOfFunction(kept, blobSources(files, read), f, goOn)
     }, onStep)
   },
   async hotLines(onStep) {
-    return answerLines(async (input, goOn) => {
-      const { readHotLines } = await import('../core/stages/read-lines.ts')
-      return readHotLines(input, goOn)
+    return answerLines(async (kept, goOn) => {
+      const { toldOfSampled } = await import('./told-lines.ts')
+      return toldOfSampled(kept, goOn)
     }, onStep)
   },
   async stopLines() {
@@ -188,14 +186,15 @@ export const service: ProfileWorker = {
       return writtenDocument(now, document, possible)
     })
   },
-  share(request) {
+  share(request, files, onStep, read) {
     return answer(async (kept, profile) => {
-      const { shareOpened } = await import('./share-opened.ts')
+      const { shareOpened, linesToShare } = await import('./share-opened.ts')
       if (!request.choice.withoutSources) await tryToLookUpSources(kept)
+      const lines = await linesToShare(kept, request, blobSources(files, read), pacedPart(onStep))
       const now = kept.opened()
       // A scenario that counts calls never taken as arcs needs them where it is opened.
       const possible = request.scenario.staticArcs ? await (await profile.code()).possible(now) : null
-      return shareOpened({ ...now, possible: possible ?? now.possible }, request)
+      return shareOpened({ ...now, possible: possible ?? now.possible }, request, lines)
     })
   },
   async identify(file, read) {

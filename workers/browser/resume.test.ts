@@ -17,6 +17,7 @@ const choice = {
   names: 'kept',
   withoutDirectories: false,
   withoutSources: false,
+  withoutLines: false,
   withoutNotices: false,
 } as const
 
@@ -80,7 +81,10 @@ describe('of a program and its profile', () => {
   })
 
   it('shares the profile without the sum that only the files have', async () => {
-    expect(await service.share(request)).toMatchObject({ ok: true, value: { functions: 7 } })
+    expect(await service.share(request, [], () => {}, null)).toMatchObject({
+      ok: true,
+      value: { functions: 7 },
+    })
   })
 
   it('says of that sum why it is gone', async () => {
@@ -117,7 +121,7 @@ describe('of a listing', () => {
   })
 
   it('says why its text is gone, which a saved profile would hold', async () => {
-    expect(await service.share(request)).toEqual({ ok: false, problem: why })
+    expect(await service.share(request, [], () => {}, null)).toEqual({ ok: false, problem: why })
     expect(await service.write('gmon.sum')).toMatchObject({ problem: { code: 'listing/no-samples' } })
   })
 })

@@ -17,7 +17,7 @@ export function resume(shown: ShownProfile, why: Problem): WarmProfile {
     {
       ...shown,
       plain: analyzed.profile,
-      saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null },
+      saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null, hasLines: false },
       // Where functions come from is known; their lines are not.
       lines: analyzed.profile.sources && linesGone(why),
       program: null,

@@ -87,6 +87,8 @@ export interface SavedState {
 export interface OpenedState extends SavedState {
   /** Calls never taken came with it: without its program they cannot be found. */
   readonly hasPossible: boolean
+  /** So did the lines of its functions. */
+  readonly hasLines: boolean
 }
 
 export interface OpenFailure {

@@ -17,6 +17,7 @@ import { buildProfile } from './profile/build-profile.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
 import type { SumInput } from './profile/sum/gmon-sum.ts'
+import type { AllLines } from './profile/lines/all-lines.ts'
 import { sumAtHand } from './profile/sum/sum-at-hand.ts'
 import type { ProfileSum } from './profile/sum/sum-profiles.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
@@ -37,6 +38,8 @@ export interface Opened extends OpenedProfile {
   readonly plain: CallGraphProfile
   /** The executable's debugging information, for further questions as long as its file is open; null without any. */
   readonly lines: SourceLines | null
+  /** Lines that came with a saved profile; of any other they are read when they are asked for. */
+  readonly knownLines?: AllLines | null
   /** The program's file, in which its code is; null where there is none. */
   readonly program: ReadFile | null
   /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { baseNameAnywhere } from '../core/base/base-name.ts'
 import type { Opened } from '../core/pipeline.ts'
+import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import { enclose, ONE_FILE, type EnclosedFile } from '../core/reports/one-file.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { saveProfile } from '../core/saved/save.ts'
@@ -13,21 +14,28 @@ const PLACES = [`../page/${ONE_FILE}`, `../../dist/page/${ONE_FILE}`] as const
 /** Holds names, numbers and the scenario, and nothing of the program's code. */
 export async function savedProfile(
   opened: Opened,
+  lines: AllLines | null,
   view: string = opened.saved?.view ?? '',
 ): Promise<Uint8Array> {
   const { scenario } = opened.analyzed
-  return saveProfile(contentOf({ ...opened, name: baseNameAnywhere(opened.name) }, { scenario, view }))
+  const named = { ...opened, name: baseNameAnywhere(opened.name) }
+  return saveProfile(contentOf(named, { scenario, view }, lines))
 }
 
 /** With what changed since `before` on screen, unless that is null. Errors: UsageError where the page is not built. */
-export async function oneFile(opened: Opened, before: Opened | null = null): Promise<readonly string[]> {
+export async function oneFile(
+  opened: Opened,
+  lines: AllLines | null,
+  before: Opened | null = null,
+): Promise<readonly string[]> {
   const empty = emptyPage()
   if (!before) {
-    const files = [enclosedFile(opened, await savedProfile(opened))]
+    const files = [enclosedFile(opened, await savedProfile(opened, lines))]
     return enclose(empty, { version: 1, state: '', files })
   }
-  const files = [enclosedFile(opened, await savedProfile(opened, COMPARING))]
-  const earlier = [enclosedFile(before, await savedProfile(before))]
+  const files = [enclosedFile(opened, await savedProfile(opened, lines, COMPARING))]
+  // What changed is told by function.
+  const earlier = [enclosedFile(before, await savedProfile(before, null))]
   return enclose(empty, { version: 1, state: '', files, beside: { isEarlier: true, files: earlier } })
 }
 

@@ -8,7 +8,9 @@ import type { ByteSource } from '../core/bytes/byte-source.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { enclose, type EnclosedFile } from '../core/reports/one-file.ts'
 import { shownPath } from '../core/reports/lines/find-source.ts'
+import { linesOfFiles } from './lines-of-files.ts'
 import { emptyPage, oneFile } from './one-file.ts'
+import type { Progress } from './progress.ts'
 import { openSourceFile } from './source-folders.ts'
 
 /** Bytes of all files together: a browser reads them as part of the document. */
@@ -25,10 +27,14 @@ const LARGEST_SOURCE = 2_000_000
 export async function pageOfFiles(
   opened: Opened,
   sources: readonly ByteSource[],
+  progress: Progress,
 ): Promise<readonly string[]> {
   const bytes = sources.reduce((sum, { size }) => sum + size, 0)
   const isRecorded = opened.reading !== undefined && isEmptyScenario(opened.analyzed.scenario)
-  if (!isRecorded || bytes > MOST_BYTES) return oneFile(opened)
+  if (!isRecorded || bytes > MOST_BYTES) {
+    const lines = (await linesOfFiles(opened, sources, progress)?.all()) ?? null
+    return oneFile(opened, lines)
+  }
   const files: EnclosedFile[] = []
   for (const [at, source] of sources.entries()) files.push(await encode(source, nameAmong(sources, at)))
   const program = opened.program?.source.name

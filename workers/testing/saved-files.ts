@@ -14,6 +14,7 @@ export const EVERYTHING: ShareChoice = {
   names: 'kept',
   withoutDirectories: false,
   withoutSources: false,
+  withoutLines: false,
   withoutNotices: false,
 }
 

@@ -122,7 +122,10 @@ describe('in each run', () => {
     expect(screen.queryByRole('region', { name: 'In each run' })).toBeNull()
     await closePage()
     const { scenario } = sum.analyzed
-    await showPage({ ...sum, saved: { scenario, view: 'v=1&fn=b', hasPossible: false } }, '#v=1&fn=b')
+    await showPage(
+      { ...sum, saved: { scenario, view: 'v=1&fn=b', hasPossible: false, hasLines: false } },
+      '#v=1&fn=b',
+    )
     await screen.findByRole('complementary', { name: 'Details of b' })
     expect(screen.queryByRole('region', { name: 'In each run' })).toBeNull()
   })

@@ -57,7 +57,7 @@ it('say what is missing where they cannot be found', async () => {
 })
 
 it.each([true, false])('of a saved profile are offered where they came with it: %s', async (hasPossible) => {
-  const saved = { scenario: EMPTY_SCENARIO, view: '', hasPossible }
+  const saved = { scenario: EMPTY_SCENARIO, view: '', hasPossible, hasLines: false }
   await showPage({ ...openedFromText(), saved }, '#v=1&fn=c')
   const panel = within(await details('c'))
   expect(panel.queryAllByRole('button', { name: 'Calls never taken' })).toHaveLength(hasPossible ? 1 : 0)

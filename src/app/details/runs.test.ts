@@ -43,7 +43,7 @@ describe('the runs of a profile', () => {
       ['gmon.out.0 (1)', 1, false],
       ['gmon.out.0 (2)', 2, true],
     ])
-    const saved = { scenario: sum.analyzed.scenario, view: '', hasPossible: false }
+    const saved = { scenario: sum.analyzed.scenario, view: '', hasPossible: false, hasLines: false }
     expect(longestRuns({ ...sum, saved })?.lines.map(({ run }) => run)).toEqual([null, null, null])
   })
 

@@ -18,10 +18,12 @@ export function Choices({
   choice,
   onChoice,
   hasSources,
+  hasLines,
 }: {
   readonly choice: ShareChoice
   readonly onChoice: (choice: ShareChoice) => void
   readonly hasSources: boolean
+  readonly hasLines: boolean
 }) {
   const isReplaced = choice.names === 'replaced'
   const box = (key: Switch, label: string, isForced: boolean) => (
@@ -55,6 +57,7 @@ export function Choices({
         <legend>Leave out</legend>
         {box('withoutDirectories', 'Directories of files and sources', isReplaced)}
         {hasSources && box('withoutSources', 'Source files and lines', isReplaced)}
+        {hasLines && box('withoutLines', 'Times of lines', isReplaced || choice.withoutSources)}
         {box('withoutNotices', 'Notices', false)}
       </fieldset>
     </div>

@@ -29,6 +29,7 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
         formatCounted(shared.functions, 'function'),
         formatCounted(shared.arcs, 'arc'),
         ...(shared.sourceFiles > 0 ? [formatCounted(shared.sourceFiles, 'source file')] : []),
+        ...(shared.lines > 0 ? [formatCounted(shared.lines, 'line')] : []),
         ...(shared.notices > 0 ? [formatCounted(shared.notices, 'notice')] : []),
         `of ${listed(shared.files)}`,
       ]
@@ -43,6 +44,9 @@ export function Preview({ made, before }: { readonly made: Made; readonly before
         )}
         {counts.join(' · ')}
       </p>
+      {made.kind === 'making' && made.part !== null && (
+        <progress aria-label="Reading the lines" value={made.part} max={1} />
+      )}
       {rows.length > 0 && (
         <table className={styles.pairs}>
           <thead>

@@ -4,6 +4,8 @@ import type { OpenedProfile, ShareChoice } from '../../../workers/api/contract.t
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { currentLink } from '../../state/url/sync.ts'
+import { hasLines } from '../../state/source-files.ts'
+import { areCallsReadSoon } from '../../state/worker/lines.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Choices } from './Choices.tsx'
@@ -14,11 +16,17 @@ import { SaveButtons } from './SaveButtons.tsx'
 import { useShared } from './use-shared.ts'
 import styles from './share.module.css'
 
-const EVERYTHING: ShareChoice = {
-  names: 'kept',
-  withoutDirectories: false,
-  withoutSources: false,
-  withoutNotices: false,
+/** All that is there; what takes long to be read waits until it is wanted. */
+function atFirst(opened: OpenedProfile): ShareChoice {
+  const { saved, sourcesLater } = opened
+  const areRead = saved !== undefined || (!sourcesLater && areCallsReadSoon(opened))
+  return {
+    names: 'kept',
+    withoutDirectories: false,
+    withoutSources: false,
+    withoutLines: hasLines(opened) && !areRead,
+    withoutNotices: false,
+  }
 }
 
 function Failed({ problem }: { readonly problem: Problem }) {
@@ -31,7 +39,7 @@ function Failed({ problem }: { readonly problem: Problem }) {
 }
 
 export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
-  const [choice, setChoice] = useState(EVERYTHING)
+  const [choice, setChoice] = useState(() => atFirst(opened))
   const [outcome, setOutcome] = useState('')
   const whole = useShared(choice, null)
   const bringsProfile = useStore((state) => state.shared.profile)
@@ -67,7 +75,7 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
           Names, times, calls and what is on screen, never the program. Nothing is sent: you get a link or a
           file, and give it to whom you like.
         </p>
-        <Choices choice={choice} onChoice={setChoice} hasSources={hasSources} />
+        <Choices choice={choice} onChoice={setChoice} hasSources={hasSources} hasLines={hasLines(opened)} />
         {whole.kind === 'failed' ? (
           <Failed problem={whole.problem} />
         ) : (

@@ -6,14 +6,14 @@ import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import { bytesInLink, shareAs } from '../../state/worker/sharing.ts'
 
 export type Made =
-  /** `isSlow`: so long already that a person may want to end it. */
-  | { readonly kind: 'making'; readonly isSlow: boolean }
+  /** `isSlow`: so long already that a person may want to end it. `part` of the lines that are read, 0–1; null unless it takes long. */
+  | { readonly kind: 'making'; readonly isSlow: boolean; readonly part: number | null }
   | { readonly kind: 'made'; readonly shared: SharedProfile }
   /** It cannot be made as small as that. */
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-const MAKING: Made = { kind: 'making', isSlow: false }
+const MAKING: Made = { kind: 'making', isSlow: false, part: null }
 
 /** @param characters of a link; null for a file */
 export function useShared(choice: ShareChoice, characters: number | null): Made {
@@ -21,10 +21,21 @@ export function useShared(choice: ShareChoice, characters: number | null): Made 
   const key = JSON.stringify([choice, characters])
   useEffect(() => {
     let isOld = false
-    const slow = setTimeout(() => setMade({ of: key, made: { kind: 'making', isSlow: true } }), PATIENCE_MS)
+    let part: number | null = null
+    let isSlow = false
+    const tell = () => setMade({ of: key, made: { kind: 'making', isSlow: true, part } })
+    const slow = setTimeout(() => {
+      isSlow = true
+      tell()
+    }, PATIENCE_MS)
     const [wanted, limit] = JSON.parse(key) as [ShareChoice, number | null]
-    void shareAs(wanted, limit === null ? null : bytesInLink(limit)).then((result) => {
+    const share = shareAs(wanted, limit === null ? null : bytesInLink(limit), (done) => {
+      part = done
+      if (isSlow && !isOld) tell()
+    })
+    void share.then((result) => {
       if (isOld) return
+      isSlow = false
       clearTimeout(slow)
       const answer: Made = !result.ok
         ? { kind: 'failed', problem: result.problem }

@@ -384,7 +384,7 @@ describe('opening', () => {
     const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }
     const saved = succeed({
       ...openedFromText(),
-      saved: { scenario, view: 'v=1&view=cycles&fn=b', hasPossible: false },
+      saved: { scenario, view: 'v=1&view=cycles&fn=b', hasPossible: false, hasLines: false },
     })
     const before = useStore.getState().shared
 

@@ -219,7 +219,9 @@ describe('one run alone', () => {
     startOver()
     void open([...files])
     const { scenario } = sum.analyzed
-    ;(await connections.next()).answer(succeed({ ...sum, saved: { scenario, view: '', hasPossible: false } }))
+    ;(await connections.next()).answer(
+      succeed({ ...sum, saved: { scenario, view: '', hasPossible: false, hasLines: false } }),
+    )
     await waitFor(() => expect(shown()).toBe('all'))
     navigate({ run: second }, 'push')
     expect(shown()).toBe('all')

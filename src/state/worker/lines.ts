@@ -53,7 +53,7 @@ export function askHotLines(opened: OpenedProfile): Promise<void> {
 }
 
 /** The files that calls are read from: what else was dropped with them is not looked at again. */
-function profilesOf(opened: OpenedProfile): readonly File[] {
+export function profilesOf(opened: OpenedProfile): readonly File[] {
   const { files } = useStore.getState()
   const offered = filesOfAllRuns(opened)
   if (offered.length === files.length) {

@@ -32,13 +32,11 @@ export function shareBeside(
       const opened = await service.open([...files], options, () => {})
       if (!opened.ok) return fail(opened.problem.problem)
       const { functions } = first.analyzed.profile
-      return await service.share({
-        choice,
-        limit: null,
-        scenario: EMPTY_SCENARIO,
-        view: '',
-        first: functions,
-      })
+      // What changed is told by function.
+      const withoutLines = { ...choice, withoutLines: true }
+      const scenario = EMPTY_SCENARIO
+      const request = { choice: withoutLines, limit: null, scenario, view: '', first: functions }
+      return await service.share(request, [], () => {})
     } catch (error) {
       return fail(thrownHere(error))
     } finally {

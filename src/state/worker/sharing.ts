@@ -2,6 +2,8 @@
 import type { SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import type { Result } from '../../../workers/core/base/result.ts'
+import { openedIn } from '../session.ts'
+import { profilesOf } from './lines.ts'
 import { askWorker } from './service.ts'
 import { EMPTY_SHARED } from '../shared.ts'
 import { useStore } from '../store.ts'
@@ -9,15 +11,21 @@ import { linkOfBytes } from '../url/enclosed.ts'
 import { formatHash } from '../url/hash.ts'
 import { pageAddress } from '../url/sync.ts'
 
-/** @param limit bytes; null for as many as it takes */
+/**
+ * @param limit bytes; null for as many as it takes
+ * @param onStep how much of what lines are told from is read, 0–1
+ */
 export function shareAs(
   choice: ShareChoice,
   limit: number | null,
+  onStep: (part: number) => void,
 ): Promise<Result<SharedProfile | null, Problem>> {
-  const { shared } = useStore.getState()
+  const { shared, session } = useStore.getState()
   const { scenario } = shared
   const view = formatHash({ ...shared, run: null, scenario: EMPTY_SHARED.scenario, profile: '' }).slice(1)
-  return askWorker((service) => service.share({ choice, limit, scenario, view }))
+  const opened = openedIn(session)
+  const profiles = opened && !choice.withoutLines ? profilesOf(opened) : []
+  return askWorker((service) => service.share({ choice, limit, scenario, view }, profiles, onStep))
 }
 
 /** Characters that a link has besides the profile's own. */

@@ -143,7 +143,10 @@ describe('the view of the runs', () => {
 
   it('shows of a saved profile what was kept, and leads nowhere', async () => {
     const { scenario } = one.analyzed
-    const saved = { ...sumOf(7, 18), saved: { scenario, view: 'v=1&view=runs&fn=b', hasPossible: false } }
+    const saved = {
+      ...sumOf(7, 18),
+      saved: { scenario, view: 'v=1&view=runs&fn=b', hasPossible: false, hasLines: false },
+    }
     await showPage(saved, `${VIEW}&fn=b`)
     expect(within(await runs()).queryAllByRole('link')).toEqual([])
     expect(await namesShown()).toEqual(['gmon.0', 'gmon.1'])

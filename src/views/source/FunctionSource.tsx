@@ -24,7 +24,7 @@ import { CopyTable } from '../../ui/rows/CopyTable.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { LineHead } from './LineHead.tsx'
-import { linesNotes } from './notes.ts'
+import { linesNotes, NOT_ALL_LINES, NO_CALLS_SAVED } from './notes.ts'
 import { SourceLineRow } from './SourceLineRow.tsx'
 import { Tools } from './Tools.tsx'
 import { useLineRows } from './use-line-rows.ts'
@@ -139,7 +139,12 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     [analyzed, sections, facts],
   )
   const path = shownPath(sections[0]?.file ?? '')
-  const notes = linesNotes(lines, facts, { missing, ends, newer })
+  const isSaved = opened.saved !== undefined
+  const notes = [
+    ...linesNotes(lines, facts, { missing, ends, newer }),
+    ...(isSaved ? [NOT_ALL_LINES] : []),
+    ...(isSaved && !lines.calls ? [NO_CALLS_SAVED] : []),
+  ]
   return (
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction needsFiles={missing.length > 0 || ends.length > 0}>
@@ -151,7 +156,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
       {(notes.length > 0 || !lines.calls) && sections.length > 0 && (
         <p className={styles.notes}>
           {notes.join(' ')}{' '}
-          {!lines.calls && (
+          {!lines.calls && !isSaved && (
             <button
               type="button"
               className={controls.quiet}
@@ -178,7 +183,8 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
           empty={
             sections.length === 0 && (
               <p className={sheet.empty}>
-                No line is known of this function: its file was compiled without -g.
+                No line is known of this function: {isSaved && 'it was not sampled and calls nothing, or '}its
+                file was compiled without -g.
               </p>
             )
           }

@@ -7,6 +7,10 @@ import { formatSamples } from '../../../workers/core/reports/details/explain-sam
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import type { Texts } from './use-texts.ts'
 
+/** Of a saved profile. */
+export const NOT_ALL_LINES = 'Saved were the lines that were sampled or that call.'
+export const NO_CALLS_SAVED = 'Which of them calls what was not.'
+
 /** Whole sentences. */
 export function linesNotes(
   { unplaced }: Pick<FunctionLines, 'unplaced'>,

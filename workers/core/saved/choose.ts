@@ -7,14 +7,15 @@
  */
 import { asArray, asColumn } from '../base/as-column.ts'
 import { baseNameAnywhere } from '../base/base-name.ts'
-import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
+import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../base/string-table.ts'
 import { TextNumbers } from '../base/text-numbers.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../opened-profile.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { AllLines } from '../profile/lines/all-lines.ts'
 import type { FunctionIndex, FunctionTable, SourceTable } from '../profile/tables.ts'
-import { rawName } from '../reports/names/names.ts'
+import { rawName, readOnce } from '../reports/names/names.ts'
 import type { SavedContent } from './content.ts'
 import { mapFiles, mapTexts } from './file-names.ts'
 import { listingFiles, listingRenamed, nameWithout, withoutLines } from './choose-listing.ts'
@@ -26,6 +27,8 @@ export interface ShareChoice {
   /** Only the last part of each path. */
   readonly withoutDirectories: boolean
   readonly withoutSources: boolean
+  /** Times and calls of lines. */
+  readonly withoutLines: boolean
   readonly withoutNotices: boolean
 }
 
@@ -35,14 +38,19 @@ export function choose(
   choice: ShareChoice,
   first: FunctionTable | null = null,
 ): SavedContent {
-  let chosen = content
+  let chosen: SavedContent = choice.withoutLines ? { ...content, lines: null } : content
   // That something is missing must be told whoever passes it on.
   const told = content.notices.filter(({ code }) => code === 'shared-in-part')
   if (choice.withoutNotices) chosen = { ...chosen, notices: told }
   if (choice.withoutDirectories) chosen = withoutDirectories(chosen)
   const isReplaced = choice.names === 'replaced'
   if (choice.withoutSources || isReplaced) chosen = withoutSources(chosen)
-  if (choice.names === 'shortened') chosen = { ...chosen, notices: chosen.notices.map(withShortNames) }
+  if (choice.names === 'shortened')
+    chosen = {
+      ...chosen,
+      notices: chosen.notices.map(withShortNames),
+      lines: chosen.lines && withShortLines(chosen.lines, content.plain.functions.namePrefix),
+    }
   if (choice.names !== 'kept')
     chosen = renamed(chosen, newNames(both(first, chosen.plain.functions), nameAs(choice.names)))
   if (isReplaced) chosen = withoutPlaces(withoutFiles(chosen))
@@ -154,6 +162,7 @@ function withoutDirectories(content: SavedContent): SavedContent {
   return {
     ...mapFiles(short, ({ name }) => baseNameAnywhere(name)),
     listing: short.listing && listingFiles(short.listing, baseNameAnywhere),
+    lines: short.lines && linesOfBaseNames(short.lines),
     plain: { ...short.plain, sources: sources && withBaseNames(sources) },
   }
 }
@@ -161,7 +170,7 @@ function withoutDirectories(content: SavedContent): SavedContent {
 function withoutSources(content: SavedContent): SavedContent {
   const bare = withoutInNames(content, 'sources')
   const listing = bare.listing && withoutLines(listingFiles(bare.listing, () => null))
-  return { ...bare, plain: { ...bare.plain, sources: null }, listing }
+  return { ...bare, plain: { ...bare.plain, sources: null }, lines: null, listing }
 }
 
 /** Names of a listing by lines have source files in them. */
@@ -176,17 +185,34 @@ function withoutInNames(content: SavedContent, what: 'sources' | 'directories'):
 
 /** Files of one name in different directories become one. */
 function withBaseNames(sources: SourceTable): SourceTable {
-  const rows = new TextNumbers()
-  const rowOf: number[] = []
-  for (let file = 0; file < sources.files.length; file++) {
-    rowOf.push(rows.of(baseNameAnywhere(stringAt(sources.files, file as StringIndex))))
-  }
+  const { rowOf, texts } = becoming(sources.files, baseNameAnywhere)
   const fileOf = Int32Array.from(asArray(sources.fileOf), (file) => (file < 0 ? file : rowOf[file]))
   return {
     ...sources,
     fileOf: asColumn(fileOf),
-    files: stringTableOf(rows.texts),
+    files: texts,
   }
+}
+
+function linesOfBaseNames(lines: AllLines): AllLines {
+  const { rowOf, texts } = becoming(lines.files, baseNameAnywhere)
+  const file = lines.sections.file.map((before) => rowOf[before])
+  return { ...lines, sections: { ...lines.sections, file }, files: texts }
+}
+
+/** Of functions that were inlined. */
+function withShortLines(lines: AllLines, namePrefix?: string): AllLines {
+  const { rowOf, texts } = becoming(lines.names, (raw) => shortened(readOnce(raw, namePrefix)))
+  const name = lines.sections.name.map((before) => (before < 0 ? before : rowOf[before]))
+  return { ...lines, sections: { ...lines.sections, name }, names: texts }
+}
+
+/** What texts become, those that become the same once; and for each row before the one that it is now. */
+function becoming(table: StringTable, map: (text: string) => string) {
+  const rows = new TextNumbers()
+  const rowOf: number[] = []
+  for (let row = 0; row < table.length; row++) rowOf.push(rows.of(map(stringAt(table, row as StringIndex))))
+  return { rowOf, texts: stringTableOf(rows.texts) }
 }
 
 /** Files under neutral names; notices and problems that quote anything else are left out. */

@@ -4,6 +4,7 @@ import type { OfferedFile, SavedState } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { AllLines } from '../profile/lines/all-lines.ts'
 import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import { sparseSumOf, type SparseSum } from './sparse-sum.ts'
@@ -18,12 +19,14 @@ export interface SavedContent extends SavedState {
   readonly sum: SparseSum | null
   /** Null if nobody looked for them. */
   readonly possible: PossibleArcs | null
+  /** Null if nothing is known of lines, and if they are left out. */
+  readonly lines: AllLines | null
   /** Of a profile read from gprof's text, its rows: rounded numbers worked out anew would be others. Null for any other. */
   readonly listing: RawListing | null
 }
 
 /** What the pipeline opened, as far as it is kept. */
-interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'scenario' | 'view'> {
+interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'lines' | 'scenario' | 'view'> {
   readonly printed: { readonly raw: () => RawListing } | null
   readonly sum: () => SumInput
 }
@@ -38,12 +41,12 @@ const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFi
   ...(samples === undefined ? {} : { samples }),
 })
 
-export function contentOf(opened: Savable, state: SavedState): SavedContent {
+export function contentOf(opened: Savable, state: SavedState, lines: AllLines | null = null): SavedContent {
   const { name, notices, plain, possible, printed } = opened
   const files = opened.files.map(withoutDamage)
   const { scenario, view } = state
   const listing = printed?.raw() ?? null
-  return { name, files, notices, plain, possible, sum: sumIn(opened), listing, scenario, view }
+  return { name, files, notices, plain, possible, sum: sumIn(opened), lines, listing, scenario, view }
 }
 
 /** A profile that was saved without it is saved without it again. */

@@ -1,6 +1,6 @@
 /**
  * A saved profile of at most so many bytes, by leaving out what is missed least: the samples by address (they are for
- * gmon.sum alone), calls never taken, what each of very many runs was called, functions never used, and then the functions
+ * gmon.sum alone), calls never taken, times of lines, what each of very many runs was called, functions never used, and then the functions
  * with the least time, joined to one.
  */
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -29,6 +29,8 @@ export interface CutToFit {
   readonly histograms: boolean
   /** Calls never taken. */
   readonly possible: boolean
+  /** Times and calls of lines. */
+  readonly lines: boolean
   /** Runs that are told as one file. */
   readonly runs: number
   /** Functions without samples and calls. */
@@ -42,6 +44,7 @@ export interface CutToFit {
 const NOTHING: CutToFit = {
   histograms: false,
   possible: false,
+  lines: false,
   runs: 0,
   unused: 0,
   joined: 0,
@@ -71,6 +74,12 @@ export async function fitProfile(content: SavedContent, limit: number): Promise<
   }
   const lightBytes = await saveProfile(light)
   if (lightBytes.length <= limit) return { bytes: lightBytes, content: light, cut }
+  if (light.lines) {
+    light = { ...light, lines: null }
+    cut = { ...cut, lines: true }
+    const bytes = await saveProfile(light)
+    if (bytes.length <= limit) return { bytes, content: light, cut }
+  }
   const runs = light.files.filter(({ kind }) => kind === 'profile')
   if (runs.length > FEW_RUNS) {
     light = { ...light, files: [...light.files.filter(({ kind }) => kind !== 'profile'), asOne(runs)] }

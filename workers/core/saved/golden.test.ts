@@ -1,18 +1,26 @@
 // Files of every version that was ever written open for good, with the listing they had. A file is added when the
 // version rises; none is changed or taken away. Version 1 was made of public/sample by save and write('gprof'), version 2 of
-// that listing, opened and saved with a cut.
+// that listing, opened and saved with a cut; islands-lines of public/sample by `gmonscope save` and `lines --of`.
 import { readFile, readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { writeListedText } from '../../testing/listing-round-trip.ts'
 import { openBytes } from '../../testing/saved-files.ts'
 import { writtenText } from '../../testing/gprof/written-text.ts'
 import { VERSION } from '../formats/saved-profile/types.ts'
+import { functionLinesReport } from '../reports/lines/lines-report.ts'
+import { rawName } from '../reports/names/names.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import { linesOfOne } from '../profile/lines/all-lines.ts'
+import type { FunctionIndex } from '../profile/tables.ts'
 import type { Opened } from '../pipeline.ts'
 import { writeFlatProfile } from '../reports/text/flat-text.ts'
 import { writeCallGraph } from '../reports/text/graph-text.ts'
 
 const FOLDER = new URL('../../testing/golden-saved/', import.meta.url)
-const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.gmonscope')).toSorted()
+const LINES = 'islands-lines-v1'
+const files = (await readdir(FOLDER))
+  .filter((name) => name.endsWith('.gmonscope') && !name.startsWith(LINES))
+  .toSorted()
 
 describe('saved profiles of the past', () => {
   it('are there for every version', () => {
@@ -33,7 +41,26 @@ describe('saved profiles of the past', () => {
     expect(result.value.saved?.view).toBe('view=call-graph&fn=evaluate')
     expect(result.value.saved?.scenario.cutArcs).toHaveLength(1)
   })
+
+  it('have the lines that they had', async () => {
+    const bytes = await readFile(new URL(`${LINES}.gmonscope`, FOLDER))
+    const result = await openBytes({ [LINES]: bytes })
+    if (!result.ok) throw new Error(JSON.stringify(result.problem))
+    const { analyzed, knownLines, plain } = result.value
+    if (!knownLines) throw new Error('there are none')
+    const written = ['evaluate', 'call_function', 'main'].flatMap((name) => {
+      const f = rowOfName(plain, name)
+      return [...functionLinesReport(analyzed, f, linesOfOne(knownLines, f, name), [])]
+    })
+    expect(`${written.join('\n')}\n`).toBe(await readFile(new URL(`${LINES}.txt`, FOLDER), 'utf8'))
+  })
 })
+
+function rowOfName({ functions }: CallGraphProfile, name: string): FunctionIndex {
+  for (let f = 0; f < functions.length; f++)
+    if (rawName(functions, f as FunctionIndex) === name) return f as FunctionIndex
+  throw new Error(`there is no ${name}`)
+}
 
 function tablesOf(opened: Opened): string {
   return writtenText((out) => {

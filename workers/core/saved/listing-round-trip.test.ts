@@ -67,7 +67,7 @@ describe('a listing saved as a profile', () => {
     const original = await open(await fileOf(name))
     const again = await reopened(original)
     expectSame(again, original)
-    expect(again.saved).toEqual({ ...STATE, hasPossible: false })
+    expect(again.saved).toEqual({ ...STATE, hasPossible: false, hasLines: false })
     expect(() => again.sum()).toThrow()
     // And once more, of the saved one.
     expectSame(await reopened(again), original)

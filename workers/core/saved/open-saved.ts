@@ -14,6 +14,7 @@ import type { ListedText } from '../reports/listing/listed-text.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import type { SavedContent } from './content.ts'
 import { restoreProfile } from './restore.ts'
+import type { AllLines } from '../profile/lines/all-lines.ts'
 import { MOST_BINS, sumLater } from './sparse-sum.ts'
 
 /** As the pipeline opens other files. */
@@ -21,6 +22,7 @@ export interface OpenedSaved extends OpenedProfile, Pick<SavedContent, 'plain' |
   readonly listed: ListedText | null
   readonly printed: PrintedListing | null
   readonly lines: null
+  readonly knownLines: AllLines | null
   readonly program: null
   readonly sum: () => SumInput
 }
@@ -52,12 +54,18 @@ export async function openSaved(
     ? await openListed(content.listing, scenario, onStep)
     : analyzeSaved(content, scenario, onStep)
   const { name, files, view, possible } = content
+  const knownLines = content.lines
   const notices = [...skipped, ...content.notices]
-  const saved = { scenario: content.scenario, view, hasPossible: possible !== null }
-  return { name, files, notices, saved, ...read }
+  const saved = {
+    scenario: content.scenario,
+    view,
+    hasPossible: possible !== null,
+    hasLines: knownLines !== null,
+  }
+  return { name, files, notices, saved, knownLines, ...read }
 }
 
-type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved'>
+type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved' | 'knownLines'>
 
 async function openListed(raw: RawListing, scenario: Scenario, onStep: OnStep): Promise<Read> {
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })

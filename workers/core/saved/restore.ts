@@ -23,6 +23,7 @@ import type { FunctionTable, SourceTable } from '../profile/tables.ts'
 import type { TalliedArcs } from '../profile/sum/tally-arcs.ts'
 import type { SavedContent } from './content.ts'
 import { ColumnReader } from './column-reader.ts'
+import { restoreLines } from './restore-lines.ts'
 import { restoreListing } from './restore-listing.ts'
 import type { SparseSum } from './sparse-sum.ts'
 
@@ -42,6 +43,7 @@ export async function restoreProfile(raw: RawSavedProfile): Promise<SavedContent
     plain,
     sum: header.histograms && restoreSum(read, header.histograms),
     possible,
+    lines: header.lines && restoreLines(read, plain.functions.length, header.lines),
     listing,
     scenario,
     view,

@@ -57,6 +57,7 @@ describe('a saved profile', () => {
         scenario,
         view: 'view=graph',
         hasPossible: original.value.possible !== null,
+        hasLines: false,
       })
       expect(textsOf(again)).toBe(textsOf(original.value))
       expect(sumBytes(again)).toEqual(sumBytes(original.value))

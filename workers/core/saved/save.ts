@@ -16,6 +16,7 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { ColumnWriter } from './column-writer.ts'
 import type { SavedContent } from './content.ts'
+import { addLines, linesHeader } from './save-lines.ts'
 import { addListing, listingHeader } from './save-listing.ts'
 
 /** Errors: `export/too-large` for what would not be opened again. */
@@ -31,6 +32,7 @@ export async function saveProfile(content: SavedContent): Promise<Uint8Array<Arr
     columns.add('possible.parent', content.possible.parent, 'delta')
     columns.add('possible.child', content.possible.child, 'delta')
   }
+  if (content.lines) addLines(columns, content.lines)
   const header = asciiOf(JSON.stringify(headerOf(content, columns.entries)))
   const length = new Uint8Array(4)
   new DataView(length.buffer).setUint32(0, header.length, true)
@@ -83,12 +85,12 @@ function addFunctions(columns: ColumnWriter, { functions, arcs, sources }: CallG
   columns.addStrings('sources.files', sources.files)
 }
 
-const NOTHING_ELSE = { sum: null, possible: null, sources: null } as const
+const NOTHING_ELSE = { sum: null, possible: null, lines: null, sources: null } as const
 
 function headerOf(content: SavedContent, columns: readonly SavedColumn[]): SavedHeader {
   const { name, files, notices, plain, listing, scenario, view } = content
   // What else there is of a listing is found again from its rows.
-  const { sum, possible, sources } = listing ? NOTHING_ELSE : { ...content, sources: plain.sources }
+  const { sum, possible, lines, sources } = listing ? NOTHING_ELSE : { ...content, sources: plain.sources }
   const { functions, arcs, totals } = plain
   const { hasHistogram, hasArcs, rate, scale, dimension, abbreviation } = plain
   return {
@@ -111,6 +113,7 @@ function headerOf(content: SavedContent, columns: readonly SavedColumn[]): Saved
     },
     sources: sources && { files: sources.files.length },
     possible: possible && { arcs: possible.length, gprof: possible.gprof },
+    lines: lines && linesHeader(lines),
     histograms: sum && { ...sum.layout, records: sum.records },
     listing: listing && listingHeader(listing),
     scenario,

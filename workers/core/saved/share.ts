@@ -34,6 +34,8 @@ export interface SharedProfile {
   readonly arcs: number
   readonly notices: number
   readonly sourceFiles: number
+  /** Of which the time or the calls are told. */
+  readonly lines: number
   /** Of the functions with the most samples, as they are and as they will be. */
   readonly nameSamples: readonly Sample[]
   readonly pathSamples: readonly Sample[]
@@ -49,7 +51,7 @@ export async function shareProfile(
   const chosen = choose(content, request.choice, request.first)
   const fitted = await fitProfile(chosen, request.limit ?? Infinity)
   if (!fitted) return null
-  const { plain, files, notices, name } = fitted.content
+  const { plain, files, notices, name, lines } = fitted.content
   return {
     bytes: fitted.bytes,
     cut: fitted.cut,
@@ -59,6 +61,7 @@ export async function shareProfile(
     arcs: plain.arcs.length,
     notices: notices.length,
     sourceFiles: plain.sources?.files.length ?? 0,
+    lines: lines?.line.length ?? 0,
     nameSamples: sampleNames(content, chosen),
     pathSamples: samplePaths(content, chosen),
   }

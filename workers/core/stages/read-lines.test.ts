@@ -1,55 +1,11 @@
 // Lines hold all of a function's samples and calls, however the debugging information looks; and nothing else.
 import { describe, expect, it } from 'vitest'
-import { buildCase, randomCase } from '../../testing/random/random-case.ts'
-import { randomLines } from '../../testing/random/random-lines.ts'
-import { randomFrom } from '../../testing/random/random.ts'
-import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { memorySource } from '../bytes/memory-source.ts'
-import { openProfile, type Opened } from '../pipeline.ts'
+import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { sparseSumOf } from '../saved/sparse-sum.ts'
 import { readFunctionLines, readHotLines, type LinesInput } from './read-lines.ts'
 
-const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
-const SEEDS = 100
-
-interface Drawn {
-  readonly opened: Opened
-  readonly profiles: readonly ByteSource[]
-  readonly input: LinesInput
-}
-
-/** Random programs with debugging information whose profiles all count. */
-async function draw(): Promise<readonly Drawn[]> {
-  const drawn: Drawn[] = []
-  for (let seed = 1; seed <= SEEDS; seed++) {
-    const made = randomCase(seed)
-    const lines = randomLines(randomFrom(seed), made.elf)
-    if (!lines) continue
-    const { executable, profiles } = buildCase({ ...made, lines })
-    const sources = profiles.map((bytes, at) => memorySource(`gmon.${at}`, bytes))
-    const result = await openProfile([memorySource('program', executable), ...sources], options, () => {})
-    if (!result.ok) continue
-    const { lines: known, program, plain, reading, sum, notices } = result.value
-    if (!known || !reading) continue
-    if (notices.some(({ code }) => code === 'file-skipped' || code === 'rates-differ')) continue
-    const { records } = sum().histograms
-    const { functions, scale } = plain
-    const input = {
-      lines: known,
-      program,
-      functions,
-      reading,
-      scale,
-      bins: { all: records },
-    }
-    drawn.push({ opened: result.value, profiles: sources, input })
-  }
-  return drawn
-}
-
-const cases = draw()
+const cases = openedWithLines()
 const sumOf = (some: Iterable<number>): number => [...some].reduce((sum, one) => sum + one, 0)
 
 describe('lines of a function', () => {

@@ -3,13 +3,15 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code/direct-calls.ts'
 import { readProfile, ReadingRoom } from '../formats/gmon/read.ts'
+import type { RawExecutable } from '../formats/format.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
 import { problemOf, type Candidate } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
 import { identifyAll } from '../offered/identify-files.ts'
-import type { RunReading } from '../opened-profile.ts'
+import type { OpenedProfile, RunReading } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { binsWithin, type Bins } from '../profile/lines/bins-within.ts'
+import { CallTargets } from '../profile/lines/call-targets.ts'
 import { CodeReader } from '../profile/code/code-reader.ts'
 import { LARGEST_FUNCTION, thumbAddresses } from '../profile/code/possible-arcs.ts'
 import {
@@ -19,12 +21,22 @@ import {
   type FunctionCode,
   type FunctionLines,
 } from '../profile/lines/function-lines.ts'
-import { HotLineTally, runsWithin, sampledStretches, type HotLines } from '../profile/lines/hot-lines.ts'
+import { HotLineTally, runsWithin, stretchesOf, type HotLines } from '../profile/lines/hot-lines.ts'
 import { LineCallTally, roomOfPlaces, type CodeCall } from '../profile/lines/line-calls.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
 
-/** What lines are told from, of an opened profile. */
+/** What of an opened profile its lines are told from. */
+interface LinesOfOpened extends Pick<OpenedProfile, 'reading'> {
+  readonly lines: SourceLines | null
+  readonly program: ReadFile | null
+  readonly plain: Pick<CallGraphProfile, 'functions' | 'scale'>
+  readonly sum: () => Pick<SumInput, 'histograms'>
+}
+
+/** The same, read already. */
 export interface LinesInput {
   readonly lines: SourceLines
   /** Null where its code cannot be read. */
@@ -36,8 +48,15 @@ export interface LinesInput {
   readonly bins: Bins
 }
 
+/** Null without debugging information, and where no profile was read. */
+export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
+  if (!lines || !reading) return null
+  const { functions, scale } = plain
+  return { lines, program, functions, reading, scale, bins: { all: sum().histograms.records } }
+}
+
 /** Told how much is done, 0–1; answers whether to read on. */
-type GoOn = (part: number) => boolean
+export type GoOn = (part: number) => boolean
 
 /**
  * @param sources the profiles, to be read for calls; empty to do without
@@ -56,7 +75,8 @@ export async function readFunctionLines(
   const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
-  const tally = new LineCallTally(code, placed, functions, await callsInCode(input.program, code))
+  const inCode = await new CallsInCode(input.program).of(code)
+  const tally = new LineCallTally(code, placed, new CallTargets(functions), inCode)
   const areAllRead = await readCalls(sources, tally, reading, goOn)
   return { sections, unplaced, calls: areAllRead ? tally.result() : null }
 }
@@ -67,7 +87,7 @@ export async function readHotLines(
   goOn: GoOn,
 ): Promise<HotLines> {
   const tally = new HotLineTally()
-  const stretches = sampledStretches(functions)
+  const stretches = stretchesOf(functions)
   tell(goOn, 0)
   const known = await lines.runsOf(stretches, (part) => tell(goOn, part))
   for (const [at, { functions: sampled }] of stretches.entries()) {
@@ -82,31 +102,42 @@ export async function readHotLines(
   return tally.result()
 }
 
-function tell(goOn: GoOn, part: number): void {
+export function tell(goOn: GoOn, part: number): void {
   if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
 }
 
-/** Empty where calls are not known: of other processors, or without the program's code. */
-async function callsInCode(program: ReadFile | null, code: FunctionCode): Promise<readonly CodeCall[]> {
-  if (!program) return []
-  const { source, raw } = program
-  const isThumb = thumbAddresses(raw).has(code.from)
-  const scan = scanFor(raw.machine, raw.wordSize, isThumb)
-  const reader = CodeReader.of(source, raw)
-  const size = code.to - code.from
-  if (!scan || !reader || size <= 0 || size > LARGEST_FUNCTION) return []
-  if (!(await reader.load(code.from, size, 0))) return []
-  const calls: CodeCall[] = []
-  scan(reader.bytes(code.from, size), code.from, (target, isCall, next) => {
-    if (isCall) calls.push({ target, next })
-  })
-  return calls
+/** Calls as they stand in a program's code. */
+export class CallsInCode {
+  readonly #raw: RawExecutable | null
+  readonly #reader: CodeReader | null
+  readonly #thumb: ReadonlySet<number>
+
+  /** @param program null where there is none: its calls are not known */
+  constructor(program: ReadFile | null) {
+    this.#raw = program?.raw ?? null
+    this.#reader = program && CodeReader.of(program.source, program.raw)
+    this.#thumb = program ? thumbAddresses(program.raw) : new Set()
+  }
+
+  /** Of one function; none where they are not known, as of other processors. */
+  async of({ from, to }: FunctionCode): Promise<readonly CodeCall[]> {
+    const [raw, reader] = [this.#raw, this.#reader]
+    const scan = raw && scanFor(raw.machine, raw.wordSize, this.#thumb.has(from))
+    const size = to - from
+    if (!scan || !reader || size <= 0 || size > LARGEST_FUNCTION) return []
+    if (!reader.has(from, size, 0) && !(await reader.load(from, size, 0))) return []
+    const calls: CodeCall[] = []
+    scan(reader.bytes(from, size), from, (target, isCall, next) => {
+      if (isCall) calls.push({ target, next })
+    })
+    return calls
+  }
 }
 
 /** False if one of the profiles cannot be read any more: some of the calls would be as wrong as none. */
-async function readCalls(
+export async function readCalls(
   sources: readonly ByteSource[],
-  tally: LineCallTally,
+  tally: Pick<LineCallTally, 'add'>,
   { layout, options, shift }: RunReading,
   goOn: GoOn,
 ): Promise<boolean> {

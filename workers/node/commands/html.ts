@@ -1,11 +1,16 @@
 // `gmonscope html` and `gmonscope save`: the profile as a file to hand on.
-import type { Command } from '../arguments.ts'
-import { OK } from '../io.ts'
+import type { Arguments, Command } from '../arguments.ts'
+import type { AllLines } from '../../core/profile/lines/all-lines.ts'
+import { OK, type CommandLineIo } from '../io.ts'
+import { linesOfFiles } from '../lines-of-files.ts'
 import { oneFile, savedProfile } from '../one-file.ts'
 import { BEFORE, openEarlier } from '../open-earlier.ts'
-import { askedBy, openFiles } from '../open-files.ts'
+import { askedBy, openFiles, type OpenedFiles } from '../open-files.ts'
 import { OUTPUT, withOutput } from '../output.ts'
+import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+
+const WITHOUT_LINES = { name: 'without-lines', about: 'without the times of lines' } as const
 
 export const HTML_COMMAND: Command = {
   name: 'html',
@@ -13,20 +18,20 @@ export const HTML_COMMAND: Command = {
   summary: 'the viewer and the profile as one HTML file, to hand on',
   about: `
 Prints one HTML file that shows the profile in any browser, from a disk, an e-mail or a
-CI artefact, without a network. It holds names, numbers, source paths and notices,
-nothing of the program's code, and opens other profiles too.
+CI artefact, without a network. It holds names, numbers, source paths, times of lines
+and notices, nothing of the program's code or its sources, and opens other profiles.
 
   gmonscope html -o report.html prog gmon.out
 
 With an earlier profile it holds both, and shows what changed:
 
   gmonscope html -b old/prog -b old/gmon.out -o report.html prog gmon.out`,
-  options: [OUTPUT, BEFORE, ...SCENARIO_OPTIONS],
+  options: [OUTPUT, BEFORE, WITHOUT_LINES, ...SCENARIO_OPTIONS],
   async run(args, io) {
-    const opened = await openFiles(args.files, askedBy(args), io)
+    const { opened, lines } = await openWithLines(args, io)
     const earlier = args.all('before')
     const before = earlier.length === 0 ? null : await openEarlier(earlier, opened, args.files, io)
-    const pieces = await oneFile(opened, before)
+    const pieces = await oneFile(opened, lines, before)
     // Text, but a megabyte of it.
     await withOutput(args, io, [...opened.read, ...(before?.read ?? [])], 'bytes', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
@@ -44,11 +49,25 @@ Prints a saved profile (docs/formats/saved-profile.md): what the HTML file holds
 The page and every command here open it like the files it was made of.
 
   gmonscope save -o prog.gmonscope prog gmon.out && gmonscope json prog.gmonscope`,
-  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  options: [OUTPUT, WITHOUT_LINES, ...SCENARIO_OPTIONS],
   async run(args, io) {
-    const opened = await openFiles(args.files, askedBy(args), io)
-    const bytes = await savedProfile(opened)
+    const { opened, lines } = await openWithLines(args, io)
+    const bytes = await savedProfile(opened, lines)
     await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },
+}
+
+async function openWithLines(
+  args: Arguments,
+  io: CommandLineIo,
+): Promise<{ readonly opened: OpenedFiles; readonly lines: AllLines | null }> {
+  let lines: AllLines | null = null
+  const opened = await openFiles(args.files, askedBy(args), io, async (found, sources) => {
+    if (args.has(WITHOUT_LINES.name)) return
+    const progress = progressOn(io)
+    lines = (await linesOfFiles(found, sources, progress)?.all()) ?? null
+    progress.end()
+  })
+  return { opened, lines }
 }

@@ -2,7 +2,6 @@
 import { dirname } from 'node:path'
 import type { Opened } from '../../core/pipeline.ts'
 import { textOfBinary } from '../../core/base/string-table.ts'
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import {
   readSourceText,
   type LineRange,
@@ -15,10 +14,10 @@ import { functionLinesReport, hotLinesReport } from '../../core/reports/lines/li
 import { rangesOf } from '../../core/reports/lines/source-rows.ts'
 import { isGlobMatch } from '../../core/reports/limits/glob.ts'
 import { rawName, wholeName } from '../../core/reports/names/names.ts'
-import { readFunctionLines, readHotLines, type LinesInput } from '../../core/stages/read-lines.ts'
 import { UsageError, wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
 import { OK, type CommandLineIo } from '../io.ts'
+import { linesOfFiles } from '../lines-of-files.ts'
 import { askedBy, openFiles } from '../open-files.ts'
 import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
@@ -60,15 +59,13 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
   const folders = [dirname(program), ...args.all('source')]
   const sink = byteSink(io.stdout)
   await openFiles(args.files, askedBy(args), io, async (opened, sources) => {
-    const input = inputOf(opened)
     const progress = progressOn(io)
-    const goOn = (part: number): boolean => {
-      progress.onStep({ stage: 'lines', file: '', done: part, total: 1 })
-      return true
-    }
+    const known = linesOfFiles(opened, sources, progress)
+    if (!known)
+      throw new UsageError('nothing is known of its lines: lines wants a program that was compiled with -g')
     try {
       if (patterns.length === 0) {
-        const hot = await readHotLines(input, goOn)
+        const hot = await known.sampled()
         const { files, placeOf } = hotTexts(hot, Math.min(limit, MOST_TEXTS))
         const texts: (TextOfLines | undefined)[] = []
         for (const { path, ranges } of files) texts.push(await textOf(path, ranges, folders))
@@ -86,7 +83,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         return
       }
       for (const [at, f] of functionsLike(opened, patterns).entries()) {
-        const lines = await readFunctionLines(profilesAmong(opened, sources), f, input, goOn)
+        const lines = await known.ofFunction(f)
         const texts: (TextOfLines | undefined)[] = []
         for (const [nth, section] of lines.sections.entries())
           texts.push(await textOf(section.file, rangesOf(section, nth === 0), folders))
@@ -104,28 +101,6 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
 
 /** Lines whose text is read. */
 const MOST_TEXTS = 10_000
-
-/** Errors: UsageError. */
-function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
-  if (!lines || !reading)
-    throw new UsageError('nothing is known of its lines: lines wants a program that was compiled with -g')
-  const { functions, scale } = plain
-  const { records } = sum().histograms
-  return {
-    lines,
-    program,
-    functions,
-    reading,
-    scale,
-    bins: { all: records },
-  }
-}
-
-/** Those that count in the sum. */
-function profilesAmong({ files }: Opened, sources: readonly ByteSource[]): readonly ByteSource[] {
-  if (files.length !== sources.length) return sources
-  return sources.filter((_, at) => files[at]?.kind === 'profile' && files[at].problem === null)
-}
 
 /** In the order of the code. Errors: UsageError. */
 function functionsLike(

@@ -9,6 +9,7 @@ import { FAILED, OK } from '../io.ts'
 import { askedBy, openFiles } from '../open-files.ts'
 import { pageOfFiles } from '../page-of-files.ts'
 import { servePage } from '../page-server.ts'
+import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
 /** How long a browser may take to start. Milliseconds. */
@@ -39,7 +40,9 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
     const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
     let page: readonly string[] = []
     const opened = await openFiles(args.files, askedBy(args), io, async (found, sources) => {
-      page = await pageOfFiles(found, sources)
+      const progress = progressOn(io)
+      page = await pageOfFiles(found, sources, progress)
+      progress.end()
     })
     const server = await servePage(page, `${baseNameAnywhere(opened.name)}.html`, port)
     const stops = args.has('stay') ? [] : [server.fetched]

@@ -27,6 +27,7 @@ import {
   type SavedFile,
   type SavedHeader,
   type SavedHistogram,
+  type SavedLines,
   type SavedPossible,
   type SavedScenario,
   type SavedTotals,
@@ -91,6 +92,12 @@ const possible = record<SavedPossible>({
   ),
 })
 
+const lines = record<SavedLines>({
+  files: count(MOST_FUNCTIONS),
+  names: count(MOST_FUNCTIONS),
+  calls: bool,
+})
+
 const column = record<SavedColumn>({
   name: text(64),
   encoding: oneOf(...ENCODINGS),
@@ -107,6 +114,7 @@ export const headerShape: Shape<SavedHeader> = record<SavedHeader>({
   profile: facts,
   sources: orNull(record<{ files: number }>({ files: count(MOST_FUNCTIONS) })),
   possible: orNull(possible),
+  lines: since(orNull(lines), null),
   histograms: orNull(histograms),
   listing: since(orNull(listingShape), null),
   scenario,

@@ -92,6 +92,14 @@ export interface SavedPossible {
   readonly gprof: { readonly isSame: boolean; readonly found: number; readonly others: number } | null
 }
 
+export interface SavedLines {
+  /** Of source files, and of names of functions that were inlined. */
+  readonly files: number
+  readonly names: number
+  /** Whether it is known which line called. */
+  readonly calls: boolean
+}
+
 export interface SavedColumn {
   readonly name: string
   readonly encoding: ColumnEncoding
@@ -114,6 +122,8 @@ export interface SavedHeader {
   readonly sources: { readonly files: number } | null
   /** Calls in the code that were never taken; null if nobody looked. */
   readonly possible: SavedPossible | null
+  /** Lines of functions that were sampled or that call; null if nothing is known of them. */
+  readonly lines: SavedLines | null
   /** What gmon.sum is made of besides; null if it was left out. */
   readonly histograms: {
     readonly wordSize: 4 | 8

@@ -21,14 +21,22 @@ export interface HotLines {
   readonly unplaced: number
 }
 
+/** A row of them that is still being added up. */
+export interface HotLine {
+  readonly f: number
+  readonly file: number
+  readonly line: number
+  ticks: number
+}
+
 export class HotLineTally {
   readonly #files = new TextNumbers()
-  readonly #rows: { f: number; file: number; line: number; ticks: number }[] = []
+  readonly #rows: HotLine[] = []
   #unplaced = 0
 
   /** @param ticks of each run */
   add(f: FunctionIndex, runs: SourceRuns, ticks: Float64Array): void {
-    const rows = new Map<string, { f: number; file: number; line: number; ticks: number }>()
+    const rows = new Map<string, HotLine>()
     for (let run = 0; run < runs.length; run++) {
       if (ticks[run] === 0) continue
       if (runs.file[run] < 0) {
@@ -45,40 +53,43 @@ export class HotLineTally {
   }
 
   result(): HotLines {
-    const rows = this.#rows.sort(
-      (left, right) => right.ticks - left.ticks || left.f - right.f || left.line - right.line,
-    )
-    return {
-      length: rows.length,
-      f: Uint32Array.from(rows, ({ f }) => f),
-      file: Int32Array.from(rows, ({ file }) => file),
-      line: Uint32Array.from(rows, ({ line }) => line),
-      ticks: Float64Array.from(rows, ({ ticks }) => ticks),
-      files: stringTableOf(this.#files.texts),
-      unplaced: this.#unplaced,
-    }
+    return inOrderOfSamples(this.#rows, stringTableOf(this.#files.texts), this.#unplaced)
   }
 }
 
-/** A stretch of code that functions with samples lie in, not much longer than the code itself. */
-export interface SampledStretch extends CodeStretch {
+export function inOrderOfSamples(lines: readonly HotLine[], files: StringTable, unplaced: number): HotLines {
+  const rows = lines.toSorted(
+    (left, right) => right.ticks - left.ticks || left.f - right.f || left.line - right.line,
+  )
+  return {
+    length: rows.length,
+    f: Uint32Array.from(rows, ({ f }) => f),
+    file: Int32Array.from(rows, ({ file }) => file),
+    line: Uint32Array.from(rows, ({ line }) => line),
+    ticks: Float64Array.from(rows, ({ ticks }) => ticks),
+    files,
+    unplaced,
+  }
+}
+
+/** A stretch of code that some functions lie in, not much longer than the code itself. */
+export interface CodeOfFunctions extends CodeStretch {
   readonly functions: readonly FunctionIndex[]
 }
 
 /** Code between two functions that is asked for with them. Bytes. */
 const LARGEST_GAP = 4096
 
-export function sampledStretches({
-  length,
-  address,
-  last,
-  selfTicks,
-}: FunctionTable): readonly SampledStretch[] {
-  const stretches: SampledStretch[] = []
+/** @param isWanted whose code; of functions with samples unless given */
+export function stretchesOf(
+  { length, address, last, selfTicks }: FunctionTable,
+  isWanted = (f: FunctionIndex): boolean => selfTicks[f] > 0,
+): readonly CodeOfFunctions[] {
+  const stretches: CodeOfFunctions[] = []
   let open: { from: number; to: number; functions: FunctionIndex[] } | null = null
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
-    if (!(selfTicks[f] > 0)) continue
+    if (!isWanted(f)) continue
     const from = address[f]
     const to = row + 1 < length ? address[(row + 1) as FunctionIndex] : last[f] + 1
     if (open && from - open.to <= LARGEST_GAP) {

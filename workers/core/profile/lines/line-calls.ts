@@ -7,9 +7,7 @@
  */
 import { NONE } from '../../base/brand.ts'
 import type { RawArcs } from '../../formats/format.ts'
-import { FunctionLocator } from '../../symbols/function-locator.ts'
-import { asArray } from '../../base/as-column.ts'
-import type { FunctionTable } from '../tables.ts'
+import type { CallTargets } from './call-targets.ts'
 import {
   isSame,
   type FunctionCode,
@@ -45,23 +43,19 @@ interface Counted extends Found {
 export class LineCallTally {
   readonly #code: FunctionCode
   readonly #lines: PlacedLines
-  readonly #locator: FunctionLocator
-  /** Per symbol: itself if it is typed as a function, else the one before that is; NONE if there is none. */
-  readonly #functionBefore: Int32Array
+  readonly #targets: CallTargets
   readonly #calls: readonly CodeCall[]
   /** By both addresses: a thousand runs have the same. */
   readonly #known = new Map<string, Found | null>()
   readonly #counted = new Map<string, Counted>()
 
   /** @param calls those of the function's code; none where it cannot be read */
-  constructor(code: FunctionCode, lines: PlacedLines, functions: FunctionTable, calls: readonly CodeCall[]) {
+  constructor(code: FunctionCode, lines: PlacedLines, targets: CallTargets, calls: readonly CodeCall[]) {
     this.#code = code
     this.#lines = lines
-    this.#functionBefore = functionsBefore(functions)
-    const [address, last] = [asArray(functions.address), asArray(functions.last)]
-    this.#locator = new FunctionLocator({ length: functions.length, address, last })
+    this.#targets = targets
     this.#calls = calls.map(({ target, next }) => ({
-      target: Number.isNaN(target) ? POINTER : this.#functionAt(target),
+      target: Number.isNaN(target) ? POINTER : targets.functionAt(target),
       next,
     }))
   }
@@ -69,16 +63,19 @@ export class LineCallTally {
   /** @param room how many bytes of code count as one place; see `roomOfPlaces` */
   add(arcs: RawArcs, room: number): void {
     const { from, last } = this.#code
-    for (let arc = 0; arc < arcs.length; arc++) {
-      if (arcs.from[arc] < from || arcs.from[arc] > last) continue
-      const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
-      let found = this.#known.get(key)
-      if (found === undefined) {
-        found = this.#find(arcs.from[arc], arcs.self[arc], room)
-        this.#known.set(key, found)
-      }
-      if (found) this.#count(found, arcs.count[arc])
+    for (let arc = 0; arc < arcs.length; arc++)
+      if (arcs.from[arc] >= from && arcs.from[arc] <= last) this.addArc(arcs, arc, room)
+  }
+
+  /** One of them, which begins in the function's code. */
+  addArc(arcs: RawArcs, arc: number, room: number): void {
+    const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
+    let found = this.#known.get(key)
+    if (found === undefined) {
+      found = this.#find(arcs.from[arc], arcs.self[arc], room)
+      this.#known.set(key, found)
     }
+    if (found) this.#count(found, arcs.count[arc])
   }
 
   result(): LineCalls {
@@ -108,7 +105,7 @@ export class LineCallTally {
 
   /** Null for what is dropped everywhere: a call of no function. */
   #find(from: number, self: number, room: number): Found | null {
-    const child = this.#functionAt(self)
+    const child = this.#targets.functionAt(self)
     if (child < 0) return null
     const named = this.#linesCalling(child, from, room)
     const places = named.length > 0 ? named : this.#linesCalling(POINTER, from, room)
@@ -131,23 +128,6 @@ export class LineCallTally {
     }
     return places
   }
-
-  /** As gprof counts calls: what is not typed as a function gives way to the one before it. */
-  #functionAt(address: number): number {
-    const symbol = this.#locator.at(address)
-    return symbol < 0 ? NONE : this.#functionBefore[symbol]
-  }
-}
-
-function functionsBefore({ length, isFunction }: FunctionTable): Int32Array {
-  const before = new Int32Array(length)
-  const typed = asArray(isFunction)
-  let nearest: number = NONE
-  for (let symbol = 0; symbol < length; symbol++) {
-    if (typed[symbol] === 1) nearest = symbol
-    before[symbol] = nearest
-  }
-  return before
 }
 
 /**

@@ -1,0 +1,218 @@
+/**
+ * The lines of all functions, as far as the profile tells anything of them: those that were sampled or that call. What is kept where
+ * the program is not, and enough to show each function's lines and the hottest of all.
+ */
+import { NONE } from '../../base/brand.ts'
+import { lastAtOrBelow } from '../../base/search.ts'
+import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../../base/string-table.ts'
+import { TextNumbers } from '../../base/text-numbers.ts'
+import type { FunctionIndex } from '../tables.ts'
+import type { FunctionLines, LineCalls, LineSection } from './function-lines.ts'
+import { inOrderOfSamples, type HotLine, type HotLines } from './hot-lines.ts'
+
+export interface AllLines {
+  /** By function, ascending, each with its own first; see FunctionLines. */
+  readonly sections: {
+    readonly length: number
+    /** FunctionIndex. */
+    readonly f: Int32Array<ArrayBuffer>
+    /** Position in `names`; NONE for the function's own name. */
+    readonly name: Int32Array<ArrayBuffer>
+    /** Position in `files`. */
+    readonly file: Int32Array<ArrayBuffer>
+    /** `length + 1` rows of lines: where each begins, and the last ends. */
+    readonly first: Uint32Array<ArrayBuffer>
+  }
+  /** From 1, ascending in each section. */
+  readonly line: Uint32Array<ArrayBuffer>
+  /** Samples of each line. */
+  readonly ticks: Float64Array<ArrayBuffer>
+  /** Functions, ascending, with samples in code of no known line. */
+  readonly unplaced: {
+    readonly length: number
+    readonly f: Int32Array<ArrayBuffer>
+    readonly ticks: Float64Array<ArrayBuffer>
+  }
+  /** Null where the profiles could not be read again. */
+  readonly calls: AllCalls | null
+  /** Raw names of functions that were inlined, and full paths; binary strings. */
+  readonly names: StringTable
+  readonly files: StringTable
+}
+
+/** By parent, ascending; otherwise as LineCalls. */
+export interface AllCalls {
+  readonly length: number
+  /** FunctionIndex. */
+  readonly parent: Int32Array<ArrayBuffer>
+  /** Row of the line among all; NONE where it is not known. */
+  readonly row: Int32Array<ArrayBuffer>
+  /** FunctionIndex. */
+  readonly child: Int32Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+  readonly isSure: Uint8Array<ArrayBuffer>
+  readonly orLine: Uint32Array<ArrayBuffer>
+}
+
+/** Takes functions in their order, ascending. */
+export class AllLinesTally {
+  readonly #names = new TextNumbers()
+  readonly #files = new TextNumbers()
+  readonly #sections = { f: [] as number[], name: [] as number[], file: [] as number[], first: [0] }
+  readonly #line: number[] = []
+  readonly #ticks: number[] = []
+  readonly #unplaced = { f: [] as number[], ticks: [] as number[] }
+  readonly #calls = {
+    parent: [] as number[],
+    row: [] as number[],
+    child: [] as number[],
+    count: [] as number[],
+    isSure: [] as number[],
+    orLine: [] as number[],
+  }
+
+  /** @param name its raw name */
+  add(f: FunctionIndex, name: string, { sections, unplaced, calls }: FunctionLines): void {
+    if (unplaced > 0) {
+      this.#unplaced.f.push(f)
+      this.#unplaced.ticks.push(unplaced)
+    }
+    const calling = rowsThatCall(calls)
+    const rowOf = new Map<string, number>()
+    for (const [at, section] of sections.entries()) {
+      const before = this.#line.length
+      for (let row = 0; row < section.length; row++) {
+        // Where a function begins says which file is its own.
+        const isKept = section.ticks[row] !== 0 || calling.has(`${at} ${row}`) || (at === 0 && row === 0)
+        if (!isKept) continue
+        rowOf.set(`${at} ${row}`, this.#line.length)
+        this.#line.push(section.line[row])
+        this.#ticks.push(section.ticks[row])
+      }
+      if (this.#line.length === before) continue
+      this.#sections.f.push(f)
+      this.#sections.name.push(section.name === name ? NONE : this.#names.of(section.name))
+      this.#sections.file.push(this.#files.of(section.file))
+      this.#sections.first.push(this.#line.length)
+    }
+    for (let at = 0; calls && at < calls.length; at++) {
+      this.#calls.parent.push(f)
+      this.#calls.row.push(rowOf.get(`${calls.section[at]} ${calls.row[at]}`) ?? NONE)
+      this.#calls.child.push(calls.child[at])
+      this.#calls.count.push(calls.count[at])
+      this.#calls.isSure.push(calls.isSure[at])
+      this.#calls.orLine.push(calls.orLine[at])
+    }
+  }
+
+  /** @param areCallsKnown whether the profiles were read for them */
+  result(areCallsKnown: boolean): AllLines {
+    const [sections, unplaced, calls] = [this.#sections, this.#unplaced, this.#calls]
+    return {
+      sections: {
+        length: sections.f.length,
+        f: Int32Array.from(sections.f),
+        name: Int32Array.from(sections.name),
+        file: Int32Array.from(sections.file),
+        first: Uint32Array.from(sections.first),
+      },
+      line: Uint32Array.from(this.#line),
+      ticks: Float64Array.from(this.#ticks),
+      unplaced: {
+        length: unplaced.f.length,
+        f: Int32Array.from(unplaced.f),
+        ticks: Float64Array.from(unplaced.ticks),
+      },
+      calls: areCallsKnown
+        ? {
+            length: calls.parent.length,
+            parent: Int32Array.from(calls.parent),
+            row: Int32Array.from(calls.row),
+            child: Int32Array.from(calls.child),
+            count: Float64Array.from(calls.count),
+            isSure: Uint8Array.from(calls.isSure),
+            orLine: Uint32Array.from(calls.orLine),
+          }
+        : null,
+      names: stringTableOf(this.#names.texts),
+      files: stringTableOf(this.#files.texts),
+    }
+  }
+}
+
+function rowsThatCall(calls: LineCalls | null): ReadonlySet<string> {
+  const calling = new Set<string>()
+  for (let at = 0; calls && at < calls.length; at++) calling.add(`${calls.section[at]} ${calls.row[at]}`)
+  return calling
+}
+
+/** @param name its raw name */
+export function linesOfOne(all: AllLines, f: FunctionIndex, name: string): FunctionLines {
+  const { sections, unplaced } = all
+  const [from, end] = rowsOf(sections.f, f)
+  const own: LineSection[] = []
+  for (let at = from; at < end; at++) {
+    const [first, behind] = [sections.first[at], sections.first[at + 1]]
+    own.push({
+      name: sections.name[at] < 0 ? name : stringAt(all.names, sections.name[at] as StringIndex),
+      file: stringAt(all.files, sections.file[at] as StringIndex),
+      length: behind - first,
+      line: all.line.slice(first, behind),
+      ticks: all.ticks.slice(first, behind),
+    })
+  }
+  const [row, behind] = rowsOf(unplaced.f, f)
+  return {
+    sections: own,
+    unplaced: row < behind ? unplaced.ticks[row] : 0,
+    calls: all.calls && callsOfOne(all.calls, f, sections.first.subarray(from, end)),
+  }
+}
+
+/** @param first of each of its sections, the row that it begins with */
+function callsOfOne(calls: AllCalls, f: FunctionIndex, first: Uint32Array): LineCalls {
+  const [from, end] = rowsOf(calls.parent, f)
+  const own = calls.row.subarray(from, end)
+  const section = Int32Array.from(own, (row) => (row < 0 ? NONE : lastAtOrBelow(first, row)))
+  return {
+    length: end - from,
+    section,
+    row: own.map((row, at) => (row < 0 ? NONE : row - first[section[at]])),
+    child: calls.child.slice(from, end),
+    count: calls.count.slice(from, end),
+    isSure: calls.isSure.slice(from, end),
+    orLine: calls.orLine.slice(from, end),
+  }
+}
+
+/** The first of an ascending column's rows of a function, and the one behind the last. */
+function rowsOf(column: Int32Array, f: FunctionIndex): readonly [number, number] {
+  return [lastAtOrBelow(column, f - 1) + 1, lastAtOrBelow(column, f) + 1]
+}
+
+/** Those that were sampled; a line that stands in two sections of one function once. */
+export function sampledOf(all: AllLines): HotLines {
+  const { sections, line, ticks, unplaced, files } = all
+  const rows: HotLine[] = []
+  let own = new Map<string, HotLine>()
+  for (let at = 0; at < sections.length; at++) {
+    const [f, file] = [sections.f[at], sections.file[at]]
+    if (at > 0 && f !== sections.f[at - 1]) own = new Map()
+    for (let row = sections.first[at]; row < sections.first[at + 1]; row++) {
+      if (ticks[row] === 0) continue
+      const key = `${file} ${line[row]}`
+      const known = own.get(key)
+      if (known) known.ticks += ticks[row]
+      else {
+        const hot = { f, file, line: line[row], ticks: ticks[row] }
+        own.set(key, hot)
+        rows.push(hot)
+      }
+    }
+  }
+  return inOrderOfSamples(
+    rows,
+    files,
+    unplaced.ticks.reduce((sum, some) => sum + some, 0),
+  )
+}

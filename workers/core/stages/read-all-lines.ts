@@ -1,0 +1,73 @@
+// Debugging information → the lines of all functions that were sampled or that call, for a profile that is to be read without its
+// program. Costs the line tables of all of these at once, and the profiles are read again for the calls.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import type { RawArcs } from '../formats/format.ts'
+import { AllLinesTally, type AllLines } from '../profile/lines/all-lines.ts'
+import { binsWithin } from '../profile/lines/bins-within.ts'
+import { CallTargets } from '../profile/lines/call-targets.ts'
+import { codeOfFunction, PlacedLines, ticksOfRuns } from '../profile/lines/function-lines.ts'
+import { runsWithin, stretchesOf } from '../profile/lines/hot-lines.ts'
+import { LineCallTally } from '../profile/lines/line-calls.ts'
+import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
+import { rawName } from '../reports/names/names.ts'
+import { CallsInCode, readCalls, tell, type GoOn, type LinesInput } from './read-lines.ts'
+
+/** How much of the work is done once each function's lines are known. */
+const PART_OF_LINES = 0.5
+
+/**
+ * @param sources the profiles, to be read for calls; empty to do without
+ * @param arcs of the profile as measured: who calls
+ *
+ * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ */
+export async function readAllLines(
+  sources: readonly ByteSource[],
+  arcs: ArcTable,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<AllLines> {
+  const { lines, functions, reading, scale, bins, program } = input
+  const calls = sources.length > 0 ? callersIn(arcs, functions.length) : new Uint8Array(functions.length)
+  const stretches = stretchesOf(functions, (f) => functions.selfTicks[f] > 0 || calls[f] === 1)
+  tell(goOn, 0)
+  const known = await lines.runsOf(stretches, (part) => tell(goOn, PART_OF_LINES * part))
+  const targets = new CallTargets(functions)
+  const inCode = new CallsInCode(program)
+  const found = new Map<FunctionIndex, { placed: PlacedLines; tally: LineCallTally | null }>()
+  for (const [at, stretch] of stretches.entries()) {
+    const runs = known[at]
+    if (!runs) continue
+    for (const f of stretch.functions) {
+      const code = codeOfFunction(functions, f, reading.lastIsOpen)
+      const own = runsWithin(runs, code.from, code.to)
+      const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
+      const isRead = calls[f] === 1 && placed.sections.length > 0
+      const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
+      found.set(f, { placed, tally })
+    }
+  }
+  const rest = 1 - PART_OF_LINES
+  const add = (records: RawArcs, room: number): void => {
+    for (let arc = 0; arc < records.length; arc++) {
+      const f = targets.codeAt(records.from[arc]) as FunctionIndex
+      found.get(f)?.tally?.addArc(records, arc, room)
+    }
+  }
+  const areCallsKnown =
+    sources.length > 0 &&
+    (await readCalls(sources, { add }, reading, (part) => goOn(PART_OF_LINES + rest * part)))
+  const all = new AllLinesTally()
+  for (const [f, { placed, tally }] of found) {
+    const own = areCallsKnown && tally ? tally.result() : null
+    all.add(f, rawName(functions, f), { sections: placed.sections, unplaced: placed.unplaced, calls: own })
+  }
+  return all.result(areCallsKnown)
+}
+
+/** 1 for each function that calls any. */
+function callersIn({ length, parent }: ArcTable, functions: number): Uint8Array {
+  const calls = new Uint8Array(functions)
+  for (let arc = 0; arc < length; arc++) calls[parent[arc as ArcIndex]] = 1
+  return calls
+}

@@ -1,0 +1,37 @@
+// Opened profiles of random programs with debugging information, and what their lines are read from.
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import type { ByteSource } from '../../core/bytes/byte-source.ts'
+import { memorySource } from '../../core/bytes/memory-source.ts'
+import { openProfile, type Opened } from '../../core/pipeline.ts'
+import { linesInputOf, type LinesInput } from '../../core/stages/read-lines.ts'
+import { buildCase, randomCase } from './random-case.ts'
+import { randomLines } from './random-lines.ts'
+import { randomFrom } from './random.ts'
+
+const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const SEEDS = 100
+
+export interface OpenedWithLines {
+  readonly opened: Opened
+  readonly profiles: readonly ByteSource[]
+  readonly input: LinesInput
+}
+
+/** Their profiles all count. */
+export async function openedWithLines(): Promise<readonly OpenedWithLines[]> {
+  const drawn: OpenedWithLines[] = []
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const made = randomCase(seed)
+    const lines = randomLines(randomFrom(seed), made.elf)
+    if (!lines) continue
+    const { executable, profiles } = buildCase({ ...made, lines })
+    const sources = profiles.map((bytes, at) => memorySource(`gmon.${at}`, bytes))
+    const result = await openProfile([memorySource('program', executable), ...sources], options, () => {})
+    if (!result.ok) continue
+    const { notices } = result.value
+    const input = linesInputOf(result.value)
+    if (!input || notices.some(({ code }) => code === 'file-skipped' || code === 'rates-differ')) continue
+    drawn.push({ opened: result.value, profiles: sources, input })
+  }
+  return drawn
+}
