@@ -74,7 +74,8 @@ export function connectProfileService(): ProfileConnection {
       hotLines: (onStep) => orProblem(remote.hotLines(proxy(onStep))),
       stopLines: () => orEnd<void>(remote.stopLines(), () => {}),
       sourceText: (file, ranges) => orProblem(remote.sourceText(file, ranges, readerFor([file]))),
-      write: (document) => orProblem(remote.write(document).then(blobOf)),
+      write: (document, files) =>
+        orProblem(remote.write(document, files, files && readerFor(files)).then(blobOf)),
       share: (request, files, onStep) =>
         orProblem(remote.share(request, files, proxy(onStep), readerFor(files))),
       identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),

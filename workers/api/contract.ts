@@ -114,8 +114,10 @@ export interface ProfileService {
   /**
    * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
    * stands, or its sum. Looks up source lines first if the document shows them.
+   *
+   * @param files whose profiles are read for calls by line, in a document that has a place for them; null to do without lines
    */
-  write(document: DocumentKind): Promise<Result<Blob, Problem>>
+  write(document: DocumentKind, files: readonly File[] | null): Promise<Result<Blob, Problem>>
   /**
    * The open profile as a saved one, without what the request leaves out, and what is in it; null if it cannot be made as
    * small as that. Nothing is sent anywhere. Lines are read from the program and, for their calls, from these files' profiles, unless
@@ -191,7 +193,11 @@ export interface ProfileWorker extends Omit<
     onStep: (part: number) => void,
     read: ReadForWorker | null,
   ): Promise<Result<SharedProfile | null, Problem>>
-  write(document: DocumentKind): Promise<Result<WrittenDocument, Problem>>
+  write(
+    document: DocumentKind,
+    files: readonly File[] | null,
+    read: ReadForWorker | null,
+  ): Promise<Result<WrittenDocument, Problem>>
   identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
   compare(
     file: File,

@@ -44,7 +44,7 @@ it('of two scenarios the last one stays, and documents are written by it', async
     CANCELLED,
     { ok: true, value: { analyzed: { scenario: without(hottest) } } },
   ])
-  const written = await service.write('json')
+  const written = await service.write('json', null, null)
   const text = written.ok ? written.value.pieces.map((piece) => Buffer.from(piece)).join('') : ''
   expect(JSON.parse(text)).toMatchObject({ scenario: { leftOut: [hottest] } })
 })

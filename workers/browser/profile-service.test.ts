@@ -43,13 +43,13 @@ afterEach(() => void (end = new Error('not said')))
 it('a document does without source lines that cannot be read any more', async () => {
   expect(await open(program(), ordinary())).toMatchObject({ ok: true })
   end = new ProblemError({ code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' })
-  expect(await service.write('callgrind')).toMatchObject({ ok: true })
+  expect(await service.write('callgrind', null, null)).toMatchObject({ ok: true })
 })
 
 it('a document that a mistake of ours spoils is not written', async () => {
   expect(await open(program(), ordinary())).toMatchObject({ ok: true })
   end = new TypeError('a mistake')
-  expect(await service.write('callgrind')).toMatchObject({ ok: false, problem: { code: 'bug' } })
+  expect(await service.write('callgrind', null, null)).toMatchObject({ ok: false, problem: { code: 'bug' } })
 })
 
 it('nothing is answered of files before the ones that could not be opened', async () => {
@@ -57,5 +57,8 @@ it('nothing is answered of files before the ones that could not be opened', asyn
   expect(await service.search('main')).toMatchObject({ matches: { length: 1 } })
   expect(await open(ordinary())).toMatchObject({ ok: false })
   expect(await service.search('main')).toMatchObject({ matches: { length: 0 } })
-  expect(await service.write('gprof')).toMatchObject({ ok: false, problem: { code: 'input/nothing-given' } })
+  expect(await service.write('gprof', null, null)).toMatchObject({
+    ok: false,
+    problem: { code: 'input/nothing-given' },
+  })
 })

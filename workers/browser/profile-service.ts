@@ -177,13 +177,14 @@ export const service: ProfileWorker = {
       return fail(problemOf(error))
     }
   },
-  write(document) {
+  write(document, files, read) {
     return answer(async (kept, profile) => {
-      const { writtenDocument, showsSources } = await import('./written-document.ts')
+      const { writtenDocument, showsSources, linesFor } = await import('./written-document.ts')
       if (showsSources(document)) await tryToLookUpSources(kept)
       const now = kept.opened()
       const possible = document === 'static-arcs.gmon' ? await (await profile.code()).possible(now) : null
-      return writtenDocument(now, document, possible)
+      const lines = files && (await linesFor(kept, document, blobSources(files, read)))
+      return writtenDocument(now, document, { possible, lines })
     })
   },
   share(request, files, onStep, read) {

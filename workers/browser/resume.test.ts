@@ -38,7 +38,7 @@ async function open(sources: readonly ByteSource[]): Promise<OpenedProfile> {
 }
 
 async function answers() {
-  const document = await service.write('gprof')
+  const document = await service.write('gprof', null, null)
   return {
     found: await service.search('e'),
     rows: await service.sort(BY_NAME),
@@ -88,7 +88,7 @@ describe('of a program and its profile', () => {
   })
 
   it('says of that sum why it is gone', async () => {
-    expect(await service.write('gmon.sum')).toEqual({ ok: false, problem: why })
+    expect(await service.write('gmon.sum', null, null)).toEqual({ ok: false, problem: why })
     expect(await service.possibleCalls(() => {})).toEqual({ ok: true, value: null })
   })
 
@@ -122,6 +122,8 @@ describe('of a listing', () => {
 
   it('says why its text is gone, which a saved profile would hold', async () => {
     expect(await service.share(request, [], () => {}, null)).toEqual({ ok: false, problem: why })
-    expect(await service.write('gmon.sum')).toMatchObject({ problem: { code: 'listing/no-samples' } })
+    expect(await service.write('gmon.sum', null, null)).toMatchObject({
+      problem: { code: 'listing/no-samples' },
+    })
   })
 })

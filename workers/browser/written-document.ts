@@ -1,8 +1,10 @@
 // The open profile as a document to save: gprof's listing, JSON or what other tools read, put together in pieces, or its sum.
 import type { DocumentKind, WrittenDocument } from '../api/contract.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { gzip } from '../core/bytes/transform.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/sum/gmon-sum.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import { writeExport, type ExportKind } from '../core/reports/exports/write-export.ts'
@@ -10,6 +12,7 @@ import { writeJson } from '../core/reports/exports/json.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'
 import { INDEX_WIDTH } from '../core/reports/listing/listed-text.ts'
 import { writeListed, writeWhole } from '../core/reports/text/whole-text.ts'
+import type { KeptProfile } from './kept-profile.ts'
 
 /** Characters gathered before they become a piece of the document. */
 const PIECE = 1 << 18
@@ -20,15 +23,31 @@ export function showsSources(document: DocumentKind): boolean {
   return ['gprof', 'callgrind', 'pprof', 'speedscope'].includes(document)
 }
 
+/** For the documents that have a place for them; null where they are not known, or not wanted. */
+interface Besides {
+  /** Calls never taken. */
+  readonly possible: PossibleArcs | null
+  readonly lines: AllLines | null
+}
+
+/** Null for documents without a place for them. @param sources the profiles, to be read for calls */
+export async function linesFor(
+  kept: KeptProfile,
+  document: DocumentKind,
+  sources: readonly ByteSource[],
+): Promise<AllLines | null> {
+  if (document !== 'callgrind') return null
+  const { allThatIsKnown } = await import('./told-lines.ts')
+  return allThatIsKnown(kept, sources, () => true)
+}
+
 /**
  * Errors: `export/too-large` for a sum that would take too many records, `export/no-time`.
- *
- * @param possible calls never taken, for the document that holds them
  */
 export async function writtenDocument(
   opened: Opened,
   document: DocumentKind,
-  possible: PossibleArcs | null,
+  { possible, lines }: Besides,
 ): Promise<WrittenDocument> {
   switch (document) {
     case 'gmon.sum':
@@ -40,7 +59,7 @@ export async function writtenDocument(
     case 'gprof':
       return listingOf(opened)
     default:
-      return exportOf(opened, document)
+      return exportOf(opened, document, lines)
   }
 }
 
@@ -54,14 +73,18 @@ function listingOf(opened: Opened): WrittenDocument {
   return { pieces, type: 'text/plain' }
 }
 
-async function exportOf({ analyzed, name }: Opened, kind: ExportKind): Promise<WrittenDocument> {
+async function exportOf(
+  { analyzed, name }: Opened,
+  kind: ExportKind,
+  lines: AllLines | null,
+): Promise<WrittenDocument> {
   if (kind === 'pprof') {
     const bytes: Uint8Array<ArrayBuffer>[] = []
     writeExport(kind, analyzed, name, (piece) => typeof piece !== 'string' && bytes.push(piece))
     return { pieces: await gzip(bytes), type: 'application/gzip' }
   }
   const pieces = inPieces((write) =>
-    writeExport(kind, analyzed, name, (piece) => typeof piece === 'string' && write(piece)),
+    writeExport(kind, analyzed, name, (piece) => typeof piece === 'string' && write(piece), { lines }),
   )
   return { pieces, type: kind === 'speedscope' ? 'application/json' : 'text/plain' }
 }

@@ -6,12 +6,17 @@ import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { useStore } from '../../state/store.ts'
+import { areLinesReadSoon, profilesOf } from '../../state/worker/lines.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import { askWorker } from '../../state/worker/service.ts'
 import type { ViewDefinition, ViewExport } from '../../views/view.ts'
 import { save } from '../save.ts'
 import type { OfferedDocument } from './export-documents.ts'
 import { flatTable, type TableKind } from './flat-table.ts'
+
+/** Null where it would take long to read the lines, or there are none. */
+const filesOfLines = (opened: OpenedProfile): readonly File[] | null =>
+  areLinesReadSoon(opened) ? profilesOf(opened) : null
 
 export function useSaving(opened: OpenedProfile) {
   const [outcome, setOutcome] = useState('')
@@ -40,7 +45,7 @@ export function useSaving(opened: OpenedProfile) {
     setOutcome('Writing …')
     writing.current++
     const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
-    const document = await askWorker((service) => service.write(kind))
+    const document = await askWorker((service) => service.write(kind, filesOfLines(opened)))
     clearTimeout(slow)
     // Of several that were asked for the last one may still be on its way.
     if (--writing.current === 0) setSlow(false)

@@ -37,7 +37,7 @@ export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
     }
   }
   const saveArcs = async () => {
-    const file = await askWorker((service) => service.write(STATIC_ARCS_FILE))
+    const file = await askWorker((service) => service.write(STATIC_ARCS_FILE, null))
     if (file.ok) save(file.value, STATIC_ARCS_FILE)
     else setOutcome({ ...outcome, words: problemText(file.problem).title })
   }

@@ -5,7 +5,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { currentLink } from '../../state/url/sync.ts'
 import { hasLines } from '../../state/source-files.ts'
-import { areCallsReadSoon } from '../../state/worker/lines.ts'
+import { areLinesReadSoon } from '../../state/worker/lines.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Choices } from './Choices.tsx'
@@ -18,13 +18,11 @@ import styles from './share.module.css'
 
 /** All that is there; what takes long to be read waits until it is wanted. */
 function atFirst(opened: OpenedProfile): ShareChoice {
-  const { saved, sourcesLater } = opened
-  const areRead = saved !== undefined || (!sourcesLater && areCallsReadSoon(opened))
   return {
     names: 'kept',
     withoutDirectories: false,
     withoutSources: false,
-    withoutLines: hasLines(opened) && !areRead,
+    withoutLines: hasLines(opened) && !areLinesReadSoon(opened),
     withoutNotices: false,
   }
 }

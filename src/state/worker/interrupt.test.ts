@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe('interrupt', () => {
   it('ends the writing of a document, and opens the same files again in the same way', async () => {
     const opened = useStore.getState().session
-    const writing = liveConnection()?.then(({ service }) => service.write('json'))
+    const writing = liveConnection()?.then(({ service }) => service.write('json', null))
     interrupt()
     expect(await writing).toEqual(fail({ code: 'host/cancelled' }))
     expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])

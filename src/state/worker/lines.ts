@@ -6,6 +6,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { LinesOfFunction, Reading, SampledLines } from '../local.ts'
 import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
 import { sentFiles } from '../opening/sent-files.ts'
+import { hasLines } from '../source-files.ts'
 import { setLocal, useStore, type State } from '../store.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { askWorker, tellWorker } from './service.ts'
@@ -17,6 +18,12 @@ const MOST_FILES = 1000
 export function areCallsReadSoon(opened: OpenedProfile): boolean {
   const runs = opened.files.filter(isCounted)
   return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
+}
+
+/** Whether the lines of all functions are there for the asking, or soon. */
+export function areLinesReadSoon(opened: OpenedProfile): boolean {
+  if (!hasLines(opened)) return false
+  return opened.saved !== undefined || (!opened.sourcesLater && areCallsReadSoon(opened))
 }
 
 export function linesOf({ local }: State, opened: OpenedProfile, f: FunctionIndex): LinesOfFunction | null {

@@ -76,7 +76,7 @@ it('has a while for an answer though something else is searched for', async () =
 })
 
 it('does not end what was asked of the worker before', async () => {
-  askWorker((service) => service.write('json')).catch(() => {})
+  askWorker((service) => service.write('json', null)).catch(() => {})
   searchFor('/(a+)+;/')
   await vi.advanceTimersByTimeAsync(3000)
   searchFor('a')

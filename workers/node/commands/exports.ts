@@ -5,7 +5,7 @@ import { writeExport, type ExportKind } from '../../core/reports/exports/write-e
 import { numberOf, wholeNumberOf, type Arguments, type Command, type Option } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
 import { OK, type CommandLineIo } from '../io.ts'
-import { askedBy, openFiles } from '../open-files.ts'
+import { openWithLines, WITHOUT_LINES } from '../open-with-lines.ts'
 import { OUTPUT, withOutput } from '../output.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 
@@ -24,21 +24,21 @@ holds none. As in gprof, the time of a function is divided among its callers by 
 calls. Each function's own time is what was measured (docs/formats/exports.md).`
 
 function exportCommand(kind: ExportKind, summary: string, about: string): Command {
-  const stacks = kind === 'callgrind' ? [] : STACK_OPTIONS
   return {
     name: kind,
     ...(kind === 'stacks' && { otherName: 'collapsed' }),
     operands: 'EXECUTABLE [GMON...]',
     summary,
     about: kind === 'callgrind' ? about : `${ESTIMATE}\n${about}`,
-    options: [OUTPUT, ...stacks, ...SCENARIO_OPTIONS],
+    options: [OUTPUT, ...(kind === 'callgrind' ? [WITHOUT_LINES] : STACK_OPTIONS), ...SCENARIO_OPTIONS],
     run: (args, io) => runExport(kind, args, io),
   }
 }
 
 async function runExport(kind: ExportKind, args: Arguments, io: CommandLineIo): Promise<number> {
   const limits = kind === 'callgrind' ? DEFAULT_LIMITS : limitsOf(args)
-  const { analyzed, name, read } = await openFiles(args.files, askedBy(args), io)
+  const { opened, lines } = await openWithLines(args, io, kind === 'callgrind')
+  const { analyzed, name, read } = opened
   await withOutput(args, io, read, kind === 'pprof' ? 'bytes' : 'text', (write) => {
     const pieces: Uint8Array[] = []
     const sink = byteSink(write)
@@ -46,7 +46,7 @@ async function runExport(kind: ExportKind, args: Arguments, io: CommandLineIo): 
       if (typeof piece === 'string') sink.write(piece)
       else pieces.push(piece)
     }
-    writeExport(kind, analyzed, name, take, limits)
+    writeExport(kind, analyzed, name, take, { limits, lines })
     sink.end()
     if (pieces.length > 0) write(gzipSync(Buffer.concat(pieces)))
   })
@@ -72,7 +72,8 @@ export const EXPORT_COMMANDS: readonly Command[] = [
     'for KCachegrind, QCachegrind and callgrind_annotate',
     `
 Prints functions, their own time, and each call with its count and the time gprof's
-assumption passes along it; none within a cycle. Nothing else is estimated.
+assumption passes along it; none within a cycle. Nothing else is estimated. Of a program
+that was compiled with -g each line has its own time and its calls.
 
   gmonscope callgrind prog gmon.out > callgrind.out.prog && kcachegrind callgrind.out.prog`,
   ),

@@ -1,16 +1,11 @@
 // `gmonscope html` and `gmonscope save`: the profile as a file to hand on.
-import type { Arguments, Command } from '../arguments.ts'
-import type { AllLines } from '../../core/profile/lines/all-lines.ts'
-import { OK, type CommandLineIo } from '../io.ts'
-import { linesOfFiles } from '../lines-of-files.ts'
+import type { Command } from '../arguments.ts'
+import { OK } from '../io.ts'
 import { oneFile, savedProfile } from '../one-file.ts'
 import { BEFORE, openEarlier } from '../open-earlier.ts'
-import { askedBy, openFiles, type OpenedFiles } from '../open-files.ts'
+import { openWithLines, WITHOUT_LINES } from '../open-with-lines.ts'
 import { OUTPUT, withOutput } from '../output.ts'
-import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
-
-const WITHOUT_LINES = { name: 'without-lines', about: 'without the times of lines' } as const
 
 export const HTML_COMMAND: Command = {
   name: 'html',
@@ -56,18 +51,4 @@ The page and every command here open it like the files it was made of.
     await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },
-}
-
-async function openWithLines(
-  args: Arguments,
-  io: CommandLineIo,
-): Promise<{ readonly opened: OpenedFiles; readonly lines: AllLines | null }> {
-  let lines: AllLines | null = null
-  const opened = await openFiles(args.files, askedBy(args), io, async (found, sources) => {
-    if (args.has(WITHOUT_LINES.name)) return
-    const progress = progressOn(io)
-    lines = (await linesOfFiles(found, sources, progress)?.all()) ?? null
-    progress.end()
-  })
-  return { opened, lines }
 }

@@ -38,7 +38,7 @@ async function openRun(paths: readonly string[], run?: RunName): Promise<Opened>
 }
 
 async function listingOf(opened: Opened): Promise<string> {
-  const { pieces } = await writtenDocument(opened, 'gprof', null)
+  const { pieces } = await writtenDocument(opened, 'gprof', { possible: null, lines: null })
   return await new Blob([...pieces]).text()
 }
 

@@ -9,6 +9,7 @@ import { buildElf } from '../builders/build-elf.ts'
 import { buildGmon } from '../builders/build-gmon.ts'
 import { requireTools, runGprof, runTool } from '../gprof/live-gprof.ts'
 import { runCommand } from '../gprof/our-command.ts'
+import { profileProgram } from '../run-program.ts'
 
 // A machine with other work to do takes its time.
 const PROGRAM = fileURLToPath(new URL('../../../public/sample/islands', import.meta.url))
@@ -96,6 +97,56 @@ describe('callgrind_annotate', () => {
     const { stdout } = await runTool('callgrind_annotate', ['--tree=both', '--inclusive=yes', file])
     expect(stdout).toMatch(/ < +\S*:raise_row \(3,121,824x\)/)
     expect(stdout).toMatch(/ > +\S*:call_function \(3,121,824x\)/)
+  })
+})
+
+describe('callgrind_annotate, of a program with lines', () => {
+  const SOURCE = `#include "busy.h"
+KEEP int step(int n) { SPEND(60); return n + 1; }
+int main(void) {
+  int sum = 0;
+  for (int at = 0; at < 1500; at++) {
+    sum = step(sum);
+    SPEND(120);
+  }
+  return sum == 12345;
+}
+`
+
+  it('shows the time of each line, and what its calls take', async () => {
+    const busy = fileURLToPath(new URL('../programs/busy.h', import.meta.url))
+    const made = await profileProgram(
+      {
+        name: '',
+        compiler: 'gcc',
+        sources: [{ file: 'lines.c', text: SOURCE.replace('busy.h', busy) }],
+        flags: ['-g', '-O1'],
+        runs: [[]],
+        options: [],
+      },
+      folder,
+    )
+    const files = [made.executable, ...made.profiles]
+    const file = await writeOf(files, 'lines.callgrind', 'callgrind')
+    const { stdout } = await runTool('callgrind_annotate', ['--auto=yes', '--threshold=100', file])
+    const lines = await runCommand(['lines', ...files])
+    const ours = new Map<string, number>()
+    for (const line of lines.out.toString().split('\n').slice(1)) {
+      const [, self = '', code = ''] = /^ *[\d.]+ +([\d.]+) +\S+:\d+ +\w+ +(.*)$/.exec(line) ?? []
+      if (code !== '') ours.set(code, (ours.get(code) ?? 0) + Number(self))
+    }
+    const annotated = stdout.slice(stdout.indexOf('Auto-annotated source'))
+    let compared = 0
+    for (const [, cost = '', code = ''] of annotated.matchAll(/^\s*([\d,]+) \([ \d.]+%\) {2}\s*(\S.*)$/gm)) {
+      const seconds = Number(cost.replaceAll(',', '')) / 1e6
+      if (code.startsWith('=>') || !ours.has(code)) continue
+      expect(Math.abs(seconds - (ours.get(code) ?? 0)), code).toBeLessThan(CLOSE)
+      compared++
+    }
+    expect(compared).toBeGreaterThan(1)
+    expect(annotated).toMatch(
+      /\.\s+sum = step\(sum\);\n\s*[\d,]+ \([ \d.]+%\)\s+=> \S*lines\.c:step \(1,500x\)/,
+    )
   })
 })
 

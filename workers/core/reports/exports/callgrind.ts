@@ -3,15 +3,17 @@
 //
 // Each function has its own time, and under it a line for each function it calls: how often, and the time that gprof's
 // assumption passes along that arc. Within a cycle, and for direct recursion, gprof passes none: calls with cost 0. The
-// viewers find cycles by themselves. Callers that nobody calls stand below a function of their own.
+// viewers find cycles by themselves. Callers that nobody calls stand below a function of their own. Where lines are known, each has its own
+// time and its calls; what was inlined stands in its own file, within the function whose code it became.
 //
 // Source: https://valgrind.org/docs/manual/cl-format.html
-import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/csr.ts'
 import { smallUnit } from './cost-unit.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { functionFrames, type Frame } from './frames.ts'
+import type { AllLines } from '../../profile/lines/all-lines.ts'
+import { codeParts, type CodePart } from './callgrind-lines.ts'
+import { functionFrames, textOnOneLine, type Frame } from './frames.ts'
 import { listRoots, ticksOf } from './stack-roots.ts'
 
 /** What tools show for a file that is not known. */
@@ -22,26 +24,18 @@ const NOBODY = '(<spontaneous>)'
 /** Of what a name may begin with, the first in order: readers leave blanks out. */
 const FIRST_LETTER = '!'
 
-/** `program` names the profile. In pieces: a function at a time. */
+/** `program` names the profile. In pieces: a function at a time. @param lines null where they are not known, or not wanted */
 export function writeCallgrind(
   analyzed: AnalyzedProfile,
   program: string,
   write: (text: string) => void,
+  lines: AllLines | null = null,
 ): void {
   const { profile, times } = analyzed
-  const { arcs, arcsByParent } = profile
   const unit = smallUnit(profile)
   const cost = (ticks: number): number => Math.round(ticks * unit.perTick)
   const used = listUsed(analyzed)
-  const frames = functionFrames(analyzed, used, 'name-and-file')
-  const names = new Numbers()
-  const files = new Numbers()
-  const fileOf = (f: FunctionIndex): string => {
-    const file = frames.get(f)?.file ?? ''
-    return file === '' ? UNKNOWN_FILE : file
-  }
-  const lineOf = (f: FunctionIndex): number => frames.get(f)?.line ?? 0
-  const nameOf = (f: FunctionIndex): string => names.of(f, () => frameName(frames.get(f)))
+  const places = new Places(functionFrames(analyzed, used, 'name-and-file'))
 
   let total = 0
   for (const f of used) total += cost(times.propagatedSelf[f])
@@ -51,40 +45,78 @@ export function writeCallgrind(
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)
 
-  const nobody = nameBefore(Array.from(used, (f) => frameName(frames.get(f))))
-  write(`\nfl=${files.of(UNKNOWN_FILE, () => UNKNOWN_FILE)}\nfn=${names.of(NOBODY, () => nobody)}\n0 0\n`)
+  write(`\nfl=${places.file(UNKNOWN_FILE)}\nfn=${places.nobody()}\n0 0\n`)
   for (const root of listRoots(analyzed)) {
     if (!callsOthers(analyzed, root.function)) continue
-    const file = fileOf(root.function)
-    const lines = [
-      `cfi=${files.of(file, () => file)}`,
-      `cfn=${nameOf(root.function)}`,
-      `calls=1 ${lineOf(root.function)}`,
-      `0 ${cost(ticksOf(analyzed, root))}`,
-    ]
-    write(`${lines.join('\n')}\n`)
+    const call = places.call(root.function, 1)
+    write(`${[...call, `0 ${cost(ticksOf(analyzed, root))}`].join('\n')}\n`)
   }
   for (const f of used) {
-    const own = fileOf(f)
-    const lines = [
-      '',
-      `fl=${files.of(own, () => own)}`,
-      `fn=${nameOf(f)}`,
-      `${lineOf(f)} ${cost(times.propagatedSelf[f])}`,
-    ]
-    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at]
-      const child = arcs.child[arc]
-      if (arcs.count[arc] === 0) continue
-      const file = fileOf(child)
-      lines.push(`cfi=${files.of(file, () => file)}`)
-      lines.push(`cfn=${nameOf(child)}`)
-      lines.push(`calls=${arcs.count[arc]} ${lineOf(child)}`)
-      lines.push(`${lineOf(f)} ${cost(arcTicks(analyzed, arc))}`)
-    }
-    write(`${lines.join('\n')}\n`)
+    const parts = codeParts(analyzed, f, lines, unit.perTick)
+    write(`${entryOf(f, parts, places).join('\n')}\n`)
   }
   write(`\ntotals: ${total}\n`)
+}
+
+function entryOf(f: FunctionIndex, parts: readonly CodePart[], places: Places): readonly string[] {
+  const own = places.fileOf(f)
+  const entry = ['', `fl=${places.file(own)}`, `fn=${places.name(f)}`]
+  // Tools know no function without a cost of its own.
+  if (parts.every((part) => part.cost === 0)) entry.push(`${places.lineOf(f)} 0`)
+  let open = own
+  for (const { file, line, cost, calls } of parts) {
+    if (cost === 0 && calls.length === 0) continue
+    const there = file === null ? own : textOnOneLine(file)
+    if (there !== open) entry.push(`${there === own ? 'fe' : 'fi'}=${places.file(there)}`)
+    open = there
+    const place = line ?? places.lineOf(f)
+    if (cost > 0) entry.push(`${place} ${cost}`)
+    for (const call of calls) entry.push(...places.call(call.child, call.count), `${place} ${call.cost}`)
+  }
+  return entry
+}
+
+/** Where functions are, and their names, in the words of the format. */
+class Places {
+  readonly #frames: ReadonlyMap<FunctionIndex, Frame>
+  readonly #names = new Numbers()
+  readonly #files = new Numbers()
+
+  constructor(frames: ReadonlyMap<FunctionIndex, Frame>) {
+    this.#frames = frames
+  }
+
+  fileOf(f: FunctionIndex): string {
+    const file = this.#frames.get(f)?.file ?? ''
+    return file === '' ? UNKNOWN_FILE : file
+  }
+
+  /** 0 where it is not known. */
+  lineOf(f: FunctionIndex): number {
+    return this.#frames.get(f)?.line ?? 0
+  }
+
+  file(file: string): string {
+    return this.#files.of(file, () => file)
+  }
+
+  name(f: FunctionIndex): string {
+    return this.#names.of(f, () => frameName(this.#frames.get(f)))
+  }
+
+  /** Whoever calls those that nobody calls. */
+  nobody(): string {
+    return this.#names.of(NOBODY, () => nameBefore(Array.from(this.#frames.values(), frameName)))
+  }
+
+  /** All but the line with its cost. */
+  call(child: FunctionIndex, count: number): readonly string[] {
+    return [
+      `cfi=${this.file(this.fileOf(child))}`,
+      `cfn=${this.name(child)}`,
+      `calls=${count} ${this.lineOf(child)}`,
+    ]
+  }
 }
 
 const frameName = (frame: Frame | undefined): string =>

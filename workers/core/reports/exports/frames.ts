@@ -113,6 +113,9 @@ function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
   return { name, rawName: '', file: '', line: 0, address: 0 }
 }
 
+/** Of a binary string. */
+export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(binary))
+
 /** Names come from files of any kind: what would end a line or is no text becomes a question mark. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?')

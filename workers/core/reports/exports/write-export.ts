@@ -2,6 +2,7 @@
 import { baseName } from '../../base/base-name.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
+import type { AllLines } from '../../profile/lines/all-lines.ts'
 import { writeCallgrind } from './callgrind.ts'
 import { estimateStacks, type StackLimits } from './estimated-stacks.ts'
 import { writePprof } from './pprof.ts'
@@ -9,6 +10,13 @@ import { writeStackLines } from './stack-lines.ts'
 import { writeSpeedscope } from './speedscope.ts'
 
 export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'stacks'
+
+export interface ExportOptions {
+  /** For the forms with stacks. */
+  readonly limits?: StackLimits
+  /** For those that have a place for them; null where they are not known, or not wanted. */
+  readonly lines?: AllLines | null
+}
 
 /** For sentences: "A pprof file holds times". */
 const WHAT: Readonly<Record<ExportKind, string>> = {
@@ -19,8 +27,7 @@ const WHAT: Readonly<Record<ExportKind, string>> = {
 }
 
 /**
- * `program` is the executable's name or path. Pieces are text, of pprof bytes, which are to be compressed with gzip. `limits` are for the
- * forms with stacks.
+ * `program` is the executable's name or path. Pieces are text, of pprof bytes, which are to be compressed with gzip.
  *
  * Errors: `export/no-time`.
  */
@@ -29,13 +36,13 @@ export function writeExport(
   analyzed: AnalyzedProfile,
   program: string,
   write: (piece: string | Uint8Array<ArrayBuffer>) => void,
-  limits?: StackLimits,
+  { limits, lines = null }: ExportOptions = {},
 ): void {
   if (!(analyzed.profile.rate > 0) || !(analyzed.printedTicks > 0)) {
     throw new ProblemError({ code: 'export/no-time', what: WHAT[kind] })
   }
   const name = baseName(program)
-  if (kind === 'callgrind') writeCallgrind(analyzed, name, write)
+  if (kind === 'callgrind') writeCallgrind(analyzed, name, write, lines)
   else if (kind === 'stacks') writeStackLines(estimateStacks(analyzed, limits), write)
   else if (kind === 'speedscope') writeSpeedscope(estimateStacks(analyzed, limits), name, write)
   else writePprof(estimateStacks(analyzed, limits), name, write)
