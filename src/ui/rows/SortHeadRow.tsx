@@ -15,20 +15,18 @@ export function SortHeadRow<C extends string>({
   stateOf,
   isImplied,
   tabStop,
-  nameColumn,
   className = '',
   classOf,
   onSort,
   onDown,
 }: {
+  /** "name", if among them, stands at its column's start and explains itself. */
   readonly headings: readonly Heading<C>[]
   readonly stateOf: (column: C) => SortState
   /** The rows came in this order, nobody asked for it. */
   readonly isImplied: boolean
   /** Where Tab stops unless one has the focus. It is shown however little room there is: else it would be no stop. */
   readonly tabStop: C
-  /** Stands at its column's start, and explains itself. */
-  readonly nameColumn: C
   readonly className?: string | undefined
   readonly classOf: (column: C) => string | undefined
   readonly onSort: (column: C) => void
@@ -62,11 +60,11 @@ export function SortHeadRow<C extends string>({
             unit={unit}
             state={stateOf(column)}
             isImplied={isImplied}
-            align={column === nameColumn ? 'start' : 'end'}
+            align={column === 'name' ? 'start' : 'end'}
             className={classOf(column)}
             columnIndex={at + 1}
             isTabStop={at === stop}
-            tip={column === nameColumn ? undefined : column}
+            tip={column === 'name' ? undefined : column}
             onSort={() => onSort(column)}
           />
         ))}

@@ -12,7 +12,7 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
-import rows from '../../ui/rows/row.module.css'
+import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
 import table from '../../ui/rows/table.module.css'
 import { ChangeBar } from './ChangeBar.tsx'
 import styles from './compare.module.css'
@@ -66,32 +66,23 @@ export const CompareRow = memo(function CompareRow({
 }) {
   const { text, direction, status, difference } = changeRow(compared, pair, measure, unit)
   const columns = changeHeadings(compared, measure, unit)
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  const pick = (event: MouseEvent) => {
     event.preventDefault()
     onPick(row)
   }
   return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-      data-row={row}
-      className={`${rows.row} ${table.row} ${styles.row}`}
-      style={{ top }}
-      onClick={onClick}
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      className={`${table.row} ${styles.row}`}
+      onPlainClick={pick}
       onDoubleClick={() => f !== null && openEntry(f)}
     >
       {columns.map(({ column }, at) =>
         column === 'name' ? (
           <div
             key={column}
-            role="rowheader"
-            aria-label={text.name}
+            {...nameCellAt(at, text.name)}
             aria-describedby={status ? `status-${pair}` : undefined}
-            aria-colindex={at + 1}
-            tabIndex={-1}
             className={table.name}
           >
             {f === null ? (
@@ -115,10 +106,7 @@ export const CompareRow = memo(function CompareRow({
         ) : (
           <div
             key={column}
-            role="gridcell"
-            aria-colindex={at + 1}
-            tabIndex={-1}
-            data-tip={`${column}:${pair}`}
+            {...cellAt(at, `${column}:${pair}`)}
             aria-describedby={
               column === 'change' && isChanged && measure !== 'calls' ? CHANGED_ID : undefined
             }
@@ -140,6 +128,6 @@ export const CompareRow = memo(function CompareRow({
           </div>
         ),
       )}
-    </div>
+    </GridRow>
   )
 })

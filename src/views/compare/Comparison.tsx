@@ -96,7 +96,6 @@ export function Comparison({
               stateOf={stateOf}
               isImplied={order === null}
               tabStop={order && isAlwaysShown(order.column, isStacked) ? order.column : 'change'}
-              nameColumn="name"
               className={styles.head}
               classOf={(column) => styles[column]}
               onSort={(column) =>

@@ -34,7 +34,6 @@ export function FlatHead({
       stateOf={stateOf}
       isImplied={order === null}
       tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
-      nameColumn="name"
       className={styles.head}
       classOf={(column) => styles[column]}
       onSort={sortBy}

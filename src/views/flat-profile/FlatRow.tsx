@@ -16,8 +16,8 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
+import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
-import rows from '../../ui/rows/row.module.css'
 import table from '../../ui/rows/table.module.css'
 import styles from './flat-profile.module.css'
 
@@ -59,22 +59,16 @@ export const FlatRow = memo(function FlatRow({
   const was: Differences<FlatColumn> = opened.asMeasured
     ? flatDifferences(opened, opened.asMeasured, f)
     : NO_DIFFERENCES
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  const pick = (event: MouseEvent) => {
     event.preventDefault()
     select(f, 'replace')
     onPick(row)
   }
   return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-      data-row={row}
-      className={`${rows.row} ${table.row}`}
-      style={{ top }}
-      onClick={onClick}
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      className={table.row}
+      onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >
       {NUMBERS.map((column, at) => {
@@ -84,10 +78,7 @@ export const FlatRow = memo(function FlatRow({
         return (
           <div
             key={column}
-            role="gridcell"
-            aria-colindex={at + 1}
-            tabIndex={-1}
-            data-tip={`${column}:${f}`}
+            {...cellAt(at, `${column}:${f}`)}
             className={`${table.number} ${styles[column] ?? ''}`}
             {...(isBarred ? {} : looks)}
           >
@@ -108,7 +99,7 @@ export const FlatRow = memo(function FlatRow({
           </div>
         )
       })}
-      <div role="rowheader" aria-label={text.name} aria-colindex={8} tabIndex={-1} className={table.name}>
+      <div {...nameCellAt(NUMBERS.length, text.name)} className={table.name}>
         <NameLink
           name={text.name}
           href={hashFor(shared, { selected: functionName(opened, f) })}
@@ -117,7 +108,7 @@ export const FlatRow = memo(function FlatRow({
         />
         {cycle !== null && <span className={controls.tag}>cycle {cycle}</span>}
       </div>
-    </div>
+    </GridRow>
   )
 })
 

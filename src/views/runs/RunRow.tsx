@@ -1,5 +1,5 @@
 // One run's row.
-import { memo, type MouseEvent } from 'react'
+import { memo } from 'react'
 import {
   runFraction,
   runHeadings,
@@ -8,8 +8,8 @@ import {
 } from '../../../workers/core/reports/runs/run-table.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
 import controls from '../../ui/controls/controls.module.css'
+import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
-import rows from '../../ui/rows/row.module.css'
 import cells from '../../ui/rows/table.module.css'
 import names from '../../ui/text/long-name.module.css'
 import styles from './runs.module.css'
@@ -48,31 +48,21 @@ export const RunRow = memo(function RunRow({
 }) {
   const text = runText(table, run)
   const headings = runHeadings(table)
-  const onClick = (event: MouseEvent) => {
-    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) onPick(row)
-  }
   return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      aria-selected={isPicked}
+    <GridRow
+      {...{ row, top, isActive }}
+      isSelected={isPicked}
       aria-current={isShown}
-      tabIndex={isActive ? 0 : -1}
-      data-row={row}
-      className={`${rows.row} ${cells.row} ${styles.row}`}
-      style={{ top }}
-      onClick={onClick}
+      className={`${cells.row} ${styles.row}`}
+      onPlainClick={() => onPick(row)}
       onDoubleClick={() => onOpen(run)}
     >
       {headings.map(({ column }, at) =>
         column === 'name' ? (
           <div
             key={column}
-            role="rowheader"
-            aria-label={text.name}
+            {...nameCellAt(at, text.name)}
             aria-describedby={oddity === '' ? undefined : `oddity-${run}`}
-            aria-colindex={at + 1}
-            tabIndex={-1}
             className={`${cells.name} ${styles.name}`}
           >
             {href === null ? (
@@ -102,10 +92,7 @@ export const RunRow = memo(function RunRow({
         ) : (
           <div
             key={column}
-            role="gridcell"
-            aria-colindex={at + 1}
-            tabIndex={-1}
-            data-tip={`${column}:${run}`}
+            {...cellAt(at, `${column}:${run}`)}
             className={`${cells.number} ${styles[column] ?? ''}`}
           >
             {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
@@ -113,6 +100,6 @@ export const RunRow = memo(function RunRow({
           </div>
         ),
       )}
-    </div>
+    </GridRow>
   )
 })

@@ -122,7 +122,6 @@ export function Runs({ opened }: ViewProps) {
             isImplied={order === null}
             // Always there.
             tabStop="name"
-            nameColumn="name"
             className={styles.head}
             classOf={(column) => styles[column]}
             onSort={(column) => setViewParams(runsParams, { order: nextOrder(order, column) }, 'push')}

@@ -1,5 +1,5 @@
 // One line that was sampled, and the headings above such lines.
-import { memo, type MouseEvent } from 'react'
+import { memo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { fileOfPath } from '../../../workers/core/reports/lines/find-source.ts'
 import type { HotRow } from '../../../workers/core/reports/lines/hot-rows.ts'
@@ -8,9 +8,9 @@ import { formatFixed, fractionOf, percentOf, secondsOf } from '../../../workers/
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { functionLinesPatch, functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
+import { cellAt, GridRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
-import rows from '../../ui/rows/row.module.css'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './source.module.css'
 
@@ -73,32 +73,18 @@ export const HotLineRow = memo(function HotLineRow({
   readonly onOpen: (row: number) => void
 }) {
   const { functions, rate, totals } = opened.analyzed.profile
-  const onClick = (event: MouseEvent) => {
-    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) onPick(row)
-  }
   return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-      data-row={row}
-      className={`${rows.row} ${styles.row}`}
-      style={{ top }}
-      onClick={onClick}
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      className={styles.row}
+      onPlainClick={() => onPick(row)}
       onDoubleClick={() => onOpen(row)}
     >
-      <div
-        role="gridcell"
-        aria-colindex={1}
-        tabIndex={-1}
-        data-tip={`percent:${row}`}
-        className={`${styles.number} ${styles.percent}`}
-      >
+      <div {...cellAt(0, `percent:${row}`)} className={`${styles.number} ${styles.percent}`}>
         <TimeBar self={fractionOf(ticks, totals.ticks)} />
         <span>{formatFixed(percentOf(ticks, totals.ticks), 1)}</span>
       </div>
-      <div role="gridcell" aria-colindex={2} tabIndex={-1} data-tip={`self:${row}`} className={styles.number}>
+      <div {...cellAt(1, `self:${row}`)} className={styles.number}>
         {formatFixed(secondsOf(ticks, rate), 2)}
       </div>
       <div
@@ -110,7 +96,7 @@ export const HotLineRow = memo(function HotLineRow({
       >
         <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
       </div>
-      <div role="gridcell" aria-colindex={4} tabIndex={-1} className={styles.name}>
+      <div {...cellAt(3)} className={styles.name}>
         <NameLink
           name={displayName(functions, f)}
           href={hashFor(shared, { ...functionLinesPatch(shared), selected: functionName(opened, f) })}
@@ -123,6 +109,6 @@ export const HotLineRow = memo(function HotLineRow({
           {text}
         </code>
       </div>
-    </div>
+    </GridRow>
   )
 })
