@@ -3,12 +3,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FunctionInRun, ProfileService } from '../../../workers/api/contract.ts'
-import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
-import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -19,43 +18,13 @@ const opened = openedFromText()
 const [program, run] = opened.files
 if (!program || !run) throw new Error('no files')
 const sum = { ...opened, files: [program, { ...run, name: 'gmon.0' }, { ...run, name: 'gmon.1' }] }
-const inRun = (rank: number, ticks: number): FunctionInRun => ({
-  run: { name: `gmon.${rank}`, nth: 1 },
-  ticks,
-  calls: 3,
-  selfCalls: 0,
-})
 
 const section = () => screen.findByRole('region', { name: 'In each run' })
 const button = async () => within(await section()).findByRole('button', { name: 'In each run' })
-type Answer = Result<readonly FunctionInRun[], Problem>
-
-/** A worker that answers when the test says so. */
-function worker() {
-  const state = {
-    asked: [] as number[],
-    stopped: 0,
-    step: (_part: number): void => {},
-    answer: (_answer: Answer): void => {},
-  }
-  const answers: Partial<ProfileService> = {
-    inEachRun(_files, f, onStep) {
-      state.asked.push(f)
-      state.step = onStep
-      return new Promise((resolve) => (state.answer = resolve))
-    },
-    stopEachRun() {
-      state.stopped++
-      state.answer(fail({ code: 'host/cancelled' }))
-      return Promise.resolve()
-    },
-  }
-  return { state, answers }
-}
 
 describe('in each run', () => {
   it('is read on request, and each line leads to the run alone', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sum, '#v=1&fn=b', answers)
     expect(state.asked).toEqual([])
     await user.click(await button())
@@ -74,7 +43,7 @@ describe('in each run', () => {
   })
 
   it('shows how far it is, and Cancel ends the reading', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sum, '#v=1&fn=b', answers)
     await user.click(await button())
     state.step(0.1)
@@ -89,7 +58,7 @@ describe('in each run', () => {
   })
 
   it('moves nothing in the panel of another function that is looked at meanwhile', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await showPage(sum, '#v=1&fn=b', answers)
     await user.click(await button())
@@ -105,7 +74,7 @@ describe('in each run', () => {
   })
 
   it('tells what could not be read, and what went wrong', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sum, '#v=1&fn=b', answers)
     await user.click(await button())
     state.answer(succeed([inRun(1, 40)]))

@@ -3,11 +3,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FunctionInRun, OpenedProfile, ProfileService } from '../../../workers/api/contract.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -28,12 +29,6 @@ const sumOf = (...samples: readonly (number | undefined)[]): OpenedProfile => ({
       ...(count === undefined ? {} : { samples: count }),
     })),
   ],
-})
-const inRun = (rank: number, ticks: number): FunctionInRun => ({
-  run: { name: `gmon.${rank}`, nth: 1 },
-  ticks,
-  calls: 3,
-  selfCalls: 0,
 })
 const VIEW = '#v=1&view=runs'
 const runs = () => screen.findByRole('grid', { name: 'Runs' })
@@ -160,31 +155,10 @@ describe('the view of the runs', () => {
 })
 
 describe('the selected function in each run', () => {
-  function worker() {
-    const state = {
-      asked: [] as number[],
-      stopped: 0,
-      step: (_part: number): void => {},
-      answer: (_answer: Awaited<ReturnType<ProfileService['inEachRun']>>): void => {},
-    }
-    const answers: Partial<ProfileService> = {
-      inEachRun(_files, f, onStep) {
-        state.asked.push(f)
-        state.step = onStep
-        return new Promise((resolve) => (state.answer = resolve))
-      },
-      stopEachRun() {
-        state.stopped++
-        state.answer(fail({ code: 'host/cancelled' }))
-        return Promise.resolve()
-      },
-    }
-    return { state, answers }
-  }
   const part = () => screen.findByRole('region', { name: 'The function in each run' })
 
   it('is read as soon as it is selected: columns, a strip of its own and its imbalance', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sumOf(7, 6, 18), `${VIEW}&fn=b`, answers)
     await waitFor(() => expect(state.asked).toHaveLength(1))
     expect((await runs()).getAttribute('aria-busy')).toBe('true')
@@ -203,7 +177,7 @@ describe('the selected function in each run', () => {
   })
 
   it('shows how far it is; cancelled it stays so until it is asked for', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sumOf(7, 6), `${VIEW}&fn=b`, answers)
     await waitFor(() => expect(state.asked).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 10))
@@ -217,7 +191,7 @@ describe('the selected function in each run', () => {
   })
 
   it('says so where files are gone, all or some', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     await showPage(sumOf(7, 6), `${VIEW}&fn=b`, answers)
     await waitFor(() => expect(state.asked).toHaveLength(1))
     state.answer(fail({ code: 'bytes/unreadable', file: 'gmon.1', reason: 'gone' }))
@@ -234,7 +208,7 @@ describe('the selected function in each run', () => {
   })
 
   it('of very large runs is a person’s to ask for', async () => {
-    const { state, answers } = worker()
+    const { state, answers } = eachRunWorker()
     const sum = sumOf(7, 6)
     const large = { ...sum, files: sum.files.map((file) => ({ ...file, size: 50_000_000 })) }
     await showPage(large, `${VIEW}&fn=b`, answers)

@@ -1,0 +1,36 @@
+// A worker that reads a function's numbers in each run, and answers when the test says so.
+import type { FunctionInRun, ProfileService } from '../../workers/api/contract.ts'
+import { fail, type Result } from '../../workers/core/base/result.ts'
+import type { Problem } from '../../workers/core/problems/problem.ts'
+
+export type EachRun = Result<readonly FunctionInRun[], Problem>
+
+export function eachRunWorker() {
+  const state = {
+    asked: [] as number[],
+    stopped: 0,
+    step: (_part: number): void => {},
+    answer: (_answer: EachRun): void => {},
+  }
+  const answers: Partial<ProfileService> = {
+    inEachRun(_files, f, onStep) {
+      state.asked.push(f)
+      state.step = onStep
+      return new Promise((resolve) => (state.answer = resolve))
+    },
+    stopEachRun() {
+      state.stopped++
+      state.answer(fail({ code: 'host/cancelled' }))
+      return Promise.resolve()
+    },
+  }
+  return { state, answers }
+}
+
+/** Of three calls each. */
+export const inRun = (rank: number, ticks: number): FunctionInRun => ({
+  run: { name: `gmon.${rank}`, nth: 1 },
+  ticks,
+  calls: 3,
+  selfCalls: 0,
+})
