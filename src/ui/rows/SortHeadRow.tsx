@@ -1,6 +1,6 @@
 // The headings of a table, each of which sorts. Tab stops at one of them, the arrows move along them and down to the rows.
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { SortHeader, type SortState } from './SortHeader.tsx'
+import { SortHeader } from './SortHeader.tsx'
 import sheet from './sheet.module.css'
 import table from './table.module.css'
 
@@ -10,10 +10,15 @@ export interface Heading<C extends string> {
   readonly unit: string
 }
 
+export interface Order<C extends string> {
+  readonly column: C
+  readonly direction: 'ascending' | 'descending'
+}
+
 export function SortHeadRow<C extends string>({
   headings,
-  stateOf,
-  isImplied,
+  order,
+  ownOrder,
   tabStop,
   className = '',
   classOf,
@@ -22,9 +27,10 @@ export function SortHeadRow<C extends string>({
 }: {
   /** "name", if among them, stands at its column's start and explains itself. */
   readonly headings: readonly Heading<C>[]
-  readonly stateOf: (column: C) => SortState
-  /** The rows came in this order, nobody asked for it. */
-  readonly isImplied: boolean
+  /** What was asked for; null: nothing. */
+  readonly order: Order<C> | null
+  /** In which the rows come unless another is asked for. */
+  readonly ownOrder: Order<C>
   /** Where Tab stops unless one has the focus. It is shown however little room there is: else it would be no stop. */
   readonly tabStop: C
   readonly className?: string | undefined
@@ -33,6 +39,7 @@ export function SortHeadRow<C extends string>({
   /** From the headings to the rows. */
   readonly onDown: () => void
 }) {
+  const sorted = order ?? ownOrder
   const [focused, setFocused] = useState(-1)
   const stop = focused >= 0 ? focused : headings.findIndex(({ column }) => column === tabStop)
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) =>
@@ -58,8 +65,8 @@ export function SortHeadRow<C extends string>({
             key={column}
             label={label}
             unit={unit}
-            state={stateOf(column)}
-            isImplied={isImplied}
+            state={column === sorted.column ? sorted.direction : 'none'}
+            isImplied={order === null}
             align={column === 'name' ? 'start' : 'end'}
             className={classOf(column)}
             columnIndex={at + 1}

@@ -1,7 +1,7 @@
 // A column's heading that sorts: the direction is told by an arrow and to assistive technology.
 import styles from './sort-header.module.css'
 
-export type SortState = 'none' | 'ascending' | 'descending'
+type SortState = 'none' | 'ascending' | 'descending'
 
 export function SortHeader({
   label,

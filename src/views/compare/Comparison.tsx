@@ -13,9 +13,9 @@ import { useStore } from '../../state/store.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
-import type { SortState } from '../../ui/rows/SortHeader.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
+import { tableRowHeight } from '../../ui/rows/table-row-height.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { CHANGED_ID, CompareRow } from './CompareRow.tsx'
 import { HEADING_WORDS } from './heading-words.ts'
@@ -27,9 +27,8 @@ import { Wholes } from './Wholes.tsx'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './compare.module.css'
 
-const ROW_HEIGHT = 26
-/** Where the name stands above its numbers. */
-const STACKED_HEIGHT = 42
+/** The greatest change first. */
+const OWN_ORDER = { column: 'change', direction: 'descending' } as const
 
 export function Comparison({
   opened,
@@ -52,7 +51,7 @@ export function Comparison({
     measure,
     unit,
     scroller,
-    rowHeight: isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
+    rowHeight: tableRowHeight(isStacked),
   })
   const mark = useSearchMark()
   const headings = useMemo(() => changeHeadings(compared, measure, unit), [compared, measure, unit])
@@ -69,8 +68,6 @@ export function Comparison({
     },
     [compared, measure, unit, rowsCompared],
   )
-  const stateOf = (column: ChangeColumn): SortState =>
-    order ? (order.column === column ? order.direction : 'none') : column === 'change' ? 'descending' : 'none'
   return (
     <div className={`${sheet.view} ${styles.view}`}>
       <Wholes opened={opened} compared={compared} />
@@ -93,8 +90,8 @@ export function Comparison({
           head={
             <SortHeadRow
               headings={headings}
-              stateOf={stateOf}
-              isImplied={order === null}
+              order={order}
+              ownOrder={OWN_ORDER}
               tabStop={order && isAlwaysShown(order.column, isStacked) ? order.column : 'change'}
               className={styles.head}
               classOf={(column) => styles[column]}

@@ -4,7 +4,6 @@ import { shownUnit } from '../../../workers/core/reports/quantities.ts'
 import { sortBy } from '../../state/actions.ts'
 import type { SharedState } from '../../state/shared.ts'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
-import type { SortState } from '../../ui/rows/SortHeader.tsx'
 import styles from './flat-profile.module.css'
 
 /** Shown however little room there is: a Tab stop that is not in the page would be none. */
@@ -25,14 +24,12 @@ export function FlatHead({
 }) {
   // gprof's own order: by time and then by calls, which leaves calls where there is no time.
   const own: FlatColumn = isTimed ? 'self' : 'calls'
-  const stateOf = (column: FlatColumn): SortState =>
-    order ? (order.column === column ? order.direction : 'none') : column === own ? 'descending' : 'none'
   const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column
   return (
     <SortHeadRow
       headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
-      stateOf={stateOf}
-      isImplied={order === null}
+      order={order}
+      ownOrder={{ column: own, direction: 'descending' }}
       tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
       className={styles.head}
       classOf={(column) => styles[column]}

@@ -12,6 +12,7 @@ import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
 import { Copied } from '../../ui/rows/Copied.tsx'
+import { tableRowHeight } from '../../ui/rows/table-row-height.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import { FlatHead } from './FlatHead.tsx'
@@ -21,10 +22,6 @@ import { hasLongNames } from './long-names.ts'
 import { useFlatRows } from './use-flat-rows.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './flat-profile.module.css'
-
-const ROW_HEIGHT = 26
-/** Where the name stands above its numbers. */
-const STACKED_HEIGHT = 42
 
 export function FlatProfile({ opened }: ViewProps) {
   const { analyzed, listing } = opened
@@ -36,7 +33,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const { rows, functionAt, active, selected, grid, onKeyDown, copied } = useFlatRows(
     opened,
     scroller,
-    isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
+    tableRowHeight(isStacked),
   )
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useSearchMark()

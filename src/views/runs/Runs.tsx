@@ -3,12 +3,7 @@ import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
 import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
 import { formatCount, secondsWidth, shownUnit } from '../../../workers/core/reports/quantities.ts'
 import { imbalanceText } from '../../../workers/core/reports/runs/explain-run.ts'
-import {
-  runHeadings,
-  runTable,
-  type RunColumn,
-  type RunTable,
-} from '../../../workers/core/reports/runs/run-table.ts'
+import { runHeadings, runTable, type RunTable } from '../../../workers/core/reports/runs/run-table.ts'
 import { runRowTsv, runTableTsv } from '../../../workers/core/reports/runs/runs-text.ts'
 import { sortRuns } from '../../../workers/core/reports/runs/sort-runs.ts'
 import { canOpenRunsOf } from '../../state/opening/runs.ts'
@@ -22,7 +17,7 @@ import { Tip } from '../../ui/overlays/Tip.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
 import { CopyTable } from '../../ui/rows/CopyTable.tsx'
 import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
-import type { SortState } from '../../ui/rows/SortHeader.tsx'
+import { tableRowHeight } from '../../ui/rows/table-row-height.ts'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import { explainKey } from './explain-key.ts'
@@ -36,9 +31,8 @@ import { useRunRows } from './use-run-rows.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './runs.module.css'
 
-const ROW_HEIGHT = 26
-/** Where the name stands above its numbers. */
-const STACKED_HEIGHT = 42
+/** That of the files. */
+const OWN_ORDER = { column: 'number', direction: 'ascending' } as const
 
 export function Runs({ opened }: ViewProps) {
   const { profile } = opened.analyzed
@@ -66,7 +60,7 @@ export function Runs({ opened }: ViewProps) {
     scroller,
     rows,
     shown,
-    rowHeight: isStacked ? STACKED_HEIGHT : ROW_HEIGHT,
+    rowHeight: tableRowHeight(isStacked),
     onOpen: open,
     textOf: (run) => runRowTsv(table, run),
   })
@@ -74,8 +68,6 @@ export function Runs({ opened }: ViewProps) {
   const headings = runHeadings(table)
   const { spread } = table
   const strip = { active: rows[active] ?? 0, picked, shown, onPick: pick }
-  const stateOf = (column: RunColumn): SortState =>
-    order ? (order.column === column ? order.direction : 'none') : column === 'number' ? 'ascending' : 'none'
   const widths = { '--seconds': `${secondsWidth(spread?.most ?? 0, profile.rate)}ch` } as CSSProperties
   return (
     <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
@@ -118,8 +110,8 @@ export function Runs({ opened }: ViewProps) {
         head={
           <SortHeadRow
             headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
-            stateOf={stateOf}
-            isImplied={order === null}
+            order={order}
+            ownOrder={OWN_ORDER}
             // Always there.
             tabStop="name"
             className={styles.head}
