@@ -34,17 +34,14 @@ export function exportMarkdown(opened: OpenedProfile): Promise<Blob> {
 }
 
 function* markdown(opened: OpenedProfile): Iterable<string> {
-  const { local, shared } = useStore.getState()
-  const { beside } = local
-  if (beside?.phase !== 'ready') return
-  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
-  const { measure, unit, order } = readParams(shared, compareParams)
-  const pairs = yield* quietly(pairFunctions(before, after))
-  const compared = { before: before.analyzed, after: after.analyzed, pairs }
+  const now = yield* quietly(comparedNow(opened))
+  if (!now) return
+  const { compared, names, params } = now
+  const { measure, unit, order } = params
   const changed = yield* quietly(findChanged(compared, measure, unit))
   const { rows } = yield* quietly(orderRows(compared, measure, unit, order))
   const shown = rows.filter((row) => changed.isChanged[row] === 1)
-  yield markdownHead(changeHead(compared, [before.name, after.name], measure, changed))
+  yield markdownHead(changeHead(compared, names, measure, changed))
   if (shown.length > 0) yield '\n'
   for (let from = 0; from < shown.length; from += SLICE) {
     const some = shown.subarray(from, from + SLICE)
@@ -53,17 +50,27 @@ function* markdown(opened: OpenedProfile): Iterable<string> {
 }
 
 function* sliced(opened: OpenedProfile): Iterable<string> {
-  const { local, shared } = useStore.getState()
-  const { beside } = local
-  if (beside?.phase !== 'ready') return
-  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
-  const { measure, unit, order } = readParams(shared, compareParams)
-  const pairs = yield* quietly(pairFunctions(before, after))
-  const compared = { before: before.analyzed, after: after.analyzed, pairs }
-  const ordered = yield* quietly(orderRows(compared, measure, unit, order))
+  const now = yield* quietly(comparedNow(opened))
+  if (!now) return
+  const { compared, params } = now
+  const ordered = yield* quietly(orderRows(compared, params.measure, params.unit, params.order))
   const rows = withAllOthers(compared, ordered.rows)
   for (let from = 0; from === 0 || from < rows.length; from += SLICE)
-    yield changeTableCsv(compared, rows.subarray(from, from + SLICE), unit, from === 0)
+    yield changeTableCsv(compared, rows.subarray(from, from + SLICE), params.unit, from === 0)
+}
+
+/** Both profiles and how they are shown; null once nothing is compared any more. */
+function* comparedNow(opened: OpenedProfile) {
+  const { local, shared } = useStore.getState()
+  const { beside } = local
+  if (beside?.phase !== 'ready') return null
+  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
+  const pairs = yield* pairFunctions(before, after)
+  return {
+    compared: { before: before.analyzed, after: after.analyzed, pairs },
+    names: [before.name, after.name] as const,
+    params: readParams(shared, compareParams),
+  }
 }
 
 /** The steps are pauses in which nothing is written. */
