@@ -47,6 +47,7 @@ describe('help', () => {
   it('of all commands and of each, on standard output', async () => {
     const { status, out, err } = await run(['--help'])
     expect({ status, err }).toEqual({ status: 0, err: '' })
+    for (const line of out.split('\n')) expect(line.length, line).toBeLessThan(81)
     for (const { name, options } of COMMANDS) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
       const help = await run([name, '--help'])

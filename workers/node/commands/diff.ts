@@ -28,7 +28,7 @@ const SLICE = 1000
 export const DIFF_COMMAND: Command = {
   name: 'diff',
   operands: '--before FILE... EXECUTABLE [GMON...]',
-  summary: 'what changed since another profile, function by function, chance told apart',
+  summary: 'what changed since another profile, chance told apart',
   about: `
 Compares the profile with an earlier one and prints the functions that changed, the
 greatest change first. Functions are the same if their names are, wherever they stand.

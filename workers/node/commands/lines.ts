@@ -26,7 +26,7 @@ import { openSourceFile } from '../source-folders.ts'
 export const LINES_COMMAND: Command = {
   name: 'lines',
   operands: 'EXECUTABLE [GMON...]',
-  summary: 'the hottest lines, or a function line by line, of programs compiled with -g',
+  summary: 'the hottest lines, or a function line by line, if built with -g',
   about: `
 Prints the lines that were sampled, most time first, with the times of gprof -l. With
 --of, the source of a function: the self time of each line, its total with what the
