@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { listKeptFiles, SERVICE_WORKER } from './scripts/build/kept-files.ts'
+import { licences, noteLicences } from './scripts/build/licences.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
 import { partsAtHand } from './scripts/build/parts-at-hand.ts'
@@ -29,10 +30,13 @@ export default defineConfig(({ mode }) => {
   if (mode === 'cli') {
     return {
       publicDir: false,
+      plugins: [licences()],
       // Packages too: what is installed brings none.
       ssr: { noExternal: true },
       build: {
         ssr: 'workers/node/main.ts',
+        // Licences.
+        ssrEmitAssets: true,
         outDir: 'dist/cli',
         emptyOutDir: true,
         target: 'node20',
@@ -54,12 +58,12 @@ export default defineConfig(({ mode }) => {
     return {
       base: './',
       publicDir: false,
-      plugins: [react(), oneFile(), partsAtHand()],
+      plugins: [react(), noteLicences(), oneFile(), partsAtHand()],
       css,
       // No module: a worker made from a text has no address to load its parts from.
       worker: {
         format: 'iife',
-        plugins: () => [partsAtHand()],
+        plugins: () => [noteLicences(), partsAtHand()],
         rollupOptions: { output: { codeSplitting: false, comments } },
       },
       build: {
@@ -96,10 +100,11 @@ export default defineConfig(({ mode }) => {
   return {
     // Relative, so that the build works in any folder of any static host.
     base: './',
-    plugins: [react(), allowRefresh, openedAsFile(), stylesAgain()],
+    plugins: [react(), allowRefresh, openedAsFile(), stylesAgain(), licences()],
     css,
     worker: {
       format: 'es',
+      plugins: () => [noteLicences()],
       rollupOptions: {
         checks: QUIET,
         output: {

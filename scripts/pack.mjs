@@ -24,7 +24,9 @@ const ALLOWED =
 const NEEDED = [
   'bin/gmonscope.mjs',
   'dist/cli/gmonscope.mjs',
+  'dist/cli/licences.txt',
   'dist/page/index.html',
+  'dist/page/licences.txt',
   'dist/page/gmonscope.html',
   'docs/formats/json.md',
   'man/gmonscope.1',

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { assemble } from './one-file.ts'
 
-const PARTS = { program: 'console.log(1)', styles: 'p { color: red }', icon: '<svg/>' }
+const PARTS = {
+  program: 'console.log(1)',
+  styles: 'p { color: red }',
+  icon: '<svg/>',
+  licences: 'a 1.0.0 (MIT)\n\nPermission is granted.\n',
+}
 
 it('the policy allows the program that stands in the document, and nothing else', () => {
   const html = assemble(PARTS)
@@ -23,6 +28,11 @@ it('a text that looks like a placeholder or a replacement stays as it is', () =>
 
 it('styles that would end their element are refused', () => {
   expect(() => assemble({ ...PARTS, styles: 'p::after { content: "</style>" }' })).toThrow()
+})
+
+it('licences stand in a comment, which they cannot end', () => {
+  expect(assemble(PARTS)).toContain('<!-- a 1.0.0 (MIT)\n\nPermission is granted. -->')
+  expect(() => assemble({ ...PARTS, licences: 'a --> b' })).toThrow()
 })
 
 it('nothing stands after the end, where a browser would move it inside', () => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rollup } from 'vite'
 import { ONE_FILE, PROFILE_SLOT } from '../../workers/core/reports/one-file.ts'
+import { formatLicences, licensedBuiltIn } from './licences.ts'
 
 /** The file may run its own program, start workers from it, and talk to nobody at all. */
 const POLICY = [
@@ -16,6 +17,9 @@ const POLICY = [
   "form-action 'none'",
   "base-uri 'none'",
 ].join('; ')
+
+/** Of a licence in the file, in characters: it goes by e-mail. */
+const LONGEST_LICENCE = 4000
 
 /** As it stands in the workers' clients. */
 const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{ type: 'module' \}\)/g
@@ -42,6 +46,7 @@ export function oneFile(): Plugin {
           program: onlyOne(bundle, '.js'),
           styles: onlyOne(bundle, '.css'),
           icon: readFileSync('public/favicon.svg', 'utf8'),
+          licences: formatLicences(licensedBuiltIn(), LONGEST_LICENCE),
         })
         for (const name of Object.keys(bundle)) delete bundle[name]
         this.emitFile({ type: 'asset', fileName: ONE_FILE, source })
@@ -55,16 +60,20 @@ export interface Parts {
   readonly styles: string
   /** SVG. */
   readonly icon: string
+  /** Of what is built in; stands in a comment. */
+  readonly licences: string
 }
 
 export function assemble(parts: Parts): string {
   const program = withoutTags(parts.program)
   if (/<\/style/i.test(parts.styles)) throw new Error('The styles hold what would end their element')
+  if (parts.licences.includes('--')) throw new Error('The licences hold what would end their comment')
   const hash = `sha256-${createHash('sha256').update(program).digest('base64')}`
   const values: Readonly<Record<string, string>> = {
     policy: POLICY.replace('{{hash}}', hash),
     icon: `data:image/svg+xml;base64,${Buffer.from(parts.icon).toString('base64')}`,
     notStarted: notStarted(),
+    licences: parts.licences.trim(),
     styles: parts.styles,
     slot: PROFILE_SLOT,
     program,
