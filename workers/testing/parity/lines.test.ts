@@ -50,6 +50,9 @@ test('there are programs to compare', () => {
   expect(chosen.length).toBeGreaterThan(2)
 })
 
+/** Listings by lines that gprof does not give up on. */
+let byLines = 0
+
 test.each(
   chosen.flatMap((program) =>
     ['-gdwarf-4', '-gdwarf-5'].map(
@@ -66,10 +69,15 @@ test.each(
     const args = ['-b', ...options, executable, ...profiles]
     const theirs = await runGprof(args, { folder: place })
     if (GIVES_UP.test(theirs.stderr)) continue
+    if (options.includes('-l')) byLines++
     const difference = differenceOf(theirs, await runOurs(args))
     if (difference !== null) failures.push(`${option.join(' ')}: ${difference}`)
   }
   expect(failures.join('\n')).toBe('')
+})
+
+test('there were enough of them by lines', () => {
+  expect(byLines).toBeGreaterThanOrEqual(40)
 })
 
 test('lines that their file does not have', async () => {
