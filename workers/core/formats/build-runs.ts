@@ -1,5 +1,5 @@
 // Stretches of code with file, line and name, as they come from unit after unit → one column table without overlaps.
-import { sortRowsByKey } from '../base/radix-sort.ts'
+import { sortRowsByKey } from '../base/sorting/radix-sort.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { SourceRuns } from './source-lines.ts'
 

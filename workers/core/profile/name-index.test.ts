@@ -1,7 +1,7 @@
 // Functions found by name are those that bear it, by whichever way they are found.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { orderOfStrings } from '../base/order-strings.ts'
+import { orderOfStrings } from '../base/sorting/order-strings.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import { adoptNameOrder, allNamed, firstNamed, isNameShared } from './name-index.ts'
 import type { FunctionIndex } from './tables.ts'

@@ -1,7 +1,7 @@
 // From a raw name to the functions that bear it, without decoding a name: by their order, which a listing needs anyway.
 // Where it is not known, few questions are answered by looking through all names.
 import { NONE, type None } from '../base/brand.ts'
-import { orderOfStrings } from '../base/order-strings.ts'
+import { orderOfStrings } from '../base/sorting/order-strings.ts'
 import { firstPlace } from '../base/search.ts'
 import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './tables.ts'

@@ -2,7 +2,7 @@
 import { NONE } from '../base/brand.ts'
 import { used } from '../base/buffers.ts'
 import { gatherStrings } from '../base/gather-strings.ts'
-import { sortRowsByKey } from '../base/radix-sort.ts'
+import { sortRowsByKey } from '../base/sorting/radix-sort.ts'
 import type { StringTable } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import { isFunctionName } from './local-name-filter.ts'

@@ -63,7 +63,7 @@ function sideOf(
   return { offsets, arc: items, other, count }
 }
 
-// By itself, see base/digit-sort.ts.
+// By itself, see base/sorting/digit-sort.ts.
 function gather(
   arcs: Uint32Array,
   end: Int32Array,

@@ -8,7 +8,7 @@
  *          is none, a string beyond its table is empty.
  * Source:  the stabs debug format; where entries leave a choice, behaviour of GNU gprof 2.40 and addr2line.
  */
-import { sortRowsByKey } from '../../base/radix-sort.ts'
+import { sortRowsByKey } from '../../base/sorting/radix-sort.ts'
 import { binaryString } from '../../base/string-table.ts'
 import { TextList } from '../../base/text-list.ts'
 import { ProblemError } from '../../problems/problem-error.ts'

@@ -1,7 +1,7 @@
 // The rows of a comparison in the order a person chose, those of which nothing is to be told left out.
 import { asRows } from '../../base/as-column.ts'
 import type { Rows } from '../../base/brand.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
+import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
 import { columnOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
 import { orderNames } from './order-names.ts'
 import type { PairIndex } from './pairs.ts'

@@ -1,7 +1,7 @@
 // Two profiles beside each other: which function of the one is which of the other. By raw name; addresses move with every build.
 import { asColumn } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
-import { orderOfStrings } from '../../base/order-strings.ts'
+import { orderOfStrings } from '../../base/sorting/order-strings.ts'
 import { compareAcross, type StringTable } from '../../base/string-table.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'

@@ -2,7 +2,7 @@
 import type { CycleTable } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/as-column.ts'
 import type { Column } from '../../base/brand.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
+import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { SortTables } from './sort-tables.ts'
 

@@ -1,7 +1,7 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import { asArray, asColumn } from '../../base/as-column.ts'
 import { NONE, type Brand, type Column, type None } from '../../base/brand.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
+import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
 import type { StringTable } from '../../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'

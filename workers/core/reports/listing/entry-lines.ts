@@ -4,7 +4,7 @@ import { asArray, asRows } from '../../base/as-column.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import { groupAt } from '../../base/csr.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
+import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import {

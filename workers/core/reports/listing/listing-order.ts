@@ -1,7 +1,7 @@
 // The orders of a listing that nothing along arcs decides on: by names, by calls and by self time.
 import { asArray } from '../../base/as-column.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
-import { orderOfStrings } from '../../base/order-strings.ts'
+import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
+import { orderOfStrings } from '../../base/sorting/order-strings.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
 import { underscoredLast } from './entries.ts'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { sortNearly } from '../../base/sort-nearly.ts'
+import { sortNearly } from '../../base/sorting/sort-nearly.ts'
 import { listProfile } from './listing.ts'
 import { relistProfile } from './relist.ts'
 

@@ -1,7 +1,7 @@
 // The order of entries from that under another scenario: what `listEntries` makes, where few of its rows changed.
 import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
-import { reorder } from '../../base/reorder.ts'
+import { reorder } from '../../base/sorting/reorder.ts'
 import { compareStrings } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { isUnderscored, numberEntries, type EntryIndex, type EntryTable } from './entries.ts'

@@ -1,6 +1,6 @@
 // The flat profile's order from that under another scenario.
 import { asArray } from '../../base/as-column.ts'
-import { reorder } from '../../base/reorder.ts'
+import { reorder } from '../../base/sorting/reorder.ts'
 import { compareStrings } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'

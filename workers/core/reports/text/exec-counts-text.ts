@@ -1,5 +1,5 @@
 // How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
-import { mergeSort } from '../../base/merge-sort.ts'
+import { mergeSort } from '../../base/sorting/merge-sort.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { BlockTally } from '../../profile/sum/tally-blocks.ts'
 import { rawName } from '../names/names.ts'

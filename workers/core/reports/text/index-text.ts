@@ -1,6 +1,6 @@
 // The index by function name that closes gprof's call graph, in three columns.
 import { asArray } from '../../base/as-column.ts'
-import { orderOfStrings } from '../../base/order-strings.ts'
+import { orderOfStrings } from '../../base/sorting/order-strings.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName } from '../names/names.ts'

@@ -8,7 +8,7 @@
  *
  * Source: behaviour of GNU gprof 2.40 and addr2line.
  */
-import { sortRowsByKey } from '../../../base/radix-sort.ts'
+import { sortRowsByKey } from '../../../base/sorting/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 import { binaryString } from '../../../base/string-table.ts'
 import { SymbolPlace, SymbolType, type RawExecutable, type RawSymbols } from '../../format.ts'

@@ -5,7 +5,7 @@
  * Source:  behaviour of GNU gprof 2.40, whose library puts each row before the equal ones, unless it equals the highest so far:
  *          then it takes that one's place.
  */
-import { sortRowsByKey } from '../../../base/radix-sort.ts'
+import { sortRowsByKey } from '../../../base/sorting/radix-sort.ts'
 import type { LineRows } from './decode-program.ts'
 
 /** Beyond so many comparisons a sequence starts at its lowest row. */

@@ -1,5 +1,5 @@
 // Ranges of units that may overlap → the units at an address, in the order in which they stand in `.debug_info`.
-import { sortRowsByKey } from '../../../base/radix-sort.ts'
+import { sortRowsByKey } from '../../../base/sorting/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 import type { UnitRanges } from './decode-aranges.ts'
 

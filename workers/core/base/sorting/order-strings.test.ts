@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderOfStrings } from './order-strings.ts'
-import { compareStrings, stringTableOf } from './string-table.ts'
+import { compareStrings, stringTableOf } from '../string-table.ts'
 
 describe('orderOfStrings', () => {
   const few = fc.string({ unit: fc.constantFrom('\0', 'a', 'b', '\xff') })

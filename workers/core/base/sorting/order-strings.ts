@@ -1,6 +1,6 @@
 // Rows of a string table in the order of their bytes, in time linear in the bytes that tell them apart: four at a time.
 import { addUp } from './digit-sort.ts'
-import { compareStrings, type StringTable } from './string-table.ts'
+import { compareStrings, type StringTable } from '../string-table.ts'
 
 /** Bytes that are looked at together. */
 const WORD = 4
