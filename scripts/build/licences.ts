@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /** Beside what is built. */
-export const LICENCES = 'licences.txt'
+const LICENCES = 'licences.txt'
 
 export interface Licensed {
   readonly name: string
