@@ -24,22 +24,11 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
+import { cellAt, GridRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
-import rows from '../../ui/rows/row.module.css'
 import styles from './source.module.css'
 
-export const SourceLineRow = memo(function SourceLineRow({
-  opened,
-  lines,
-  facts,
-  line,
-  row,
-  top,
-  isActive,
-  isSelected,
-  shared,
-  onPick,
-}: {
+interface Props {
   readonly opened: OpenedProfile
   readonly lines: FunctionLines
   readonly facts: CodeFacts
@@ -52,60 +41,62 @@ export const SourceLineRow = memo(function SourceLineRow({
   readonly isSelected: boolean
   readonly shared: SharedState
   readonly onPick: (row: number) => void
-}) {
-  const common = {
-    role: 'row',
-    'aria-rowindex': row + 2,
-    'aria-selected': isSelected,
-    tabIndex: isActive ? 0 : -1,
-    'data-row': row,
-    style: { top },
-    onClick: () => onPick(row),
-  } as const
-  if (line.kind === 'gap' || line.kind === 'rest')
-    return (
-      <div {...common} className={`${rows.row} ${styles.row} ${styles.gap}`}>
-        <div role="rowheader" aria-colindex={1} className={styles.line}>
-          {line.kind === 'gap' ? '⋯' : '↳'}
-        </div>
-        <div role="gridcell" aria-colindex={4} className={styles.code}>
-          {line.kind === 'gap'
-            ? `${formatCounted(line.to - line.from + 1, 'line')} without code of it`
-            : restText(line.sections)}
-        </div>
-      </div>
-    )
-  const section = lines.sections[line.section]
-  const own: Pick<LineFacts, 'self' | 'below'> | undefined =
-    line.kind === 'section'
-      ? sumOfFacts(facts.lines[line.section] ?? [])
-      : facts.lines[line.section]?.[line.row]
-  const numbers = own && <Numbers opened={opened} facts={facts} own={own} tip={tipKey(line)} />
-  if (line.kind === 'section') {
-    const { functions } = opened.analyzed.profile
-    const name = shownName(readOnce(section?.name ?? '', functions.namePrefix))
-    return (
-      <div {...common} className={`${rows.row} ${styles.row} ${styles.section}`}>
-        <div role="rowheader" aria-label={`Inlined: ${name}`} aria-colindex={1} className={styles.line}>
-          ↳
-        </div>
-        {numbers}
-        <div role="gridcell" aria-colindex={4} className={styles.code}>
-          <span className={styles.kind}>inlined</span>
-          <LongName {...nameParts(name)} />
-          <span className={styles.file}>{fileOfPath(shownPath(section?.file ?? ''))}</span>
-        </div>
-      </div>
-    )
-  }
-  const calls = facts.lines[line.section]?.[line.row]?.calls ?? []
+}
+
+type Line = Extract<SourceRow, { readonly kind: 'line' }>
+type Section = Extract<SourceRow, { readonly kind: 'section' }>
+
+export const SourceLineRow = memo(function SourceLineRow(props: Props) {
+  const { opened, lines, facts, line, row, top, isActive, isSelected, shared, onPick } = props
+  return (
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      className={`${styles.row} ${line.kind === 'line' ? '' : KINDS[line.kind]}`}
+      data-code={line.kind === 'line' ? factsOf(facts, line) !== undefined : undefined}
+      onPlainClick={() => onPick(row)}
+    >
+      {line.kind === 'line' ? (
+        <LineCells {...{ opened, facts, line, shared }} />
+      ) : line.kind === 'section' ? (
+        <SectionCells {...{ opened, lines, facts, line }} />
+      ) : (
+        <>
+          <div role="rowheader" aria-colindex={1} className={styles.line}>
+            {line.kind === 'gap' ? '⋯' : '↳'}
+          </div>
+          <div role="gridcell" aria-colindex={4} className={styles.code}>
+            {line.kind === 'gap'
+              ? `${formatCounted(line.to - line.from + 1, 'line')} without code of it`
+              : restText(line.sections)}
+          </div>
+        </>
+      )}
+    </GridRow>
+  )
+})
+
+const KINDS = { gap: styles.gap, rest: styles.gap, section: styles.section } as const
+
+const factsOf = (facts: CodeFacts, { section, row }: Line): LineFacts | undefined =>
+  facts.lines[section]?.[row]
+
+function LineCells({
+  opened,
+  facts,
+  line,
+  shared,
+}: Pick<Props, 'opened' | 'facts' | 'shared'> & { readonly line: Line }) {
+  const own = factsOf(facts, line)
+  const calls = own?.calls ?? []
   const [first] = calls
   return (
-    <div {...common} className={`${rows.row} ${styles.row}`} data-code={own !== undefined}>
+    <>
       <div role="rowheader" aria-colindex={1} className={styles.line} tabIndex={-1}>
         {line.line}
       </div>
-      {numbers ?? (
+      {own ? (
+        <Numbers opened={opened} facts={facts} own={own} tip={`${line.section}:${line.row}`} />
+      ) : (
         <>
           <div role="gridcell" aria-label="No code" aria-colindex={2} />
           <div role="gridcell" aria-label="No code" aria-colindex={3} className={styles.total} />
@@ -119,22 +110,43 @@ export const SourceLineRow = memo(function SourceLineRow({
         )}
       </div>
       <div
-        role="gridcell"
-        aria-colindex={5}
-        tabIndex={-1}
-        data-tip={calls.length > 0 ? `calls:${line.section}:${line.row}` : undefined}
+        {...cellAt(4, calls.length > 0 ? `calls:${line.section}:${line.row}` : undefined)}
         className={styles.calls}
       >
         {first && <Call opened={opened} call={first} shared={shared} />}
         {calls.length > 1 && <span className={styles.more}>+{formatCount(calls.length - 1)}</span>}
       </div>
-    </div>
+    </>
   )
-})
+}
 
-/** As `explain` in FunctionSource reads it. */
-const tipKey = (line: Extract<SourceRow, { readonly section: number }>): string =>
-  line.kind === 'line' ? `${line.section}:${line.row}` : `${line.section}:-1`
+function SectionCells({
+  opened,
+  lines,
+  facts,
+  line,
+}: Pick<Props, 'opened' | 'lines' | 'facts'> & { readonly line: Section }) {
+  const section = lines.sections[line.section]
+  const name = shownName(readOnce(section?.name ?? '', opened.analyzed.profile.functions.namePrefix))
+  return (
+    <>
+      <div role="rowheader" aria-label={`Inlined: ${name}`} aria-colindex={1} className={styles.line}>
+        ↳
+      </div>
+      <Numbers
+        opened={opened}
+        facts={facts}
+        own={sumOfFacts(facts.lines[line.section] ?? [])}
+        tip={`${line.section}:-1`}
+      />
+      <div role="gridcell" aria-colindex={4} className={styles.code}>
+        <span className={styles.kind}>inlined</span>
+        <LongName {...nameParts(name)} />
+        <span className={styles.file}>{fileOfPath(shownPath(section?.file ?? ''))}</span>
+      </div>
+    </>
+  )
+}
 
 function Numbers({
   opened,
@@ -145,27 +157,18 @@ function Numbers({
   readonly opened: OpenedProfile
   readonly facts: CodeFacts
   readonly own: Pick<LineFacts, 'self' | 'below'>
+  /** As `explain` in FunctionSource reads it: its section, and its place in that, or −1 for all of it. */
   readonly tip: string
 }) {
   const { rate } = opened.analyzed.profile
   const seconds = (ticks: number): string => (rate > 0 ? formatFixed(secondsOf(ticks, rate), 2) : '')
   return (
     <>
-      <div
-        role="gridcell"
-        aria-colindex={2}
-        tabIndex={-1}
-        data-tip={`self:${tip}`}
-        data-none={self === 0}
-        className={styles.number}
-      >
+      <div {...cellAt(1, `self:${tip}`)} data-none={self === 0} className={styles.number}>
         {seconds(self)}
       </div>
       <div
-        role="gridcell"
-        aria-colindex={3}
-        tabIndex={-1}
-        data-tip={`total:${tip}`}
+        {...cellAt(2, `total:${tip}`)}
         data-none={self + below === 0}
         className={`${styles.number} ${styles.total}`}
       >
