@@ -31,6 +31,11 @@ describe('words', () => {
     }
   })
 
+  it('do not promise callers to what only a library calls, however it was compiled', () => {
+    const { remedy } = noticeText({ code: 'time-without-calls', functions: 1, ticks: 13 })
+    expect(remedy).toContain('What only a library calls, as qsort its comparison, stays without callers')
+  })
+
   it('say of full bins that others may have begun again at 0', () => {
     const { explanation } = noticeText({ code: 'bins-at-ceiling', bins: 1 })
     expect(explanation).toBe(

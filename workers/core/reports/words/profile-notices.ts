@@ -77,7 +77,8 @@ export const PROFILE_NOTICES = {
     words: (notice) => ({
       title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
       explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their parents are not known and get none of that time.`,
-      remedy: 'Compile the files they come from with -pg.',
+      remedy:
+        'Compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
     }),
   },
   'profiler-time': {
