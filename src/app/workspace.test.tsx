@@ -198,7 +198,12 @@ describe('the call graph', () => {
     expect(screen.queryByRole('rowgroup', { name: 'Children of m' })).toBeNull()
     await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
     const children = screen.getByRole('rowgroup', { name: 'Children of m' })
-    expect(screen.getByRole('rowgroup', { name: 'Parents of m' }).textContent).toBe('<spontaneous>')
+    const parents = screen.getByRole('rowgroup', { name: 'Parents of m' })
+    expect(parents.textContent).toBe('<spontaneous>')
+    within(parents).getByRole('rowheader').focus()
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Called from somewhere the profile cannot see',
+    )
     expect(
       within(children)
         .getAllByRole('row')
@@ -325,6 +330,14 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('Share of all time'))
   })
 
+  it('leads from a member of a cycle to the cycles, and says what a cycle is', async () => {
+    await showPage(openedFromText(), '#v=1&fn=b')
+    const details = await screen.findByRole('complementary', { name: 'Details of b' })
+    const cycle = within(details).getByRole('link', { name: '<cycle 1>' })
+    expect(cycle.title).toBe('Functions that can all reach one another by calls')
+    expect(cycle.getAttribute('href')).toMatch(/view=cycles.*fn=b|fn=b.*view=cycles/)
+  })
+
   it('explains the columns of the call graph where their headings are pointed at', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph')
     const grid = await screen.findByRole('grid', { name: 'Call graph' })
@@ -336,7 +349,8 @@ describe('the frame', () => {
 
   it('jumps to the biggest parent and child', async () => {
     await showPage(openedFromText(), '#v=1&fn=m')
-    await screen.findByRole('complementary', { name: 'Details of m' })
+    const details = await screen.findByRole('complementary', { name: 'Details of m' })
+    expect(details.textContent).toContain('<spontaneous>: called from somewhere the profile cannot see')
     await user.keyboard('c')
     expect(await screen.findByRole('complementary', { name: 'Details of a' })).toBeTruthy()
     await user.keyboard('p')

@@ -88,7 +88,15 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
         <WholeName key={f} functions={functions} f={f} />
         <p className={styles.facts}>
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
-          {cycle !== null && <span className={controls.tag}>{cycle}</span>}
+          {cycle !== null && (
+            <a
+              href={hashFor(shared, { view: 'cycles' })}
+              className={controls.tag}
+              title="Functions that can all reach one another by calls"
+            >
+              {cycle}
+            </a>
+          )}
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>
@@ -111,7 +119,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           f={f}
           relatives={known.parents}
           opened={opened}
-          none="<spontaneous>"
+          none="<spontaneous>: called from somewhere the profile cannot see"
         />
         <RelativeList
           title="Children"

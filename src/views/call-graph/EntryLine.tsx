@@ -101,6 +101,7 @@ export function EntryLine({
       <div
         role="rowheader"
         tabIndex={-1}
+        data-tip={line.kind === 'spontaneous' ? `name:${row}` : undefined}
         className={`${lines.name} ${styles.name}`}
         aria-label={fullName(text)}
       >
@@ -181,13 +182,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   const { opened, shared, mark } = context
   const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
   if (f === NONE) {
-    // As the help has it; of a cycle every number tells.
-    const title = text.name === '<spontaneous>' ? 'Called from somewhere the profile cannot see' : undefined
-    return (
-      <span className={`${names.plain} ${styles.plain}`} title={title}>
-        {text.name}
-      </span>
-    )
+    return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
   }
   return (
     <>

@@ -26,16 +26,19 @@ import { explainPassed, explainTotal, explainTotalOfCycle, type TotalNotes } fro
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
 export type EntryColumn = 'index' | NumberColumn | 'name'
 
+/** What <spontaneous> means. */
+const UNSEEN_CALLER = 'Called from somewhere the profile cannot see'
+
 export function explainEntryCell(
   analyzed: AnalyzedProfile,
   listing: Listing,
   line: EntryLine,
   column: EntryColumn,
 ): Explanation | null {
+  if (line.kind === 'spontaneous')
+    return column === 'name' ? { title: UNSEEN_CALLER, formula: '', note: '' } : null
   if (column === 'name' || column === 'index') return null
   switch (line.kind) {
-    case 'spontaneous':
-      return null
     case 'parent':
     case 'child':
       return explainArc(analyzed, line.arc, column)
