@@ -19,15 +19,16 @@ static inline int half(int n) {
   return n / 2;
 }
 int main(int count, char **words) {
-  (void)words;
+  (void)words; extern int tell(int) __asm__("__grid_mod_MOD_tell");
   int sum = count;
   for (int at = 0; at < 400; at++) {
     sum = step(sum);
     SPEND(120);
     sum += half(sum);
   }
-  return sum == 12345;
+  return tell(sum);
 }
+KEEP int tell(int sum) { return sum == 12345; }
 `
 
 let folder = ''
@@ -117,6 +118,20 @@ test('a function’s source has the time of each line, what was inlined and the 
   await expect(sourceOf(page, 'step')).toBeVisible()
   await page.goBack()
   await expect(sourceOf(page, 'main')).toBeVisible()
+})
+
+test('the name above a function’s lines is whole where it has room, in letters that are all as wide', async ({
+  page,
+}) => {
+  const opened = await open(page, program, profile, source)
+  await opened.tab('Flat profile').click()
+  await opened.row('__grid_mod_MOD_tell').click()
+  await tab(page).click()
+  await expect(sourceOf(page, '__grid_mod_MOD_tell')).toBeVisible()
+  const parts = page.locator('strong').filter({ hasText: 'tell' }).locator('span')
+  expect(await parts.evaluateAll((all) => all.map((part) => part.scrollWidth - part.clientWidth))).toEqual(
+    (await parts.all()).map(() => 0),
+  )
 })
 
 test('its numbers explain themselves, and a row is copied', async ({ page, context }) => {
