@@ -76,6 +76,9 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     [analyzed, listing, asMeasured, f, certain],
   )
   const entry = listing.entries.entryOfFunction[f] ?? 0
+  const { selfTicks, calls, selfCalls } = functions
+  const seen = [selfTicks[f], calls[f], selfCalls[f], known.parents.total, known.children.total]
+  const isUnused = seen.every((amount) => amount === 0)
   return (
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
       <div className={styles.content}>
@@ -100,7 +103,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>
-        <SourceLine opened={opened} f={f} />
+        <SourceLine opened={opened} f={f} isUnused={isUnused} />
         {raw !== name && (
           <p className={styles.raw} title="The symbol as it stands in the program">
             <code>{raw}</code>
@@ -119,7 +122,11 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
           f={f}
           relatives={known.parents}
           opened={opened}
-          none="<spontaneous>: called from somewhere the profile cannot see"
+          none={
+            isUnused
+              ? 'called by nothing that was counted'
+              : '<spontaneous>: called from somewhere the profile cannot see'
+          }
         />
         <RelativeList
           title="Children"

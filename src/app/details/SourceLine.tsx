@@ -10,7 +10,16 @@ import { LongName } from '../../ui/text/LongName.tsx'
 import { pathParts } from '../../ui/text/path-parts.ts'
 import styles from './details.module.css'
 
-export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+export function SourceLine({
+  opened,
+  f,
+  isUnused,
+}: {
+  readonly opened: OpenedProfile
+  readonly f: FunctionIndex
+  /** No sample, call or arc is its: its source is not looked for. */
+  readonly isUnused: boolean
+}) {
   const late = useStore((state) => state.local.lateSources)
   const shared = useStore((state) => state.shared)
   const { profile } = opened.analyzed
@@ -24,7 +33,7 @@ export function SourceLine({ opened, f }: { readonly opened: OpenedProfile; read
     )
   }
   const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
-  if (!source) return <p className={styles.source}>Source not known</p>
+  if (!source) return isUnused ? null : <p className={styles.source}>Source not known</p>
   const text = visibleText(placeOf(source))
   const place = (
     <code>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Where a function comes from, when a large program's debugging information is read after its numbers are on screen.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenedProfile, SourcesAnswer } from '../../../workers/api/contract.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
@@ -54,6 +54,17 @@ describe('sources that come later', () => {
     const settle = await showLate('#v=1&fn=c')
     settle(succeed(SOURCES))
     expect(await within(await details('c')).findByText('Source not known')).toBeTruthy()
+  })
+
+  it('are not missed of a function that did not run, nor is a caller of it', async () => {
+    await showPage({ ...openedFromText('m 10; idle 0'), sourcesLater: true }, '#v=1&fn=idle', {
+      sources: () => Promise.resolve(succeed(SOURCES)),
+    })
+    const panel = within(await details('idle'))
+    expect(await panel.findByText('called by nothing that was counted')).toBeTruthy()
+    await waitFor(() => expect(panel.queryByText('Looking for its source …')).toBeNull())
+    expect(panel.queryByText('Source not known')).toBeNull()
+    expect(panel.queryByText(/spontaneous/)).toBeNull()
   })
 
   it('are told of in a notice where they cannot be read', async () => {
