@@ -21,7 +21,7 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
   for (const { kind, name } of files) {
     if (kind === 'listing') notices.push({ code: 'set-aside', file: name, kind: 'listing' })
   }
-  const others = files.filter((file) => !isSource(file))
+  const others = files.filter((file) => !isSource(file) && !isModule(file))
   const skipped = others.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))
   const unused = others.filter(({ problem }) => problem && OF_NO_USE.includes(problem.code))
   const isMuch = unused.length > FEW
@@ -45,3 +45,7 @@ export function noticesOfNames({ executable, listed }: Names): readonly Notice[]
   const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
   return [{ code, file: listed.file.name }]
 }
+
+/** What gfortran keeps of a module's names for whoever uses it: a packed text, beside each program that has modules. */
+const isModule = ({ name, problem }: OfferedFile): boolean =>
+  problem?.code === 'archive/nothing-of-use' && /\.s?mod$/i.test(name)

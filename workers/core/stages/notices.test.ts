@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, describe, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
@@ -83,6 +84,14 @@ describe('the doctor', () => {
       memorySource('l.c', Uint8Array.of(0x2f, 0x2f, 0xe4, 0x0a)),
     ]
     expect((await open([...others, program(), ordinary()])).notices).toEqual([])
+  })
+
+  it('says nothing of what gfortran keeps of modules', async () => {
+    const packed = (name: string): ByteSource =>
+      memorySource(name, Uint8Array.from(gzipSync("GFORTRAN module version '15' created from grid.f90\n")))
+    const modules = [packed('grid.mod'), packed('build/grid@solve.smod')]
+    expect((await open([...modules, program(), ordinary()])).notices).toEqual([])
+    expect(codes(await open([packed('grid.gz'), program(), ordinary()]))).toEqual(['file-skipped'])
   })
 
   it('passes over the stripped copy of a program that is there, as firmware has no build id to tell', async () => {
