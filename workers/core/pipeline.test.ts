@@ -177,6 +177,35 @@ describe('openProfile', () => {
     expect(codes(opened)).toEqual(['bins-at-ceiling'])
   })
 
+  it('says of a program without a profile whether it can have written one', async () => {
+    const linked = async (...names: readonly string[]): Promise<boolean> => {
+      const symbols = ['main', ...names].map((name, f) => ({ name, address: BASE + 16 * f }))
+      const elf = memorySource('prog', buildElf({ text: { address: BASE, size: 256 }, symbols }))
+      const result = await openProfile([elf], options, () => {})
+      const problem = result.ok ? null : result.problem.problem
+      if (problem?.code !== 'input/profile-missing') throw new Error(problem?.code)
+      return problem.isLinked
+    }
+    for (const brought of [
+      'mcount@GLIBC_2.2.5',
+      '__gnu_mcount_nc',
+      '.mcount',
+      '_mcleanup',
+      'monstartup',
+      '__fentry__',
+    ])
+      expect(await linked(brought)).toBe(true)
+    for (const other of ['amcount', '__gmon_start__', '_start']) expect(await linked(other)).toBe(false)
+    // Where they were stripped nobody can tell.
+    const list = memorySource(
+      'nm.txt',
+      new TextEncoder().encode(`${BASE.toString(16).padStart(16, '0')} T main\n`),
+    )
+    const stripped = memorySource('prog', buildElf({ text: { address: BASE, size: 256 }, symbols: [] }))
+    const result = await openProfile([list, stripped], options, () => {})
+    expect(result).toMatchObject({ problem: { problem: { code: 'input/profile-missing', isLinked: true } } })
+  })
+
   it('says what is missing', async () => {
     expect(await failure()).toBe('input/nothing-given')
     expect(await failure(program())).toBe('input/profile-missing')

@@ -185,7 +185,7 @@ async function readRecorded(
   if (profiles.length === 0 || !(executable || listed || options.withoutNames)) {
     // Few forget a file: what tells of the others alone is fetched when one is missing.
     const { whatIsMissing } = await import('./offered/what-is-missing.ts')
-    throw new ProblemError(await whatIsMissing(candidates, profiles, program, onStep))
+    throw new ProblemError(await whatIsMissing(candidates, profiles, program, executable?.raw, onStep))
   }
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(names)]
 

@@ -6,7 +6,7 @@ const offset = 1234
 
 export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, { code: C }> } = {
   'input/nothing-given': { code: 'input/nothing-given' },
-  'input/profile-missing': { code: 'input/profile-missing', executable: 'islands' },
+  'input/profile-missing': { code: 'input/profile-missing', executable: 'islands', isLinked: true },
   'input/executable-missing': { code: 'input/executable-missing', profiles: [file] },
   'input/several-executables': { code: 'input/several-executables', files: ['a', 'b', 'c', 'd', 'e'] },
   'input/same-program': { code: 'input/same-program', file: 'copy', same: 'islands' },

@@ -60,12 +60,15 @@ describe('a profile beside', () => {
   it('that cannot be opened says why, and leaves what is on screen as it is', async () => {
     await begin(file('notes.txt'))
     connections.last.answer(
-      fail({ problem: { code: 'input/profile-missing', executable: 'notes.txt' }, files: [] }),
+      fail({
+        problem: { code: 'input/profile-missing', executable: 'notes.txt', isLinked: true },
+        files: [],
+      }),
     )
     await waitFor(() =>
       expect(beside()).toEqual({
         phase: 'failed',
-        problem: { code: 'input/profile-missing', executable: 'notes.txt' },
+        problem: { code: 'input/profile-missing', executable: 'notes.txt', isLinked: true },
         before: null,
       }),
     )
@@ -96,7 +99,7 @@ describe('a profile beside', () => {
       expect(beside()?.phase, end).toBe('opening')
       if (end !== 'cancelled') {
         connections.last.answer(
-          fail({ problem: { code: 'input/profile-missing', executable: 'x' }, files: [] }),
+          fail({ problem: { code: 'input/profile-missing', executable: 'x', isLinked: true }, files: [] }),
         )
         await waitFor(() => expect(beside()?.phase).toBe('failed'))
         if (end === 'failed twice') continue

@@ -28,7 +28,7 @@ const bits = oneOf(8, 16, 32, 64)
 
 const PROBLEMS: FieldsOf<Problem> = {
   'input/nothing-given': {},
-  'input/profile-missing': { executable: words },
+  'input/profile-missing': { executable: words, isLinked: bool },
   'input/executable-missing': { profiles: list },
   'input/several-executables': { files: list },
   'input/same-program': { file: words, same: words },

@@ -12,7 +12,8 @@ export const FIRST_BYTES = 8
 
 export type Problem =
   | { readonly code: 'input/nothing-given' }
-  | { readonly code: 'input/profile-missing'; readonly executable: string }
+  /** `isLinked`: the program has what writes a gmon.out, or cannot be asked. */
+  | { readonly code: 'input/profile-missing'; readonly executable: string; readonly isLinked: boolean }
   | { readonly code: 'input/executable-missing'; readonly profiles: readonly string[] }
   | { readonly code: 'input/several-executables'; readonly files: readonly string[] }
   /** Of one link with another of the files, and without anything that this one lacks. */

@@ -13,11 +13,18 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     explanation: 'A profile is made of a program and the gmon.out it left behind.',
     remedy: 'Open both together, or one after the other.',
   }),
-  'input/profile-missing': (problem) => ({
-    title: 'The profile data is still missing',
-    explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it writes when it ends normally, if it was linked with -pg.`,
-    remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
-  }),
+  'input/profile-missing': (problem) =>
+    problem.isLinked
+      ? {
+          title: 'The profile data is still missing',
+          explanation: `${problem.executable} is the program; the numbers are in the gmon.out that it writes when it ends normally.`,
+          remedy: 'Add the gmon.out. It is in the directory in which the program ran.',
+        }
+      : {
+          title: `${problem.executable} was not linked with -pg`,
+          explanation: 'The numbers are in the gmon.out that a program writes when it ends; this one writes none.',
+          remedy: 'Compile and link it with -pg, run it until it ends, and open it with its gmon.out.',
+        },
   'input/executable-missing': (problem) => ({
     title: 'The program is still missing',
     explanation: `${list(problem.profiles)} ${problem.profiles.length === 1 ? 'holds' : 'hold'} samples and calls by address; the names are in the program that wrote ${problem.profiles.length === 1 ? 'it' : 'them'}.`,
