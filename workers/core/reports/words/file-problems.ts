@@ -22,7 +22,8 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
         }
       : {
           title: `${problem.executable} was not linked with -pg`,
-          explanation: 'The numbers are in the gmon.out that a program writes when it ends; this one writes none.',
+          explanation:
+            'The numbers are in the gmon.out that a program writes when it ends; this one writes none.',
           remedy: 'Compile and link it with -pg, run it until it ends, and open it with its gmon.out.',
         },
   'input/executable-missing': (problem) => ({
