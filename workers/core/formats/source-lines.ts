@@ -29,11 +29,14 @@ export interface SourceRuns {
   readonly length: number
   /** First address of each run, ascending. */
   readonly start: Float64Array<ArrayBuffer>
-  /** Position in `files`; −1 where file, line or function is not known, which gprof treats as no source at all. */
+  /** Position in `files`; −1 where file or line is not known; with gprof's mistakes also where the function is not. */
   readonly file: Int32Array<ArrayBuffer>
   /** From 1; 0 where `file` is −1. */
   readonly line: Uint32Array<ArrayBuffer>
-  /** Position in `names`: innermost function, inlined ones included, by linkage name; −1 where `file` is −1. */
+  /**
+   * Position in `names`: innermost function, inlined ones included, by linkage name, "" where nothing names the code; −1 where
+   * `file` is −1.
+   */
   readonly name: Int32Array<ArrayBuffer>
   readonly files: StringTable
   readonly names: StringTable

@@ -1,10 +1,10 @@
 // One unit's line table, ranges and functions → stretches of code between neighbouring changes of any of them.
-import { lastAtOrBelow } from '../../base/search.ts'
+import { firstPlace, lastAtOrBelow } from '../../base/search.ts'
 import type { ElfNames } from './functions/elf-names.ts'
 import type { OwnerCells } from './functions/function-ranges.ts'
 import type { LineTable } from './lines/line-table.ts'
 
-/** Called once for each stretch, ascending within a sequence. `symbol` names it where `owner` is −1. */
+/** Called once for each stretch, ascending within a sequence. `symbol` names it where `owner` is −1; where both are −1 nothing does. */
 export type OnStretch = (
   start: number,
   end: number,
@@ -16,28 +16,33 @@ export type OnStretch = (
 
 export interface UnitPieces {
   readonly table: LineTable
-  /** Where the unit says its code is, as flat pairs; null if it does not say. */
+  /** Where the unit says its code is, as flat pairs, ascending and disjoint; null if it does not say. */
   readonly ranges: readonly number[] | null
   readonly cells: OwnerCells
   readonly symbols: ElfNames
+  /** Whether code without any name has no line either. */
+  readonly leavesNamelessOut: boolean
 }
 
 export function listStretches(pieces: UnitPieces, from: number, to: number, onStretch: OnStretch): void {
-  const { table, ranges } = pieces
-  const allowed = ranges === null ? [from, to] : mergeRanges(ranges)
-  for (let sequence = 0; sequence < table.sequenceStart.length; sequence++) {
-    const low = Math.max(from, table.sequenceStart[sequence])
-    const high = Math.min(to, table.sequenceEnd[sequence])
-    for (let pair = 0; pair < allowed.length; pair += 2) {
-      const begin = Math.max(low, allowed[pair])
-      const end = Math.min(high, allowed[pair + 1])
-      if (begin < end) listRows(pieces, sequence, begin, end, onStretch)
-    }
+  const { sequenceStart, sequenceEnd } = pieces.table
+  const allowed = pieces.ranges ?? [from, to]
+  const pairs = allowed.length / 2
+  let sequence = Math.max(0, lastAtOrBelow(sequenceStart, from))
+  let pair = firstPlace(pairs, (nth) => allowed[2 * nth + 1] <= from)
+  // Both ascend: whichever ends first gives way to its next.
+  while (sequence < sequenceStart.length && pair < pairs && sequenceStart[sequence] < to) {
+    const rangeEnd = allowed[2 * pair + 1]
+    const begin = Math.max(from, sequenceStart[sequence], allowed[2 * pair])
+    const end = Math.min(to, sequenceEnd[sequence], rangeEnd)
+    if (begin < end) listRows(pieces, sequence, begin, end, onStretch)
+    if (sequenceEnd[sequence] <= rangeEnd) sequence++
+    else pair++
   }
 }
 
 /** Ascending and disjoint. */
-function mergeRanges(ranges: readonly number[]): readonly number[] {
+export function mergeRanges(ranges: readonly number[]): readonly number[] {
   const order: number[] = []
   for (let pair = 0; pair < ranges.length; pair += 2) order.push(pair)
   order.sort((left, right) => ranges[left] - ranges[right])
@@ -72,25 +77,26 @@ function listRows(
 }
 
 function splitByFunction(
-  { cells, symbols }: UnitPieces,
+  pieces: UnitPieces,
   begin: number,
   end: number,
   file: number,
   line: number,
   onStretch: OnStretch,
 ): void {
+  const { cells } = pieces
   let cell = lastAtOrBelow(cells.start, begin)
   for (let at = begin; at < end; cell++) {
     const border = cell + 1 < cells.start.length ? Math.min(end, cells.start[cell + 1]) : end
     const owner = cell < 0 ? -1 : cells.owner[cell]
     if (owner >= 0) onStretch(at, border, file, line, owner, -1)
-    else splitBySymbol(symbols, at, border, file, line, onStretch)
+    else splitBySymbol(pieces, at, border, file, line, onStretch)
     at = border
   }
 }
 
 function splitBySymbol(
-  symbols: ElfNames,
+  { symbols, leavesNamelessOut }: UnitPieces,
   begin: number,
   end: number,
   file: number,
@@ -100,8 +106,7 @@ function splitBySymbol(
   for (let at = begin; at < end;) {
     const symbol = symbols.ask(at)
     const border = Math.min(end, symbols.heldUntil())
-    // Without any name gprof takes no line either.
-    if (symbol >= 0) onStretch(at, border, file, line, -1, symbol)
+    if (symbol >= 0 || !leavesNamelessOut) onStretch(at, border, file, line, -1, symbol)
     at = border
   }
 }

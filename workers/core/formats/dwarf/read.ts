@@ -18,7 +18,7 @@ import type { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow, type LineTable } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
-import { listStretches } from './list-stretches.ts'
+import { listStretches, mergeRanges } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
 import { DebugSections } from './sections.ts'
 import { TextList } from '../../base/text-list.ts'
@@ -302,12 +302,13 @@ class LinesReader implements SourceLines {
     if (lines === null) return
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
     const functions = await this.#functionsOf(unit)
-    const extent = await this.#units.readExtent(unit, unit.entry)
+    const ranges = await this.#rangesOf(unit, lines.table, await this.#units.readExtent(unit, unit.entry))
     const pieces = {
       table: lines.table,
-      ranges: await this.#rangesOf(unit, lines.table, extent),
+      ranges: ranges && mergeRanges(ranges),
       cells: functions.cells,
       symbols,
+      leavesNamelessOut: this.#gprofQuirks,
     }
     // File numbers, owners and symbols of this unit become positions in the two lists, each looked up once.
     const fileIndexes = new Map<number, number>()
@@ -329,7 +330,8 @@ class LinesReader implements SourceLines {
         if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
         stretches.file[row] = fileIndexes.get(file) ?? -1
         if (owner < 0) {
-          stretches.name[row] = names.add(symbols.nameOf(stretches.name[row]))
+          const symbol = stretches.name[row]
+          stretches.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
           continue
         }
         if (!ownerIndexes.has(owner)) {

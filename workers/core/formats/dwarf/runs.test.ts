@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DwarfSpec, DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
 import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { SourceLines } from '../source-lines.ts'
 
@@ -98,9 +99,35 @@ describe('runs', () => {
     ])
   })
 
-  it('are none where nothing names the code', async () => {
-    const lines = await linesOf({ units: [{ ...unit, functions: [] }] })
-    expect(await runsOf(lines, 0x1000, 0x1020)).toEqual(['1000 ?'])
+  it('have no name where nothing names the code, as in units that were split; gprof has no lines there', async () => {
+    const spec: DwarfSpec = { units: [{ ...unit, functions: [] }] }
+    expect(await runsOf(await linesOf(spec), 0x1000, 0x1020)).toEqual([
+      '1000 /src/main.c:10 ',
+      '1008 /src/main.c:11 ',
+    ])
+    expect(await runsOf(await linesOf(spec, { gprofQuirks: true }), 0x1000, 0x1020)).toEqual(['1000 ?'])
+  })
+
+  it('of thousands of pieces of code, each in a section of its own, are taken in good time', async () => {
+    const starts = Array.from({ length: 5000 }, (_, nth) => 0x1000 + 0x20 * nth)
+    const lines = await linesOf({
+      units: [
+        {
+          ...MAIN,
+          sequences: starts.map((start) => [
+            [start, 1, 10],
+            [start + 0x10, 1, 0],
+          ]),
+          ranges: starts.map((start) => [start, start + 0x10] as const),
+          functions: [],
+        },
+      ],
+    })
+    const worked = processorTime()
+    const asked = starts.map((start) => ({ from: start, to: start + 0x20 }))
+    const runs = await lines.runsOf(asked, () => {})
+    expect(runs.map(({ length }) => length)).toEqual(starts.map(() => 2))
+    expect(worked()).toBeLessThan(3000)
   })
 
   it('follow origins that go in a ring to their end', async () => {

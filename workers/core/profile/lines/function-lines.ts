@@ -3,6 +3,7 @@
  *
  * Samples are credited to lines as gprof credits them to functions, and so as its `-l` does.
  */
+import { NONE } from '../../base/brand.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
@@ -11,7 +12,7 @@ import type { FunctionIndex, FunctionTable } from '../tables.ts'
 
 /** Lines of one file that make one function, which may have been inlined into the one that was asked about. */
 export interface LineSection {
-  /** Raw name of the innermost function. */
+  /** Raw name of the innermost function; "" where it is not known. */
   readonly name: string
   /** Full path as the compiler saw it; a binary string. */
   readonly file: string
@@ -76,9 +77,15 @@ export function codeOfFunction(
   return { f, from: functions.address[f], to: next ?? last + 1, next, lastIsOpen, last, isLeftOut }
 }
 
-/** Samples in each run, in the order of the runs: all of the code's, which lies within them. */
+/** Bytes between the end of a function and the next one, which begins at a border of so many at most. */
+const MOST_PADDING = 64
+
+/**
+ * Samples in each run, in the order of the runs: all of the code's, which lies within them. Those of padding, which a sample at a
+ * border may reach into, are the last line's.
+ */
 export function ticksOfRuns(
-  runs: Pick<SourceRuns, 'length' | 'start'>,
+  runs: Pick<SourceRuns, 'length' | 'start' | 'file'>,
   { next, lastIsOpen, isLeftOut }: FunctionCode,
   bins: readonly BinsFrom[],
   scale: number,
@@ -89,6 +96,11 @@ export function ticksOfRuns(
   if (next !== null) address[runs.length] = next
   const leftOut = new Uint8Array(length).fill(Number(isLeftOut))
   const { selfTicks } = assignTicks(bins, scale, { length, address, lastIsOpen }, leftOut)
+  const last = runs.length - 1
+  if (next !== null && last > 0 && runs.file[last] < 0 && next - runs.start[last] < MOST_PADDING) {
+    selfTicks[last - 1] += selfTicks[last]
+    selfTicks[last] = 0
+  }
   return selfTicks.subarray(0, runs.length)
 }
 
@@ -148,15 +160,21 @@ interface OpenSection {
   ticks: number
 }
 
-/** In the order of the code: what it begins with is its own. */
+/** In the order of the code: what it begins with is its own, and so is what nothing names: padding, or all of a split unit. */
 function openSections(runs: SourceRuns, ticks: Float64Array): OpenSection[] {
   const byKey = new Map<string, OpenSection>()
+  const isNamed = Array.from(
+    { length: runs.names.length },
+    (_, at) => stringAt(runs.names, at as StringIndex) !== '',
+  )
+  const own = runs.name.find((name) => isNamed[name]) ?? NONE
   for (let run = 0; run < runs.length; run++) {
     if (runs.file[run] < 0) continue
-    const key = `${runs.name[run]} ${runs.file[run]}`
+    const nameAt = isNamed[runs.name[run]] ? runs.name[run] : own
+    const key = `${nameAt} ${runs.file[run]}`
     let section = byKey.get(key)
     if (section === undefined) {
-      const name = stringAt(runs.names, runs.name[run] as StringIndex)
+      const name = nameAt < 0 ? '' : stringAt(runs.names, nameAt as StringIndex)
       const file = stringAt(runs.files, runs.file[run] as StringIndex)
       section = { name, file, runs: [], byLine: new Map(), ticks: 0 }
       byKey.set(key, section)

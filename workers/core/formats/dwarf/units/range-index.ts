@@ -76,7 +76,9 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
     },
     unitsIn(least, most) {
       const found = new Set<number>()
-      for (let row = 0; row < length && from[row] < most; row++) if (to[row] > least) found.add(owner[row])
+      // What stands before the first that reaches so far ends before.
+      for (let row = lastAtOrBelow(reach, least) + 1; row < length && from[row] < most; row++)
+        if (to[row] > least) found.add(owner[row])
       return [...found].sort((left, right) => left - right)
     },
   }
