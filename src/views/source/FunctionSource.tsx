@@ -132,7 +132,9 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
       const line = sections[at]?.line[Number(row)]
       const own = line === undefined ? sumOfFacts(facts.lines[at] ?? []) : facts.lines[at]?.[Number(row)]
       if (!own) return null
-      const where = line === undefined ? 'all lines inlined here' : `line ${line}`
+      const all =
+        sections[at]?.name === sections[0]?.name ? 'its lines in this file' : 'all lines inlined here'
+      const where = line === undefined ? all : `line ${line}`
       if (what === 'calls') return explainCalls(analyzed, where, facts.lines[at]?.[Number(row)]?.calls ?? [])
       return what === 'self' ? explainSelf(analyzed, where, own.self) : explainTotalOf(analyzed, where, own)
     },

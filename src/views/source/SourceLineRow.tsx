@@ -128,9 +128,11 @@ function SectionCells({
 }: Pick<Props, 'opened' | 'lines' | 'facts'> & { readonly line: Section }) {
   const section = lines.sections[line.section]
   const name = shownName(readOnce(section?.name ?? '', opened.analyzed.profile.functions.namePrefix))
+  const file = fileOfPath(shownPath(section?.file ?? ''))
+  const words = line.isInlined ? `Inlined: ${name}` : `Its lines in ${file}`
   return (
     <>
-      <div role="rowheader" aria-label={`Inlined: ${name}`} aria-colindex={1} className={styles.line}>
+      <div role="rowheader" aria-label={words} aria-colindex={1} className={styles.line}>
         ↳
       </div>
       <Numbers
@@ -140,9 +142,9 @@ function SectionCells({
         tip={`${line.section}:-1`}
       />
       <div role="gridcell" aria-colindex={4} className={styles.code}>
-        <span className={styles.kind}>inlined</span>
-        <LongName {...nameParts(name)} />
-        <span className={styles.file}>{fileOfPath(shownPath(section?.file ?? ''))}</span>
+        <span className={styles.kind}>{line.isInlined ? 'inlined' : 'its lines in'}</span>
+        {line.isInlined && <LongName {...nameParts(name)} />}
+        <span className={styles.file}>{file}</span>
       </div>
     </>
   )

@@ -67,9 +67,11 @@ export function* functionLinesReport(
     }
     if (row.kind === 'section') {
       const { name, file } = lines.sections[row.section]
-      const inlined = shownName(readOnce(name, functions.namePrefix))
+      const inlined = row.isInlined
+        ? `inlined: ${shownName(readOnce(name, functions.namePrefix))},`
+        : 'its lines in'
       yield ''
-      yield `     ↳ ${numbersOf(rate, sumOfFacts(facts.lines[row.section] ?? []))}  inlined: ${inlined}, ${shownPath(file)}`
+      yield `     ↳ ${numbersOf(rate, sumOfFacts(facts.lines[row.section] ?? []))}  ${inlined} ${shownPath(file)}`
       continue
     }
     const own = facts.lines[row.section]?.[row.row]

@@ -31,7 +31,8 @@ const told = (rows: readonly SourceRow[]): readonly string[] =>
   rows.map((row) => {
     if (row.kind === 'line') return `${row.line} ${row.row} ${row.text ?? '–'}`
     if (row.kind === 'gap') return `gap ${row.from} ${row.to}`
-    return row.kind === 'rest' ? `rest ${row.sections}` : `section ${row.section}`
+    if (row.kind === 'rest') return `rest ${row.sections}`
+    return row.isInlined ? `section ${row.section}` : `own section ${row.section}`
   })
 
 describe('rows of a function’s source', () => {
@@ -82,6 +83,16 @@ describe('rows of a function’s source', () => {
     const own = section([2, 5])
     const rows = sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true), 3)])
     expect(told(rows)).toEqual(['1 -1 text 1', '2 0 text 2', '3 -1 text 3', '5 1 –'])
+  })
+
+  it('have lines of its own from another file apart, sampled or not', () => {
+    const sections = [section([4]), section([20]), section([30], [], 'g')]
+    expect(told(sourceRows({ sections, calls: null }, []))).toEqual([
+      '4 0 –',
+      'own section 1',
+      '20 0 –',
+      'rest 1',
+    ])
   })
 
   it('tell what was inlined apart, and count what was neither sampled nor calls', () => {

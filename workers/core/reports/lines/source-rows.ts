@@ -4,8 +4,8 @@ import type { FunctionLines, LineSection } from '../../profile/lines/function-li
 import type { LineRange, TextOfLines } from '../../profile/lines/read-source-text.ts'
 
 export type SourceRow =
-  /** Before lines that were inlined. */
-  | { readonly kind: 'section'; readonly section: number }
+  /** Before lines that were inlined, or that are the function's own of another file. */
+  | { readonly kind: 'section'; readonly section: number; readonly isInlined: boolean }
   /** `row` of the section; −1 for a line without code. `text`: null where it is not known. */
   | {
       readonly kind: 'line'
@@ -49,12 +49,14 @@ export function sourceRows(
   const calling = new Set(calls?.section)
   let idle = 0
   for (const [at, section] of sections.entries()) {
+    // What a parser generator writes has lines of two files; where nothing names the code, whose a header's is is not known.
+    const isInlined = section.name !== sections[0]?.name
     // Optimised code has dozens, a few instructions each.
-    if (at > 0 && !calling.has(at) && section.ticks.every((ticks) => ticks === 0)) {
+    if (isInlined && !calling.has(at) && section.ticks.every((ticks) => ticks === 0)) {
       idle++
       continue
     }
-    if (at > 0) rows.push({ kind: 'section', section: at })
+    if (at > 0) rows.push({ kind: 'section', section: at, isInlined })
     const text = texts[at]
     if (text) addText(rows, section, at, text)
     else
