@@ -49,10 +49,12 @@ export async function readAllLines(
   }
   const rest = 1 - PART_OF_LINES
   const add = (records: RawArcs, room: number): void => {
-    for (let arc = 0; arc < records.length; arc++) {
-      const f = targets.codeAt(records.from[arc]) as FunctionIndex
-      found.get(f)?.tally?.addArc(records, arc, room)
-    }
+    const tallyAt = (address: number): LineCallTally | null | undefined =>
+      found.get(targets.codeAt(address) as FunctionIndex)?.tally
+    for (let arc = 0; arc < records.length; arc++)
+      tallyAt(records.self[arc])?.noteProfiler(records.self[arc])
+    for (let arc = 0; arc < records.length; arc++)
+      tallyAt(records.from[arc])?.addArc(records, arc, room)
   }
   const areCallsKnown =
     sources.length > 0 &&

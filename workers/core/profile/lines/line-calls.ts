@@ -2,10 +2,11 @@
  * Recorded arcs that leave one function → which of its lines made each call.
  *
  * The C library notes where a call comes from no finer than its table has room for: within 16 bytes on a 64-bit machine. Where the
- * code can be read, its calls tell which of the lines there leads to the function that was called; where that leaves more than
- * one line, or none, the first is taken and said not to be sure.
+ * code can be read, its calls tell which of the lines there leads to the function that was called, or to another one that may
+ * end with it; where that leaves more than one line, or none, the first is taken and said not to be sure.
  */
 import { NONE } from '../../base/brand.ts'
+import { firstPlace } from '../../base/search.ts'
 import type { RawArcs } from '../../formats/format.ts'
 import type { CallTargets } from './call-targets.ts'
 import {
@@ -27,6 +28,12 @@ export interface CodeCall {
 /** In place of a function: wherever a pointer leads. */
 const POINTER = -2
 
+/** A call with what it leads to: a FunctionIndex, NONE or POINTER. */
+interface LeadingCall {
+  readonly child: number
+  readonly next: number
+}
+
 interface Found {
   readonly place: LinePlace | null
   readonly child: number
@@ -44,7 +51,10 @@ export class LineCallTally {
   readonly #code: FunctionCode
   readonly #lines: PlacedLines
   readonly #targets: CallTargets
-  readonly #calls: readonly CodeCall[]
+  /** Ascending. */
+  readonly #calls: readonly LeadingCall[]
+  /** Where the calls of the profiler itself come back to, which stand in the code as well. */
+  readonly #profilers = new Set<number>()
   /** By both addresses: a thousand runs have the same. */
   readonly #known = new Map<string, Found | null>()
   readonly #counted = new Map<string, Counted>()
@@ -54,20 +64,31 @@ export class LineCallTally {
     this.#code = code
     this.#lines = lines
     this.#targets = targets
-    this.#calls = calls.map(({ target, next }) => ({
-      target: Number.isNaN(target) ? POINTER : targets.functionAt(target),
-      next,
-    }))
+    this.#calls = calls
+      .map(({ target, next }) => ({
+        child: Number.isNaN(target) ? POINTER : targets.functionAt(target),
+        next,
+      }))
+      .sort((left, right) => left.next - right.next)
   }
 
   /** @param room how many bytes of code count as one place; see `roomOfPlaces` */
   add(arcs: RawArcs, room: number): void {
     const { from, last } = this.#code
+    for (let arc = 0; arc < arcs.length; arc++) this.noteProfiler(arcs.self[arc])
     for (let arc = 0; arc < arcs.length; arc++)
       if (arcs.from[arc] >= from && arcs.from[arc] <= last) this.addArc(arcs, arc, room)
   }
 
-  /** One of them, which begins in the function's code. */
+  /** What a profile calls a function by is where the profiler was called in it. To be told of a profile's arcs before these are added. */
+  noteProfiler(self: number): void {
+    const { from, last } = this.#code
+    if (self <= from || self > last || this.#profilers.has(self)) return
+    this.#profilers.add(self)
+    this.#known.clear()
+  }
+
+  /** An arc that begins in the function's code. */
   addArc(arcs: RawArcs, arc: number, room: number): void {
     const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
     let found = this.#known.get(key)
@@ -107,28 +128,39 @@ export class LineCallTally {
   #find(from: number, self: number, room: number): Found | null {
     const child = this.#targets.functionAt(self)
     if (child < 0) return null
-    const named = this.#linesCalling(child, from, room)
-    const places = named.length > 0 ? named : this.#linesCalling(POINTER, from, room)
+    const calls = this.#callsBackTo(from, room)
+    const named = calls.filter((call) => call.child === child)
+    // A function that another one ends with, by a jump, comes back to where that one was called: it may be any call, those
+    // through pointers first.
+    const byPointer = calls.filter((call) => call.child === POINTER)
+    const leading = named.length > 0 ? named : [...new Set([...byPointer, ...calls])]
+    const made = leading.map(({ next }) => this.#lines.at(next - 1))
     // It comes back to behind the call.
-    const possible = places.length > 0 ? places : this.#lines.between(from - 1, from + room - 2)
+    const possible =
+      made.length > 0
+        ? distinct(made.filter((one) => one !== null))
+        : this.#lines.between(from - 1, from + room - 2)
     const place = possible[0] ?? null
     const other = possible.findLast(({ section }) => section === place?.section)
     const section = place && this.#lines.sections[place.section]
     const orLine = section && other && other !== place ? section.line[other.row] : 0
-    return { place, child, isSure: possible.length === 1, orLine }
+    return { place, child, isSure: possible.length === 1 && !made.includes(null), orLine }
   }
 
-  /** Of calls that come back to there. */
-  #linesCalling(wanted: number, from: number, room: number): readonly LinePlace[] {
-    const places: LinePlace[] = []
-    for (const { target, next } of this.#calls) {
-      if (next < from || next >= from + room || target !== wanted) continue
-      const place = this.#lines.at(next - 1)
-      if (place && !places.some((other) => isSame(other, place))) places.push(place)
+  /** All but the profiler's own. */
+  #callsBackTo(from: number, room: number): readonly LeadingCall[] {
+    const calls = this.#calls
+    const found: LeadingCall[] = []
+    for (let at = firstPlace(calls.length, (call) => calls[call].next < from); at < calls.length; at++) {
+      if (calls[at].next >= from + room) break
+      if (!this.#profilers.has(calls[at].next)) found.push(calls[at])
     }
-    return places
+    return found
   }
 }
+
+const distinct = (places: readonly LinePlace[]): readonly LinePlace[] =>
+  places.filter((place, at) => places.findIndex((other) => isSame(other, place)) === at)
 
 /**
  * How many bytes of code a profile counts as one place that calls come from: the greatest common measure of the places it
