@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readSourceText } from './read-source-text.ts'
 
@@ -41,6 +42,19 @@ describe('lines of a source file', () => {
     expect(read).toBeLessThan(2_000_000)
     const { ranges } = await readSourceText(long, [{ from: 1, to: 2 ** 32 }])
     expect(ranges[0]).toHaveLength(100_000)
+  })
+
+  it('come in any order, some of them twice, and take no longer for being many', async () => {
+    const text = file(Array.from({ length: 40_000 }, (_, at) => `${at + 1}\n`).join(''))
+    const some = Array.from({ length: 20_000 }, (_, at) => 1 + ((at * 7919) % 40_000))
+    const worked = processorTime()
+    const { ranges, end } = await readSourceText(
+      text,
+      [...some, 5, 5].map((line) => ({ from: line, to: line })),
+    )
+    expect(worked()).toBeLessThan(2000)
+    expect(ranges.flat()).toEqual([...some, 5, 5].map(String))
+    expect(end).toBeNull()
   })
 
   it('are cut where a line has no end, and text in other encodings is read', async () => {

@@ -36,15 +36,19 @@ const shown = (line: string): string =>
 export async function readSourceText(source: ByteSource, ranges: readonly LineRange[]): Promise<TextOfLines> {
   const found: string[][] = ranges.map(() => [])
   const last = ranges.reduce((most, { to }) => Math.max(most, to), 0)
+  /** By where they begin: the hottest lines come in any order, and are thousands of one file. */
+  const order = ranges.map((_, at) => at).sort((left, right) => ranges[left].from - ranges[right].from)
+  let begun = 0
+  let open: number[] = []
   let number = 0
   let kept = 0
   const lines = new TextLines((line) => {
     number++
-    for (const [at, { from, to }] of ranges.entries()) {
-      if (number < from || number > to || kept >= MOST_LINES) continue
-      found[at]?.push(shown(line))
-      kept++
-    }
+    for (; begun < order.length && ranges[order[begun]].from <= number; begun++) open.push(order[begun])
+    if (open.length === 0) return
+    open = open.filter((at) => ranges[at].to >= number)
+    const text = kept < MOST_LINES && open.length > 0 ? shown(line) : ''
+    for (const at of open) if (kept++ < MOST_LINES) found[at].push(text)
   }, LONGEST_LINE)
   for (let offset = 0; offset < source.size && number < last; offset += PIECE)
     lines.push(await source.read(offset, Math.min(PIECE, source.size - offset)))
