@@ -16,11 +16,14 @@ export async function openSourceFile(path: string, folders: readonly string[]): 
   return null
 }
 
+/** Folders of a path that may be those below another: a program may claim thousands. */
+const MOST_FOLDERS = 40
+
 /** As it stands; then below each folder, with as many of its own folders as there are. */
 export function candidatesFor(path: string, folders: readonly string[]): readonly string[] {
   const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
   // Not out of the folder that was named.
-  const below = parts.slice(parts.lastIndexOf('..') + 1)
+  const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
   return [path, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
 }
 

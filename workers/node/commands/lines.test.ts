@@ -13,7 +13,7 @@ const FILES = [join(SAMPLE, 'islands'), join(SAMPLE, 'gmon.out')]
 
 let folder = ''
 beforeAll(async () => {
-  await requireTools(['gprof', 'strip'])
+  await requireTools(['gprof', 'strip', 'g++'])
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-lines-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -61,6 +61,25 @@ describe('gmonscope lines', () => {
     expect([none.status, none.err]).toEqual([2, "gmonscope: no function 'nothing'\n"])
   })
 
+  it('knows C++ functions without what they take, be they in a namespace without a name', async () => {
+    const source = join(folder, 'nameless.cc')
+    writeFileSync(
+      source,
+      'namespace { __attribute__((noipa)) int part(int n) { return n; } }\nint main() { return part(0); }\n',
+    )
+    const program = join(folder, 'nameless')
+    await runTool('g++', ['-pg', '-g', '-O0', '-o', program, source])
+    await runTool('env', ['-C', folder, program])
+    const { out } = await run(
+      'lines',
+      '--of',
+      '(anonymous namespace)::part',
+      program,
+      join(folder, 'gmon.out'),
+    )
+    expect(out).toContain('(anonymous namespace)::part(int), ')
+  })
+
   it('looks for source files in the folders that are named, and does without', async () => {
     const place = join(folder, 'elsewhere')
     mkdirSync(join(place, 'more', 'islands'), { recursive: true })
@@ -91,6 +110,12 @@ describe('where a source file may be', () => {
       'x/src/a.c',
       'x/a.c',
     ])
+  })
+
+  it('is looked for with no more folders than a path has for a reason', () => {
+    const long = candidatesFor('a/'.repeat(20_000) + 'b.c', ['x'])
+    expect(long.length).toBeLessThan(50)
+    expect(long.at(-1)).toBe('x/b.c')
   })
 
   it('is never above a folder that was named', () => {

@@ -13,6 +13,7 @@ import { hotTexts } from '../../core/reports/lines/hot-rows.ts'
 import { functionLinesReport, hotLinesReport } from '../../core/reports/lines/lines-report.ts'
 import { rangesOf } from '../../core/reports/lines/source-rows.ts'
 import { isGlobMatch } from '../../core/reports/limits/glob.ts'
+import { nameParts } from '../../core/reports/names/name-parts.ts'
 import { rawName, wholeName } from '../../core/reports/names/names.ts'
 import { UsageError, wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
 import { byteSink } from '../byte-sink.ts'
@@ -114,7 +115,9 @@ function functionsLike(
       const f = row as FunctionIndex
       const whole = wholeName(functions, f)
       // Few type a C++ function's parameters.
-      const names = [whole, whole.replace(/\(.*$/s, ''), textOfBinary(rawName(functions, f))]
+      const { parameters } = nameParts(whole)
+      const short = whole.slice(0, whole.length - parameters.length)
+      const names = [whole, short, textOfBinary(rawName(functions, f))]
       if (names.some((name) => isGlobMatch(name, pattern))) found.add(f)
     }
     if (found.size === before) throw new UsageError(`no function '${pattern}'`)
