@@ -111,6 +111,67 @@ export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, 
   }
 }
 
+/**
+ * How to pass over values that nobody asks for: for each stretch of them how many bytes it takes or, as −1 − form, one
+ * that says so only where it stands.
+ */
+export type Passage = readonly number[]
+
+/** Many entries have one shape: what their values take is added up once. */
+export function planPassage(forms: readonly number[], unit: UnitShape): Passage {
+  const passage: number[] = []
+  for (const form of forms) {
+    const size = sizeOfForm(form, unit)
+    const last = passage.length - 1
+    if (size === null) passage.push(-1 - form)
+    else if (passage[last] >= 0) passage[last] += size
+    else passage.push(size)
+  }
+  return passage
+}
+
+/** False where bytes are missing: the cursor has moved, and `decodeForm` tells at which value. */
+export function passValues(cursor: DwarfCursor, passage: Passage, unit: UnitShape): boolean {
+  for (let nth = 0; nth < passage.length; nth++) {
+    const step = passage[nth]
+    if (step < 0) decodeForm(cursor, -1 - step, 0, unit)
+    else if (step <= cursor.remaining) cursor.at += step
+    else return false
+  }
+  return true
+}
+
+/** Bytes that any value of this form takes; null if that differs, and for forms that are not known. */
+function sizeOfForm(form: number, unit: UnitShape): number | null {
+  switch (form) {
+    case Form.flagPresent:
+    case Form.implicitConst:
+      return 0
+    case Form.data1:
+    case Form.flag:
+    case Form.ref1:
+      return 1
+    case Form.data2:
+    case Form.ref2:
+      return 2
+    case Form.data4:
+    case Form.ref4:
+      return 4
+    case Form.data8:
+    case Form.ref8:
+    case Form.refSig8:
+      return 8
+    case Form.addr:
+      return unit.addressSize
+    case Form.strp:
+    case Form.lineStrp:
+    case Form.secOffset:
+      return unit.offsetSize
+    default:
+      return null
+  }
+}
+
 function passBlock(cursor: DwarfCursor, length: number): number {
   const { position } = cursor
   cursor.skip(length)

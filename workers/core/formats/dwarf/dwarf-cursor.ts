@@ -151,6 +151,25 @@ export class DwarfCursor {
     this.#claim(length)
   }
 
+  /**
+   * Passes one thing after another that begins with its number, a `uleb`, and takes as many bytes as `sizes` has for that; stops at
+   * the first that has none there, below zero or beyond, or is cut off.
+   */
+  skipNumbered(sizes: Int32Array): void {
+    const bytes = this.#bytes
+    const end = this.#end
+    let { at } = this
+    for (;;) {
+      let next = at + 1
+      let number = bytes[at]
+      if (number >= 0x80) number += (bytes[next++] << 7) - 0x80
+      const size = sizes[number]
+      if (!(size >= 0) || next + size > end) break
+      at = next + size
+    }
+    this.at = at
+  }
+
   damaged(what: string): never {
     const { file, section } = this.#piece
     throw new ProblemError({ code: 'dwarf/damaged', file, section, offset: this.position, what })

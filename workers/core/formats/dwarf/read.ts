@@ -257,9 +257,10 @@ class LinesReader implements SourceLines {
       await this.#orNote(async () => this.#addUnit(unit, here, files, names))
     }
     const lost = await this.#lost()
+    const [fileTable, nameTable] = [files.table(), names.table()]
     return answers.map(({ from, to, stretches }) => {
       lost?.rules.cutPageEnds(lost.index, stretches)
-      return buildRuns(stretches, from, to, files.table(), names.table())
+      return buildRuns(stretches, from, to, fileTable, nameTable)
     })
   }
 

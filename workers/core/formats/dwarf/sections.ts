@@ -30,6 +30,7 @@ export class DebugSection {
   readonly #bigEndian: boolean
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
   #kept: Uint8Array<ArrayBuffer> | null = null
+  #cursor: DwarfCursor | null = null
   #handedOut = 0
 
   constructor(name: string, bytes: ByteSource, bigEndian: boolean) {
@@ -45,8 +46,7 @@ export class DebugSection {
   /** A range that must be there. */
   async read(offset: number, length: number): Promise<SectionPiece> {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
-    this.#handedOut += length
-    if (this.#handedOut > MOST_TIMES * this.size + MOST_BYTES) this.damaged(offset, 'amount of data')
+    this.#count(offset, length)
     const whole = this.#kept
     return this.#piece(
       offset,
@@ -65,6 +65,21 @@ export class DebugSection {
     this.#whole ??= this.#bytes.read(0, this.size)
     this.#kept = await this.#whole
     return this.#piece(0, this.#kept)
+  }
+
+  /** What `decode` answers at once of a section that is kept whole; null of others. */
+  decodeKept<T>(offset: number, decode: (cursor: DwarfCursor) => T): T | null {
+    if (this.#kept === null) return null
+    if (offset >= this.size) this.damaged(offset, 'offset')
+    // Known to be too much before it is decoded; how much it is only then.
+    this.#count(offset, 0)
+    const cursor = (this.#cursor ??= new DwarfCursor(this.#piece(0, this.#kept)))
+    cursor.at = offset
+    try {
+      return decode(cursor)
+    } finally {
+      this.#count(offset, cursor.at - offset)
+    }
   }
 
   /** Decodes something whose length only decoding tells: with `window` bytes first, then with four times as many, … */
@@ -89,6 +104,11 @@ export class DebugSection {
   damaged(offset: number, what: string): never {
     const { name: file } = this.#bytes
     throw new ProblemError({ code: 'dwarf/damaged', file, section: this.name, offset, what })
+  }
+
+  #count(offset: number, length: number): void {
+    this.#handedOut += length
+    if (this.#handedOut > MOST_TIMES * this.size + MOST_BYTES) this.damaged(offset, 'amount of data')
   }
 
   #tooLarge(): never {

@@ -1,17 +1,26 @@
 // The entries of a unit → its functions, inlined ones included: where they are in memory and where their names stand.
-import { Attribute, Tag } from '../constants.ts'
+import { Attribute, Form, Tag } from '../constants.ts'
 import type { Abbreviation, AbbreviationTable } from '../decode-abbrev.ts'
-import { decodeForm, decodeIndirect, NO_VALUE, type FormValue } from '../decode-form.ts'
+import {
+  decodeForm,
+  decodeIndirect,
+  NO_VALUE,
+  passValues,
+  planPassage,
+  type FormValue,
+  type Passage,
+} from '../decode-form.ts'
 import type { DwarfCursor } from '../dwarf-cursor.ts'
-import type { UnitHeader } from '../units/decode-unit.ts'
+import { isAddressIndex, type UnitHeader } from '../units/decode-unit.ts'
+import type { Extent } from '../units/read-units.ts'
 
-export interface FunctionEntry {
+/** One row per function with code, in the order of entries. */
+export interface FunctionEntries {
   /** Where the entry stands in `.debug_info`. */
-  readonly position: number
-  readonly lowPc: FormValue
-  readonly highPc: FormValue
-  readonly ranges: FormValue
-  readonly names: EntryNames
+  readonly position: number[]
+  /** Where its code begins and ends; −1 for those that tables tell it of. */
+  readonly begin: number[]
+  readonly end: number[]
 }
 
 /** What an entry says about its name, itself or through another entry. */
@@ -22,59 +31,79 @@ export interface EntryNames {
   readonly origin: FormValue
 }
 
-const NO_NAMES: EntryNames = { linkageName: NO_VALUE, name: NO_VALUE, origin: NO_VALUE }
+/** Abbreviations with numbers below this, as all are, are passed over fastest. */
+const MOST_SIZES = 1 << 14
 
-/** Every function with code, in the order of entries. The cursor has the unit's entries up to its end. */
+/** The cursor has the unit's entries up to its end. A unit may have millions, of which few are functions with code. */
 export function decodeFunctions(
   cursor: DwarfCursor,
   abbreviations: AbbreviationTable,
   unit: UnitHeader,
-): readonly FunctionEntry[] {
-  const functions: FunctionEntry[] = []
-  while (cursor.remaining > 0) {
-    const { position } = cursor
+): FunctionEntries {
+  const functions: FunctionEntries = { position: [], begin: [], end: [] }
+  /** By abbreviation, whose numbers count up from 1: how to pass over an entry; null for functions with code. */
+  const passages: (Passage | null | undefined)[] = []
+  /** The same of those that take as many bytes wherever they stand; the end of a list of entries takes none. */
+  const sizes = new Int32Array(MOST_SIZES).fill(-1)
+  sizes[0] = 0
+  for (;;) {
+    cursor.skipNumbered(sizes)
+    if (cursor.remaining === 0) return functions
+    const { at } = cursor
     const code = cursor.uleb()
     if (code === 0) continue
-    const abbreviation = abbreviations.get(code) ?? cursor.damaged(`abbreviation ${code}`)
-    if (!isFunction(abbreviation.tag)) passEntry(cursor, abbreviation, unit)
-    else {
-      const entry = decodeFunction(cursor, abbreviation, unit, position)
-      if (entry !== null) functions.push(entry)
+    let passage = passages[code]
+    if (passage === undefined) {
+      const abbreviation = abbreviations.get(code) ?? cursor.damaged(`abbreviation ${code}`)
+      passage = isFunctionWithCode(abbreviation) ? null : planPassage(abbreviation.forms, unit)
+      passages[code] = passage
+      const [size = 0, more] = passage ?? [-1]
+      if (code < MOST_SIZES && more === undefined) sizes[code] = size
     }
+    if (passage !== null && passValues(cursor, passage, unit)) continue
+    // One value after another; of an entry that is cut off, up to where it is.
+    cursor.at = at
+    const { position } = cursor
+    const extent = decodeExtent(cursor, abbreviations, unit)
+    const begin = extent.lowPc.value
+    const end = plainEnd(extent)
+    functions.position.push(position)
+    functions.begin.push(end === null ? -1 : begin)
+    functions.end.push(end ?? -1)
   }
-  return functions
 }
 
-function isFunction(tag: number): boolean {
-  return tag === Tag.subprogram || tag === Tag.inlinedSubroutine || tag === Tag.entryPoint
+function isFunctionWithCode({ tag, attributes }: Abbreviation): boolean {
+  const isFunction = tag === Tag.subprogram || tag === Tag.inlinedSubroutine || tag === Tag.entryPoint
+  const has = (attribute: number): boolean => attributes.includes(attribute)
+  return isFunction && (has(Attribute.ranges) || (has(Attribute.lowPc) && has(Attribute.highPc)))
 }
 
-function passEntry(cursor: DwarfCursor, { forms, implicit }: Abbreviation, unit: UnitHeader): void {
-  for (let nth = 0; nth < forms.length; nth++) decodeForm(cursor, forms[nth], implicit[nth], unit)
+/** Where a function in one piece ends if it says so without tables, as most do; null for others. */
+function plainEnd({ lowPc, highPc, ranges }: Extent): number | null {
+  if (ranges.form !== 0 || lowPc.form !== Form.addr || isAddressIndex(highPc.form)) return null
+  return highPc.form === Form.addr ? highPc.value : lowPc.value + highPc.value
 }
 
-function decodeFunction(
+/** What the entry at the cursor says of where its code is. */
+export function decodeExtent(
   cursor: DwarfCursor,
-  abbreviation: Abbreviation,
+  abbreviations: AbbreviationTable,
   unit: UnitHeader,
-  position: number,
-): FunctionEntry | null {
+): Extent {
+  const { attributes, forms, implicit } = abbreviationAt(cursor, abbreviations)
   let lowPc = NO_VALUE
   let highPc = NO_VALUE
   let ranges = NO_VALUE
-  let names = NO_NAMES
-  const { attributes, forms, implicit } = abbreviation
   for (let nth = 0; nth < forms.length; nth++) {
-    const attribute = attributes[nth]
     const form = decodeIndirect(cursor, forms[nth])
     const value = decodeForm(cursor, form, implicit[nth], unit)
+    const attribute = attributes[nth]
     if (attribute === Attribute.lowPc) lowPc = { form, value }
     else if (attribute === Attribute.highPc) highPc = { form, value }
     else if (attribute === Attribute.ranges) ranges = { form, value }
-    else names = withName(names, attribute, form, value)
   }
-  const hasCode = ranges.form !== 0 || (lowPc.form !== 0 && highPc.form !== 0)
-  return hasCode ? { position, lowPc, highPc, ranges, names } : null
+  return { lowPc, highPc, ranges }
 }
 
 /** The names of the one entry at the cursor, of whatever kind. */
@@ -83,27 +112,31 @@ export function decodeEntryNames(
   abbreviations: AbbreviationTable,
   unit: UnitHeader,
 ): EntryNames {
-  const code = cursor.uleb()
-  const { attributes, forms, implicit } = abbreviations.get(code) ?? cursor.damaged(`abbreviation ${code}`)
-  let names = NO_NAMES
+  const { attributes, forms, implicit } = abbreviationAt(cursor, abbreviations)
+  let linkageName = NO_VALUE
+  let name = NO_VALUE
+  let origin = NO_VALUE
   for (let nth = 0; nth < forms.length; nth++) {
     const form = decodeIndirect(cursor, forms[nth])
-    names = withName(names, attributes[nth], form, decodeForm(cursor, form, implicit[nth], unit))
+    const value = decodeForm(cursor, form, implicit[nth], unit)
+    switch (attributes[nth]) {
+      case Attribute.linkageName:
+      case Attribute.mipsLinkageName:
+        linkageName = { form, value }
+        break
+      case Attribute.name:
+        name = { form, value }
+        break
+      case Attribute.abstractOrigin:
+      case Attribute.specification:
+        origin = { form, value }
+        break
+    }
   }
-  return names
+  return { linkageName, name, origin }
 }
 
-function withName(names: EntryNames, attribute: number, form: number, value: number): EntryNames {
-  switch (attribute) {
-    case Attribute.linkageName:
-    case Attribute.mipsLinkageName:
-      return { ...names, linkageName: { form, value } }
-    case Attribute.name:
-      return { ...names, name: { form, value } }
-    case Attribute.abstractOrigin:
-    case Attribute.specification:
-      return { ...names, origin: { form, value } }
-    default:
-      return names
-  }
+function abbreviationAt(cursor: DwarfCursor, abbreviations: AbbreviationTable): Abbreviation {
+  const code = cursor.uleb()
+  return abbreviations.get(code) ?? cursor.damaged(`abbreviation ${code}`)
 }

@@ -1,7 +1,8 @@
 // Ranges of functions, nested and overlapping → one innermost function for every address.
+import { sortRowsByKey } from '../../../base/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 
-/** Address ranges and whose they are, in the order of entries. */
+/** Address ranges and whose they are, in the order of entries. None is empty; addresses are below 2^53. */
 export interface OwnedRanges {
   readonly begin: number[]
   readonly end: number[]
@@ -17,28 +18,52 @@ export interface OwnerCells {
 
 /** The smallest range that covers a cell wins; of equally small ones the later entry, which is the inner one. */
 export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells {
-  const start = Float64Array.from(new Set([...begin, ...end])).sort()
+  const { length } = begin
+  const start = bordersOf(begin, end)
   const cells = new Int32Array(start.length).fill(-1)
-  const order = owner.map((_, range) => range)
-  order.sort((left, right) => end[left] - begin[left] - (end[right] - begin[right]) || right - left)
   /** From each cell towards the next one nobody owns yet, so that each is given away once. */
-  const next = Int32Array.from({ length: start.length + 1 }, (_, cell) => cell)
-  const freeFrom = (cell: number): number => {
-    let free = cell
-    while (next[free] !== free) {
-      next[free] = next[next[free]]
-      free = next[free]
-    }
-    return free
+  const next = new Uint32Array(start.length + 1)
+  for (let cell = 0; cell < next.length; cell++) next[cell] = cell
+  const size = new Float64Array(length)
+  // Stable, so later ones first.
+  const backwards = new Uint32Array(length)
+  for (let range = 0; range < length; range++) {
+    size[range] = end[range] - begin[range]
+    backwards[range] = length - 1 - range
   }
-  for (const range of order) {
-    const last = lastAtOrBelow(start, end[range])
-    for (let cell = freeFrom(lastAtOrBelow(start, begin[range])); cell < last; cell = freeFrom(cell)) {
+  for (const range of sortRowsByKey(backwards, size)) {
+    const stop = end[range]
+    for (
+      let cell = freeFrom(next, lastAtOrBelow(start, begin[range]));
+      start[cell] < stop;
+      cell = freeFrom(next, cell)
+    ) {
       cells[cell] = owner[range]
       next[cell] = cell + 1
     }
   }
   return { start, owner: cells }
+}
+
+/** Shortens the way for those who come behind. */
+function freeFrom(next: Uint32Array, cell: number): number {
+  let free = cell
+  while (next[free] !== free) {
+    next[free] = next[next[free]]
+    free = next[free]
+  }
+  return free
+}
+
+/** Ascending, each once. */
+function bordersOf(begin: readonly number[], end: readonly number[]): Float64Array {
+  const borders = new Float64Array(2 * begin.length)
+  borders.set(begin)
+  borders.set(end, begin.length)
+  borders.sort()
+  let kept = 0
+  for (const border of borders) if (kept === 0 || border !== borders[kept - 1]) borders[kept++] = border
+  return borders.slice(0, kept)
 }
 
 /** The cells that belong to somebody, as flat pairs. */

@@ -2,12 +2,13 @@
 import { LastAnswers } from '../last-answers.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { Form, UNMANGLED_LANGUAGES } from '../constants.ts'
+import type { AbbreviationTable } from '../decode-abbrev.ts'
 import type { FormValue } from '../decode-form.ts'
+import type { DwarfCursor } from '../dwarf-cursor.ts'
 import type { DebugStrings, StringContext } from '../read-strings.ts'
-import { isAddressIndex } from '../units/decode-unit.ts'
 import { gprofReadsRanges } from '../gprof-quirks.ts'
-import type { Unit, Units } from '../units/read-units.ts'
-import { decodeEntryNames, decodeFunctions, type EntryNames, type FunctionEntry } from './decode-functions.ts'
+import type { Extent, Unit, Units } from '../units/read-units.ts'
+import { decodeEntryNames, decodeExtent, decodeFunctions, type EntryNames } from './decode-functions.ts'
 import type { ElfNames } from './elf-names.ts'
 import { buildOwnerCells, type OwnedRanges, type OwnerCells } from './function-ranges.ts'
 
@@ -54,46 +55,65 @@ export class UnitFunctionsReader {
   }
 
   async #read(unit: Unit): Promise<UnitFunctions> {
-    const abbreviations = await this.#units.readAbbreviations(unit.header)
-    const cursor = await this.#units.readEntries(unit.header)
-    const functions = decodeFunctions(cursor, abbreviations, unit.header)
+    const { header } = unit
+    const abbreviations = await this.#units.readAbbreviations(header)
+    const cursor = await this.#units.readEntries(header)
+    const home: Entries = { unit, abbreviations, cursor }
+    const { position, begin, end } = decodeFunctions(cursor, abbreviations, header)
     const ranges: OwnedRanges = { begin: [], end: [], owner: [] }
-    const starts: number[] = []
-    for (let owner = 0; owner < functions.length; owner++) {
-      const pairs =
-        plainExtent(functions[owner]) ?? joinNeighbours(await this.#extentOf(unit, functions[owner]))
-      starts.push(pairs.length > 0 ? pairs[0] : -1)
-      for (let pair = 0; pair < pairs.length; pair += 2) {
-        if (pairs[pair + 1] > Number.MAX_SAFE_INTEGER) continue
-        ranges.begin.push(pairs[pair])
-        ranges.end.push(pairs[pair + 1])
-        ranges.owner.push(owner)
+    const add = (owner: number, from: number, to: number): void => {
+      if (from >= to || to > Number.MAX_SAFE_INTEGER) return
+      ranges.begin.push(from)
+      ranges.end.push(to)
+      ranges.owner.push(owner)
+    }
+    for (let owner = 0; owner < position.length; owner++) {
+      if (begin[owner] >= 0) {
+        add(owner, begin[owner], end[owner])
+        continue
       }
+      cursor.at = position[owner] - header.entriesAt
+      const extent = decodeExtent(cursor, abbreviations, header)
+      const pairs = joinNeighbours(this.#extentInHand(unit, extent) ?? (await this.#extentOf(unit, extent)))
+      if (pairs.length > 0) begin[owner] = pairs[0]
+      for (let pair = 0; pair < pairs.length; pair += 2) add(owner, pairs[pair], pairs[pair + 1])
       if (ranges.owner.length > MOST_RANGES) cursor.damaged('number of ranges')
     }
     return {
       cells: buildOwnerCells(ranges),
-      nameOf: (owner) => this.#nameOf(unit, functions[owner].names, starts[owner]),
+      nameOf: (owner) => this.#nameOf(home, position[owner], begin[owner]),
     }
   }
 
-  /** A function whose ranges are damaged covers nothing; the others do. */
-  async #extentOf(unit: Unit, entry: FunctionEntry): Promise<readonly number[]> {
-    if (this.#gprofQuirks && !gprofReadsRanges(entry)) return []
+  /** A function whose ranges are damaged covers nothing; the others do. Null where bytes must be waited for. */
+  #extentInHand(unit: Unit, extent: Extent): readonly number[] | null {
+    if (this.#gprofQuirks && !gprofReadsRanges(extent)) return []
     try {
-      return await this.#units.readExtent(unit, entry)
+      return this.#units.extentInHand(unit, extent)
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
-      this.#onDamage(error)
-      return []
+      return this.#noExtent(error)
     }
   }
 
-  async #nameOf(unit: Unit, names: EntryNames, start: number): Promise<string | null> {
+  async #extentOf(unit: Unit, extent: Extent): Promise<readonly number[]> {
+    try {
+      return await this.#units.readExtent(unit, extent)
+    } catch (error) {
+      return this.#noExtent(error)
+    }
+  }
+
+  #noExtent(error: unknown): readonly number[] {
+    if (!(error instanceof ProblemError)) throw error
+    this.#onDamage(error)
+    return []
+  }
+
+  async #nameOf(home: Entries, position: number, start: number): Promise<string | null> {
     let plain: string | null = null
     let isUnmangled = false
     try {
-      let at = { unit, names }
+      let at = { unit: home.unit, names: namesAt(home, position) }
       for (let step = 0; step < LONGEST_CHAIN; step++) {
         const context = contextOf(at.unit)
         const linkage = await this.#strings.read(at.names.linkageName, context)
@@ -103,7 +123,7 @@ export class UnitFunctionsReader {
           plain = await this.#strings.read(at.names.name, context)
           isUnmangled = UNMANGLED_LANGUAGES.has(at.unit.entry.language)
         }
-        const next = await this.#follow(at.unit, at.names.origin)
+        const next = await this.#follow(home, at.unit, at.names.origin)
         if (next === null) break
         at = next
       }
@@ -118,11 +138,16 @@ export class UnitFunctionsReader {
       : plain || null
   }
 
-  async #follow(unit: Unit, { form, value }: FormValue): Promise<{ unit: Unit; names: EntryNames } | null> {
+  async #follow(
+    home: Entries,
+    unit: Unit,
+    { form, value }: FormValue,
+  ): Promise<{ unit: Unit; names: EntryNames } | null> {
     if (!isReference(form)) return null
     const { header } = unit
     const isHere = value >= header.entriesAt && value < header.end
     if (!isHere && form !== Form.refAddr) return null
+    if (isHere && unit === home.unit) return { unit, names: namesAt(home, value) }
     const owner = isHere ? unit : await this.#units.readUnitAround(value, this.#onDamage)
     if (owner === null) return null
     const abbreviations = await this.#units.readAbbreviations(owner.header)
@@ -133,16 +158,21 @@ export class UnitFunctionsReader {
   }
 }
 
-/** Where a function in one piece says so without tables, as most do: no waiting for those. */
-function plainExtent({ lowPc, highPc, ranges }: FunctionEntry): readonly number[] | null {
-  if (ranges.form !== 0 || lowPc.form !== Form.addr || isAddressIndex(highPc.form)) return null
-  const high = highPc.form === Form.addr ? highPc.value : lowPc.value + highPc.value
-  return high > lowPc.value ? [lowPc.value, high] : []
+/** The entries of a unit, in hand. */
+interface Entries {
+  readonly unit: Unit
+  readonly abbreviations: AbbreviationTable
+  readonly cursor: DwarfCursor
+}
+
+function namesAt({ unit, abbreviations, cursor }: Entries, position: number): EntryNames {
+  cursor.at = position - unit.header.entriesAt
+  return decodeEntryNames(cursor, abbreviations, unit.header)
 }
 
 /** Pieces that touch are one, as gprof has them: the size of a piece tells who is innermost. */
 function joinNeighbours(pairs: readonly number[]): readonly number[] {
-  if (pairs.length <= 2) return pairs
+  if (areApart(pairs)) return pairs
   const joined: number[] = []
   /** Places in `joined`. */
   const byBegin = new Map<number, number>()
@@ -166,6 +196,12 @@ function joinNeighbours(pairs: readonly number[]): readonly number[] {
     }
   }
   return joined
+}
+
+/** As compilers list most. */
+function areApart(pairs: readonly number[]): boolean {
+  for (let pair = 2; pair < pairs.length; pair += 2) if (pairs[pair] <= pairs[pair - 1]) return false
+  return true
 }
 
 function contextOf({ header, entry }: Unit): StringContext {

@@ -33,6 +33,13 @@ export interface Extent {
   readonly ranges: FormValue
 }
 
+/** What lists of ranges of one unit are read by. */
+interface RangeTables {
+  readonly unit: UnitHeader
+  readonly section: DebugSection
+  readonly decode: (cursor: DwarfCursor) => RangePairs
+}
+
 /** Bytes to begin with: a header and a first entry; a table of shapes, of which mostly the first one is wanted. */
 const ENTRY_WINDOW = 512
 const ABBREVIATION_WINDOW = 256
@@ -47,6 +54,7 @@ export class Units {
   readonly #known = new Map<number, Promise<Unit>>()
   #headers: Promise<readonly UnitHeader[]> | null = null
   #starts: Float64Array | null = null
+  #inHand: RangeTables | null = null
 
   constructor(sections: DebugSections) {
     this.#sections = sections
@@ -160,24 +168,36 @@ export class Units {
     return high > low ? [low, high] : []
   }
 
+  /** The same at once, by the tables of the unit that were waited for last; null for others, and where they are not kept. */
+  extentInHand({ header }: Unit, { ranges: { form, value } }: Extent): RangePairs | null {
+    const tables = this.#inHand
+    if (tables?.unit !== header || form === 0 || form === Form.rnglistx) return null
+    return tables.section.decodeKept(value, tables.decode)
+  }
+
   async #readRanges(unit: Unit, { form, value }: FormValue): Promise<RangePairs> {
     const { header, entry } = unit
-    const base = entry.lowPc.form === 0 ? 0 : await this.#addressOf(unit, entry.lowPc)
-    if (header.version < 5) {
-      const section = await this.#sections.need('.debug_ranges')
-      return section.decodeAt(value, RANGES_WINDOW, (cursor) => decodeRanges(cursor, header, base))
-    }
-    const section = await this.#sections.need('.debug_rnglists')
+    const tables = (this.#inHand = await this.#rangeTables(unit))
+    const { section, decode } = tables
     let offset = value
     if (form === Form.rnglistx) {
       const at = entry.rnglistsBase + value * header.offsetSize
       offset =
         entry.rnglistsBase + (await section.decodeAt(at, 8, (cursor) => cursor.unsigned(header.offsetSize)))
     }
+    return section.decodeAt(offset, RANGES_WINDOW, decode)
+  }
+
+  async #rangeTables(unit: Unit): Promise<RangeTables> {
+    const { header, entry } = unit
+    const base = entry.lowPc.form === 0 ? 0 : await this.#addressOf(unit, entry.lowPc)
+    if (header.version < 5) {
+      const section = await this.#sections.need('.debug_ranges')
+      return { unit: header, section, decode: (cursor) => decodeRanges(cursor, header, base) }
+    }
+    const section = await this.#sections.need('.debug_rnglists')
     const addressAt = await this.#addresses(unit)
-    return section.decodeAt(offset, RANGES_WINDOW, (cursor) =>
-      decodeRangeList(cursor, header, base, addressAt),
-    )
+    return { unit: header, section, decode: (cursor) => decodeRangeList(cursor, header, base, addressAt) }
   }
 
   async #addressOf(unit: Unit, { form, value }: FormValue): Promise<number> {
