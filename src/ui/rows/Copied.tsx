@@ -11,8 +11,11 @@ export interface Copying {
   readonly told: string
   /** Ctrl C on a row copies its text. A stretch of text that was selected is copied as it is. */
   readonly onCopyKey: (event: KeyboardEvent, text: () => string) => void
-  /** @param done what is told once it is there */
-  readonly copy: (text: string, done: string) => Promise<void>
+  /**
+   * @param text to be waited for where it takes a while to write
+   * @param done what is told once it is there
+   */
+  readonly copy: (text: string | Promise<string>, done: string) => Promise<void>
 }
 
 export function useCopied(): Copying {
@@ -22,10 +25,10 @@ export function useCopied(): Copying {
     const timer = setTimeout(() => setTold(''), TOLD_MS)
     return () => clearTimeout(timer)
   }, [told])
-  const copy = async (text: string, done: string): Promise<void> => {
+  const copy = async (text: string | Promise<string>, done: string): Promise<void> => {
     try {
       // Of a page that came unencrypted from another machine there is no clipboard at all.
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text)
       setTold(done)
     } catch {
       setTold('The browser let nothing be copied')

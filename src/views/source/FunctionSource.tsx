@@ -110,7 +110,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     const line = rows[row]
     return line?.kind === 'line' ? facts.lines[line.section]?.[line.row]?.calls[0] : undefined
   }
-  const { active, picked, pick, grid, onKeyDown, copied, copy } = useLineRows({
+  const { active, picked, pick, grid, onKeyDown, copied, copyTable } = useLineRows({
     scroller,
     count: rows.length,
     rowHeight: LINE_HEIGHT,
@@ -152,7 +152,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
       <Tools hasFunction needsFiles={missing.length > 0 || ends.length > 0}>
         <Title opened={opened} f={f} path={path} />
         {rows.length > 0 && (
-          <CopyTable onCopy={() => void copy(sourceTsv(analyzed, lines, facts, rows), 'Table copied')} />
+          <CopyTable onCopy={() => copyTable(sourceTsv(analyzed, lines, facts, rows))} />
         )}
       </Tools>
       {(notes.length > 0 || !lines.calls) && sections.length > 0 && (

@@ -75,7 +75,7 @@ function Lines({
     const now = useStore.getState().shared
     if (line) navigate({ ...functionLinesPatch(now), selected: functionName(opened, line.f) }, 'push')
   }
-  const { active, picked, pick, grid, onKeyDown, copied, copy } = useLineRows({
+  const { active, picked, pick, grid, onKeyDown, copied, copyTable } = useLineRows({
     scroller,
     count: hot.length,
     rowHeight: ROW_HEIGHT,
@@ -106,7 +106,7 @@ function Lines({
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction={hasFunction} needsFiles={missing.length > 0}>
         {hot.length > 0 && (
-          <CopyTable onCopy={() => void copy(hotTsv(analyzed, hot, textOf), 'Table copied')} />
+          <CopyTable onCopy={() => copyTable(hotTsv(analyzed, hot, textOf))} />
         )}
       </Tools>
       {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}

@@ -1,5 +1,6 @@
 // Rows of lines in a grid: which one has the focus, and what keys do on it.
 import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import { useCopied } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
@@ -33,5 +34,10 @@ export function useLineRows(options: {
       onOpen(active)
     } else onCopyKey(event, () => textOf(active))
   }
-  return { active, picked, pick, grid, onKeyDown, copied, copy }
+  const copyTable = (pieces: Iterable<string>) => void copy(joined(pieces), 'Table copied')
+  return { active, picked, pick, grid, onKeyDown, copied, copyTable }
 }
+
+/** As many lines as a large program has are written while the page goes on answering. */
+const joined = async (pieces: Iterable<string>): Promise<string> =>
+  (await blobInSteps(pieces, 'text/plain')).text()

@@ -1,4 +1,4 @@
-// Lines as text to paste into a spreadsheet.
+// Lines as text to paste into a spreadsheet; whole tables in pieces, each made in a millisecond or two.
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
@@ -38,15 +38,18 @@ export function sourceRowTsv(
     .join('\t')
 }
 
-export function sourceTsv(
+export function* sourceTsv(
   analyzed: AnalyzedProfile,
   lines: Pick<FunctionLines, 'sections'>,
   facts: CodeFacts,
   rows: readonly SourceRow[],
-): string {
-  const head = ['File', 'Line', 'Self', 'Total', 'Code', 'Calls'].join('\t')
+): Generator<string> {
+  yield `${['File', 'Line', 'Self', 'Total', 'Code', 'Calls'].join('\t')}\n`
   const texts = rows.filter(({ kind }) => kind === 'line')
-  return [head, ...texts.map((row) => sourceRowTsv(analyzed, lines, facts, row)), ''].join('\n')
+  yield* pieces(texts.length, (at) => {
+    const row = texts[at]
+    return row ? sourceRowTsv(analyzed, lines, facts, row) : ''
+  })
 }
 
 export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number, text: string): string {
@@ -63,8 +66,21 @@ export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number,
     .join('\t')
 }
 
-export function hotTsv(analyzed: AnalyzedProfile, hot: HotLines, textOf: (row: number) => string): string {
-  const head = ['% time', 'Self', 'File', 'Line', 'Function', 'Code'].join('\t')
-  const rows = Array.from({ length: hot.length }, (_, row) => hotRowTsv(analyzed, hot, row, textOf(row)))
-  return [head, ...rows, ''].join('\n')
+export function* hotTsv(
+  analyzed: AnalyzedProfile,
+  hot: HotLines,
+  textOf: (row: number) => string,
+): Generator<string> {
+  yield `${['% time', 'Self', 'File', 'Line', 'Function', 'Code'].join('\t')}\n`
+  yield* pieces(hot.length, (row) => hotRowTsv(analyzed, hot, row, textOf(row)))
+}
+
+const ROWS_OF_PIECE = 200
+
+function* pieces(length: number, rowAt: (row: number) => string): Generator<string> {
+  for (let from = 0; from < length; from += ROWS_OF_PIECE) {
+    let piece = ''
+    for (let row = from; row < Math.min(length, from + ROWS_OF_PIECE); row++) piece += `${rowAt(row)}\n`
+    yield piece
+  }
 }
