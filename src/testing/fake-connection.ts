@@ -3,7 +3,7 @@ import type { OpenedProfile, OpenFailure, ProfileService, RunName, Step } from '
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { SearchIndex } from '../../workers/core/reports/search/search-functions.ts'
+import { findInNames, SearchIndex } from '../../workers/core/reports/search/search-functions.ts'
 import { NameOrder } from '../../workers/core/reports/names/name-order.ts'
 import { sortFunctions, type SortOrder } from '../../workers/core/reports/flat-profile/sort-functions.ts'
 import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-tables.ts'
@@ -67,6 +67,7 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     sort: (order) => Promise.resolve(opened ? sorted(opened, order) : new Uint32Array(0)),
     search: (query) =>
       Promise.resolve(opened ? readyIndex(opened).search(query) : { ok: false, message: 'nothing is open' }),
+    findInNames: (query, names) => Promise.resolve(findInNames(query, names)),
     ...answers,
   }
   return {

@@ -82,6 +82,7 @@ export function connectProfileService(): ProfileConnection {
       compare: (file, onStep) => orProblem(remote.compare(file, proxy(onStep), readerFor([file]))),
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),
       search: (query) => orEnd<Answer<'search'>>(remote.search(query), raise),
+      findInNames: (query, names) => orEnd<Answer<'findInNames'>>(remote.findInNames(query, names), raise),
     },
     terminate() {
       worker.terminate()

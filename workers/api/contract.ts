@@ -136,6 +136,8 @@ export interface ProfileService {
   sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
   /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. Errors: ProblemError. */
   search(query: string): Promise<SearchResult>
+  /** The same for an expression and names that are not the open profile's: 1 for each that matches. Errors: ProblemError. */
+  findInNames(query: string, names: readonly string[]): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** A document in pieces, one after the other: bytes, since texts would be copied on their way, by the page. */

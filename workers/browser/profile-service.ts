@@ -1,4 +1,5 @@
 // The worker's front: opens a profile, answers the page's questions about it, and moves buffers across.
+import { findInNames } from '../core/reports/search/search-functions.ts'
 import { transfer } from 'comlink'
 import type { ProfileWorker, SourcesAnswer } from '../api/contract.ts'
 import { withoutArcTimes } from '../core/analysis/time/arc-times.ts'
@@ -216,5 +217,8 @@ export const service: ProfileWorker = {
   },
   async search(query) {
     return current ? handOver(current.search(query)) : { ok: true, matches: new Uint32Array(0), left: 0 }
+  },
+  async findInNames(query, names) {
+    return findInNames(query, names)
   },
 }

@@ -95,7 +95,7 @@ async function askSearch(query: string): Promise<void> {
 }
 
 /** The answer, which may be waited for in vain. Where the worker has something else to do first, nothing can be told. */
-async function inTime<T>(query: string, answer: T): Promise<Awaited<T>> {
+export async function inTime<T>(query: string, answer: T): Promise<Awaited<T>> {
   if (unanswered || isAsked() || !isExpression(query)) return await answer
   const search = { since: performance.now() }
   unanswered = search

@@ -2,6 +2,7 @@
 // What changed, on screen: rows, orders, search, what may be chance, and functions that the profile on screen does not have.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileService } from '../../../workers/api/contract.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { setLocal, useStore } from '../../state/store.ts'
@@ -11,9 +12,13 @@ afterEach(closePage)
 const BEFORE = 'main 10; parse 300; scan 90; old 60; main -> parse 100; parse -> scan 1000; main -> old 5'
 const AFTER = 'main 12; fresh 50; parse 300; scan 180; main -> parse 100; parse -> scan 1500; main -> fresh 2'
 
-async function show(hash = '#view=compare'): Promise<HTMLElement> {
-  await showPage(openedFromText(AFTER), hash)
-  setLocal({ beside: { phase: 'ready', opened: openedFromText(BEFORE), files: [], isEarlier: true } })
+async function show(
+  hash = '#view=compare',
+  before = BEFORE,
+  answers: Partial<ProfileService> = {},
+): Promise<HTMLElement> {
+  await showPage(openedFromText(AFTER), hash, answers)
+  setLocal({ beside: { phase: 'ready', opened: openedFromText(before), files: [], isEarlier: true } })
   return screen.findByRole('grid', { name: 'Compare' })
 }
 
@@ -73,6 +78,18 @@ describe('the comparison', () => {
     await waitFor(() => expect(names(grid)).toEqual(['old']))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 's' } })
     await waitFor(() => expect(names(grid)).toEqual(['scan', 'fresh']))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '/^(o.d|sc.*)$/' } })
+    await waitFor(() => expect(names(grid)).toEqual(['scan', 'old']))
+  })
+
+  it('does not look for an expression itself, which may take for ever on a name that only the other side has', async () => {
+    const long = 'x'.repeat(60)
+    const hash = `#v=1&view=compare&q=${encodeURIComponent('/(x+x+)+y|fresh/')}`
+    const grid = await show(hash, `main 10; ${long} 50`, { findInNames: () => new Promise(() => {}) })
+    await waitFor(() => expect(useStore.getState().local.found).toMatchObject({ ok: true }))
+    expect(grid.getAttribute('aria-busy')).toBe('true')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } })
+    await waitFor(() => expect(names(grid)).toEqual([long]))
   })
 
   it('sorts by a heading, the change in three steps', async () => {

@@ -7,9 +7,11 @@ import { filterRows } from '../../../workers/core/reports/change/filter-rows.ts'
 import type { Measure, Unit } from '../../../workers/core/reports/change/measures.ts'
 import { orderRows, type ChangeOrder } from '../../../workers/core/reports/change/order-rows.ts'
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
+import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { flags } from '../../../workers/core/reports/search/matches.ts'
 import { useChanged, type Compared } from '../../state/before-after.ts'
 import { useStore } from '../../state/store.ts'
+import { useFoundElsewhere } from '../../state/worker/find-elsewhere.ts'
 import { useInSlices } from '../../state/worker/patience.ts'
 
 export interface ShownRows {
@@ -30,17 +32,21 @@ export function useShownRows(
   isChangedOnly: boolean,
 ): ShownRows {
   const found = useStore((state) => state.local.found)
+  const isSearching = useStore((state) => state.local.isSearching)
   const query = useStore((state) => state.shared.query)
   const changed = useChanged(compared, measure, unit)
   const ordered = useInSlices(
     useCallback(() => orderRows(compared, measure, unit, order), [compared, measure, unit, order]),
   )
   const matches = found?.ok ? found.matches : null
+  const { side } = compared
+  const isPattern = matches !== null && isExpression(query)
+  const isOther = useFoundElsewhere(compared, side, query, isPattern && !isSearching ? matches : null)
+  const isUnknown = isPattern && !isOther
   const wanted = useMemo(() => {
-    const { side } = compared
     const { functions } = compared[side].profile
-    return matches && { side, isMatch: flags(matches, functions.length), query }
-  }, [matches, compared, query])
+    return matches && !isUnknown ? { side, isMatch: flags(matches, functions.length), query, isOther } : null
+  }, [matches, compared, side, query, isOther, isUnknown])
   const filtered = useInSlices(
     useCallback(
       () =>
@@ -55,7 +61,9 @@ export function useShownRows(
   )
   // What was shown stays until the next is there: nothing flashes.
   const now =
-    ordered && filtered && (changed || !isChangedOnly) ? { rows: filtered, greatest: ordered.greatest } : null
+    ordered && filtered && !isUnknown && (changed || !isChangedOnly)
+      ? { rows: filtered, greatest: ordered.greatest }
+      : null
   const [last, setLast] = useState<{
     readonly of: Compared
     readonly rows: Rows<PairIndex>

@@ -13,7 +13,7 @@ import { findChanged } from './chance.ts'
 import { changeRow, countText } from './change-row.ts'
 import { changeLines } from './change-table.ts'
 import { explainChange } from './explain-change.ts'
-import { filterRows } from './filter-rows.ts'
+import { filterRows, onlyElsewhere, searchedName } from './filter-rows.ts'
 import { runsIn, type BeforeAfter, type Measure } from './measures.ts'
 import { nameOf } from './order-names.ts'
 import { orderRows } from './order-rows.ts'
@@ -173,15 +173,18 @@ describe('what a row tells', () => {
   it('is found by its raw name, too, where only the other side has it', () => {
     const both = compare(one(10, 4, '_ZN5space4gone3barEv'), one(10, 4, 'other'))
     const { rows } = finish(orderRows(both, 'self', 'time', null))
-    const found = (query: string) =>
-      finish(filterRows(both, rows, { side: 'after', isMatch: new Uint8Array(2), query }, null)).length
-    expect([
-      found('SPACE::gone'),
-      found('4gone3'),
-      found('/e::g.n/'),
-      found('nothing'),
-      found('/(/'),
-    ]).toEqual([1, 1, 1, 0, 0])
+    const found = (query: string, isOther: Uint8Array | null = null) =>
+      finish(filterRows(both, rows, { side: 'after', isMatch: new Uint8Array(2), query, isOther }, null))
+        .length
+    expect([found('SPACE::gone'), found('4gone3'), found('nothing')]).toEqual([1, 1, 0])
+    const others = onlyElsewhere(both, 'after')
+    expect([...others].map((row) => searchedName(both, row))).toEqual([
+      'space::gone::bar() _ZN5space4gone3barEv',
+    ])
+    const isOther = new Uint8Array(both.pairs.length)
+    expect(found('/e::g.n/', isOther)).toBe(0)
+    isOther[others[0 as never]] = 1
+    expect(found('/e::g.n/', isOther)).toBe(1)
   })
 
   it('is how often chance does so, and of what it is made only where calls differ', () => {

@@ -8,16 +8,15 @@ import type { PairIndex } from './pairs.ts'
 
 /** Names looked at between two pauses. */
 const STEP = 200
-/** No expression is to run for ever on one name. */
-const LONGEST = 1000
 
 export interface Wanted {
   /** The side that was searched. */
   readonly side: 'before' | 'after'
   /** By its FunctionIndex. */
   readonly isMatch: Uint8Array
-  /** For functions that only the other side has. */
+  /** For functions that only the other side has: words, and what was found where there is an expression instead, by row. */
   readonly query: string
+  readonly isOther: Uint8Array | null
 }
 
 /**
@@ -35,7 +34,9 @@ export function* filterRows(
   if (!wanted && !isChanged) return rows
   const kept = new Uint32Array(rows.length)
   let count = 0
-  const isNamed = wanted ? namedBy(wanted.query) : null
+  const { isOther = null } = wanted ?? {}
+  const isNamed =
+    wanted && (isOther ? (_: BeforeAfter, row: PairIndex) => isOther[row] === 1 : namedBy(wanted.query))
   let read = 0
   for (let at = 0; at < rows.length; at++) {
     if (at % (20 * STEP) === 0) yield
@@ -51,28 +52,28 @@ export function* filterRows(
   return asRows(kept.slice(0, count))
 }
 
-/** By the rules of the search: every word, or an expression in strokes; in the readable name or the raw one. */
+/** Functions that the profile on this side does not have: rows, in order. */
+export function onlyElsewhere({ pairs }: BeforeAfter, side: Wanted['side']): Rows<PairIndex> {
+  const rows = new Uint32Array(pairs.length)
+  let count = 0
+  for (let row = 0; row < pairs.length; row++) if (pairs[side][row as PairIndex] === NONE) rows[count++] = row
+  return asRows(rows.slice(0, count))
+}
+
+/** The names in which an expression is looked for, as the search has them. */
+export function searchedName(compared: BeforeAfter, row: PairIndex): string {
+  const name = nameOf(compared, row)
+  const raw = rawOf(compared, row)
+  return name === raw ? name : `${name} ${raw}`
+}
+
+/** By the rules of the search: every word, in the readable name or the raw one. */
 function namedBy(query: string): (compared: BeforeAfter, row: PairIndex) => boolean {
-  const trimmed = query.trim()
-  const expression = /^\/(.+)\/$/.exec(trimmed)
-  if (expression) {
-    const pattern = expressionOf(expression[1])
-    return (compared, row) => pattern?.test(nameOf(compared, row).slice(0, LONGEST)) === true
-  }
-  const words = trimmed.toLowerCase().split(/\s+/)
+  const words = query.trim().toLowerCase().split(/\s+/)
   return (compared, row) => {
     const name = nameOf(compared, row).toLowerCase()
     const raw = rawOf(compared, row).toLowerCase()
     return words.every((word) => name.includes(word) || raw.includes(word))
-  }
-}
-
-function expressionOf(source: string): RegExp | null {
-  try {
-    return new RegExp(source, 'i')
-  } catch {
-    // The search itself says what is wrong with it.
-    return null
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { marker } from './mark-ranges.ts'
 
 /** The text with its marks in brackets. */
@@ -29,4 +30,33 @@ it.each([
   ['f', 'İf', 'İf'],
 ])('%j marks %s as %s', (query, text, expected) => {
   expect(marked(query, text)).toBe(expected)
+})
+
+it.each([
+  ['/(?:std::)?parse/', 'std::parse_', '[std::parse]_'],
+  ['/^_Z[a-z+*]+[0-9]/', '_Zan5', '[_Zan5]'],
+  ['/operator\\+\\+/', 'operator++', '[operator++]'],
+  ['/get.*name|set.*name/', 'a::getFullName() const', 'a::[getFullName]() const'],
+])('marks what %s finds', (query, text, expected) => {
+  expect(marked(query, text)).toBe(expected)
+})
+
+it.each([
+  '/^a|(x+x+)+y/',
+  '/^a|(x|x)*y/',
+  '/^a|(?:x?){99}y/',
+  `/^a|${'x?'.repeat(60)}${'x'.repeat(60)}y/`,
+  `/^a|${'x*'.repeat(20)}y/`,
+  `/^a|${'(x|xx)'.repeat(40)}y/`,
+  '/^a|(x*)\\1\\1y/',
+  '/^a|(x*)*?y/',
+  '/^a|(?=x*x*x*x*x*y)/',
+  '/^a|(?<n>x+)+y/',
+])('does not go on for ever behind a match, as %s would', (query) => {
+  const worked = processorTime()
+  for (let row = 0; row < 50; row++) {
+    marked(query, `a${'x'.repeat(60)}`)
+    marked(query, `a${'x'.repeat(2000)}`)
+  }
+  expect(worked()).toBeLessThan(5000)
 })

@@ -17,8 +17,10 @@ export function marker(query: string): (text: string) => readonly MarkRange[] {
   const expression = EXPRESSION.exec(trimmed)
   if (expression) {
     try {
-      const pattern = new RegExp(expression[1] ?? '', 'gi')
-      return (text) => merge(rangesOf(text, pattern))
+      const source = expression[1] ?? ''
+      const pattern = new RegExp(source, 'gi')
+      const mostLetters = mostLettersFor(source)
+      return (text) => (text.length > mostLetters ? [] : merge(rangesOf(text, pattern)))
     } catch {
       return () => []
     }
@@ -36,6 +38,26 @@ export function marker(query: string): (text: string) => readonly MarkRange[] {
     }
     return merge(ranges)
   }
+}
+
+/** Steps that an expression may take on one name: less than a few milliseconds. */
+const MOST_STEPS = 1e6
+
+/**
+ * The longest text in which an expression finds all of its matches soon, whatever the text says: the page's own thread looks for
+ * them, and cannot be stopped. That the worker has found one says nothing of the next.
+ *
+ * Where something repeats that may itself be matched in several ways, no length is safe. Otherwise a match may begin at every
+ * letter, and each repetition end at every letter behind the one before; each choice doubles that.
+ */
+function mostLettersFor(source: string): number {
+  const bare = source.replaceAll(/\\[^1-9k]|\[(?:[^\]\\]|\\.)*\]/g, '.')
+  if (/\\|\)[*+{]/.test(bare)) return 0
+  const count = (what: RegExp): number => bare.match(what)?.length ?? 0
+  let steps = MOST_STEPS / 2 ** count(/[?|]/g)
+  const ends = count(/[*+{]/g) + 1
+  for (let nth = 2; nth <= ends; nth++) steps *= nth
+  return steps ** (1 / ends)
 }
 
 function rangesOf(text: string, pattern: RegExp): MarkRange[] {

@@ -97,10 +97,19 @@ function keepOnly(isSet: Uint8Array, isOther: Uint8Array): void {
 
 /** @throws SyntaxError for an expression that is none */
 function searchFor(query: string, functions: FunctionTable): Search {
+  const pattern = expressionIn(query)
+  return pattern ? new ExpressionSearch(query, pattern, functions) : new WordSearch(query, functions)
+}
+
+function expressionIn(query: string): RegExp | null {
   const expression = /^\/(.*)\/$/.exec(query)
-  return expression
-    ? new ExpressionSearch(query, new RegExp(expression[1], 'i'), functions)
-    : new WordSearch(query, functions)
+  return expression && new RegExp(expression[1], 'i')
+}
+
+/** Of names of functions that are not among those searched, 1 for each that the query finds, which is an expression. */
+export function findInNames(query: string, names: readonly string[]): Uint8Array<ArrayBuffer> {
+  const pattern = expressionIn(query.trim())
+  return Uint8Array.from(names, (name) => Number(pattern?.test(name.slice(0, LONGEST)) === true))
 }
 
 class ExpressionSearch implements Search {
