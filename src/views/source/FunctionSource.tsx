@@ -151,9 +151,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction needsFiles={missing.length > 0 || ends.length > 0}>
         <Title opened={opened} f={f} path={path} />
-        {rows.length > 0 && (
-          <CopyTable onCopy={() => copyTable(sourceTsv(analyzed, lines, facts, rows))} />
-        )}
+        {rows.length > 0 && <CopyTable onCopy={() => copyTable(sourceTsv(analyzed, lines, facts, rows))} />}
       </Tools>
       {(notes.length > 0 || !lines.calls) && sections.length > 0 && (
         <p className={styles.notes}>

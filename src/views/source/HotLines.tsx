@@ -105,9 +105,7 @@ function Lines({
   return (
     <div className={`${sheet.view} ${styles.view}`}>
       <Tools hasFunction={hasFunction} needsFiles={missing.length > 0}>
-        {hot.length > 0 && (
-          <CopyTable onCopy={() => copyTable(hotTsv(analyzed, hot, textOf))} />
-        )}
+        {hot.length > 0 && <CopyTable onCopy={() => copyTable(hotTsv(analyzed, hot, textOf))} />}
       </Tools>
       {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}
       <Tip content={explain} className={sheet.tip}>
