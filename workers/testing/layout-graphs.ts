@@ -111,3 +111,15 @@ export const randomGraph = fc
       clusters,
     )
   })
+
+/** One function that calls many others, or is called by them, which have no other link; the heaviest first. */
+export function fan(leaves: number, side: 'callers' | 'callees'): LayoutInput {
+  const plain = graph(
+    leaves + 1,
+    Array.from({ length: leaves }, (_, leaf) => {
+      const ends = side === 'callers' ? [leaf + 1, 0] : [0, leaf + 1]
+      return [...ends, (leaves - leaf) / leaves / 10]
+    }),
+  )
+  return { ...plain, radius: plain.radius.map((_, node) => (node === 0 ? 30 : 5 + ((node * 13) % 5))) }
+}

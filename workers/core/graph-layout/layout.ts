@@ -1,7 +1,9 @@
 // A node-link drawing's positions: d3-force from a layered seed, run to rest, then freed of every overlap.
 import { forceLink, forceManyBody, forceSimulation, forceX, forceY, type SimulationLinkDatum } from 'd3'
 import { boxAround, separate, type Box } from './boxes.ts'
+import { isMostlyFan } from './fans.ts'
 import { boxCollide, clusterForce, type LayoutNode } from './forces.ts'
+import { layoutLayered } from './layered/layout.ts'
 import {
   clusterMembers,
   CLUSTER_LABEL,
@@ -23,8 +25,10 @@ const MOST_WIDENING = 1.7
  * Deterministic: the same input gives the same drawing, bit for bit.
  *
  * Afterwards no two boxes (mark and label) overlap, and the rectangle round a cluster's members holds no one else.
+ * What is one fan and little else stands in rows.
  */
 export function layoutGraph(input: LayoutInput): LayoutResult {
+  if (isMostlyFan(input)) return layoutLayered(input)
   const level = findLevels(input)
   const seed = seedPositions(input, level)
   const nodes = [...seed.x].map((x, node): LayoutNode => ({

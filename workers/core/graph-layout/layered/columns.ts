@@ -11,6 +11,8 @@ const TO_THE_MIDDLE = 0.1
 const PASSES = 3
 /** A link is kept straight along its way rather than at its ends. */
 const STRAIGHT = [1, 3, 8] as const
+/** Between two links that pass a row side by side. */
+const BEND_GAP = 6
 
 /** `right` stands at least `gap` right of `left`. Variables: items, then each cluster's left edge and right edge. */
 interface Apart {
@@ -31,7 +33,7 @@ export function placeColumns(
 ): Float64Array {
   const { steps, cluster } = chains
   const items = cluster.length
-  const aparts = listAparts(chains, order, clusters)
+  const aparts = listAparts(chains, order, nodes, clusters)
   const turn = sequence(aparts, items + 2 * clusters)
   // From the middle out, packed.
   const x = hold(new Float64Array(turn.length), turn, aparts)
@@ -100,6 +102,7 @@ function keepApart(x: Float64Array, { left, right, gap }: Apart, yields: Float64
 function listAparts(
   { cluster, left, right }: Chains,
   order: readonly (readonly number[])[],
+  nodes: number,
   clusters: number,
 ): Apart[] {
   const items = cluster.length
@@ -108,7 +111,8 @@ function listAparts(
   for (const row of order) {
     for (let at = 1; at < row.length; at++) {
       const [a, b] = [row[at - 1], row[at]]
-      if (cluster[a] === cluster[b]) aparts.push({ left: a, right: b, gap: right[a] + SIDE_GAP + left[b] })
+      const between = a >= nodes && b >= nodes ? BEND_GAP : SIDE_GAP
+      if (cluster[a] === cluster[b]) aparts.push({ left: a, right: b, gap: right[a] + between + left[b] })
       else {
         const from = cluster[a] === NONE ? { of: a, reach: right[a] } : { of: edges(cluster[a])[1], reach: 0 }
         const to = cluster[b] === NONE ? { of: b, reach: left[b] } : { of: edges(cluster[b])[0], reach: 0 }

@@ -1,5 +1,8 @@
 // A layered drawing's positions: rows from the top down, links that run through the rows they pass, cycles as boxes.
+import { NONE } from '../../base/brand.ts'
+import type { Bend } from '../bends.ts'
 import { CLUSTER_LABEL, CLUSTER_PAD, type LayoutInput, type LayoutResult } from '../layout-input.ts'
+import { countLinks, FAN, isMostlyFan } from '../fans.ts'
 import { routeLinks } from '../route.ts'
 import { cutLinks, type Chains } from './chains.ts'
 import { placeColumns } from './columns.ts'
@@ -11,6 +14,12 @@ const LEAST_GAP = 26
 const MOST_GAP = 84
 /** The farther links reach sideways, the more height they need not to lie flat. */
 const GAP_BY_REACH = 0.11
+/** Of a label's width, for labels of a fan. */
+const ROOM = 0.3
+const HALF_GAP = LEAST_GAP / 2
+/** Across by down, from which on a link runs over the label beside its end. */
+const FLAT = 1.5
+const LONGEST_HEAD = 24
 /** Where the page is higher than the drawing. */
 const MOST_STRETCH = 2.2
 
@@ -21,8 +30,13 @@ const MOST_STRETCH = 2.2
  * clusters runs down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
-  const drawn = layoutAll(input)
+  const drawn = layoutAll(isMostlyFan(input) ? withRoom(input) : input)
   return { ...drawn, bow: routeLinks(input, drawn.x, drawn.y) }
+}
+
+/** A fan fills the page, is seen from farther away, and letters that keep their size on screen are wider in it. */
+function withRoom(input: LayoutInput): LayoutInput {
+  return { ...input, right: input.right.map((reach, node) => reach + ROOM * (reach - input.radius[node])) }
 }
 
 /** All but how links bow, which depends on where everything stands. */
@@ -74,17 +88,42 @@ function layoutRows(input: LayoutInput): Places {
   const yOf = (item: number): number => round(lines[chains.row[item]] - middleY)
   const x = Float64Array.from(input.radius, (_, node) => xOf(node))
   const y = Float64Array.from(input.radius, (_, node) => yOf(node))
+  const links = countLinks(input)
+  const isOfFan = (link: number): boolean =>
+    Math.max(links[input.parent[link]], links[input.child[link]]) >= FAN
+  const ways = chains.bends.map((items, link) => {
+    const bends = items.map((item): Bend => ({ x: xOf(item), y: yOf(item) }))
+    return isOfFan(link) ? pastOwnLabels(input, { x, y }, link, bends) : bends
+  })
   const bendStart = new Int32Array(input.parent.length + 1)
-  chains.bends.forEach((bends, link) => (bendStart[link + 1] = bendStart[link] + bends.length))
-  const bends = chains.bends.flat()
+  ways.forEach((bends, link) => (bendStart[link + 1] = bendStart[link] + bends.length))
+  const bends = ways.flat()
   return {
     x,
     y,
     level,
     bendStart,
-    bendX: Float64Array.from(bends, xOf),
-    bendY: Float64Array.from(bends, yOf),
+    bendX: Float64Array.from(bends, (bend) => bend.x),
+    bendY: Float64Array.from(bends, (bend) => bend.y),
   }
+}
+
+/** A link that would lie flat over the label of its own end, which is right of the mark, leaves or comes straight down. */
+function pastOwnLabels(
+  { radius, up, down, parent, child, cluster }: LayoutInput,
+  { x, y }: Pick<LayoutResult, 'x' | 'y'>,
+  link: number,
+  bends: readonly Bend[],
+): readonly Bend[] {
+  const [from, to] = [parent[link], child[link]]
+  if (y[to] <= y[from] || (cluster[from] !== NONE && cluster[from] === cluster[to])) return bends
+  const below = { x: x[from], y: round(y[from] + Math.max(down[from] + HALF_GAP, radius[from] + HALF_GAP)) }
+  const above = { x: x[to], y: round(y[to] - Math.max(up[to] + HALF_GAP, radius[to] + LONGEST_HEAD)) }
+  const next = bends[0] ?? { x: x[to], y: y[to] }
+  const last = bends.at(-1) ?? { x: x[from], y: y[from] }
+  const isFlatDown = next.x - below.x > FLAT * (next.y - y[from]) && below.y < next.y - HALF_GAP
+  const isFlatUp = last.x - above.x > FLAT * (y[to] - last.y) && above.y > last.y + HALF_GAP
+  return [...(isFlatDown ? [below] : []), ...bends, ...(isFlatUp ? [above] : [])]
 }
 
 /** The height of each row's middle. */

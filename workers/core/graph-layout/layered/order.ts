@@ -1,5 +1,6 @@
 // The order within each row: barycentre sweeps, then swaps of neighbours, for few crossings. Clusters stay together.
 import { NONE } from '../../base/brand.ts'
+import { FAN } from '../fans.ts'
 import { SIDE_GAP } from './rows.ts'
 import type { Chains } from './chains.ts'
 
@@ -52,17 +53,55 @@ function firstPlaces({ row }: Chains, lowers: readonly Near[], uppers: readonly 
   const starts = [...row.keys()].toSorted(
     (a, b) => uppers[a].length - uppers[b].length || row[a] - row[b] || a - b,
   )
+  for (const hub of row.keys()) {
+    if (uppers[hub].length < FAN) continue
+    const spread = fanOf(hub, row, uppers, lowers).map(({ end }) => end)
+    const own = new Set(spread)
+    const turns = [...starts.keys()].filter((at) => own.has(starts[at]))
+    spread.filter((end) => own.delete(end)).forEach((end, at) => (starts[turns[at]] = end))
+  }
   let next = 0
   for (const start of starts) {
     const stack = [start]
     for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
       if (place[item] >= 0) continue
       place[item] = next++
-      for (const near of lowers[item].toSorted((a, b) => a.weight - b.weight || b.item - a.item))
-        stack.push(near.item)
+      for (const { item: below } of fanOf(item, row, lowers, uppers).toReversed()) stack.push(below)
     }
   }
   return place
+}
+
+/**
+ * What an item is linked with on one side, heavy arcs first, and where the link ends if it ends at a function that has no
+ * other. A fan without room in one row has each row spread over the whole width, and what is bound for the rows
+ * farther away passes left of what stands there: labels, which are on the right, meet none.
+ */
+function fanOf(
+  item: number,
+  row: readonly number[],
+  ahead: readonly Near[],
+  behind: readonly Near[],
+): readonly { readonly item: number; readonly end: number }[] {
+  const links = ahead[item]
+    .toSorted((a, b) => b.weight - a.weight || a.item - b.item)
+    .map(({ item: first }) => {
+      let end = first
+      while (ahead[end].length === 1 && behind[end].length === 1) end = ahead[end][0].item
+      return { item: first, end: ahead[end].length === 0 && behind[end].length === 1 ? end : first }
+    })
+  if (links.length < FAN) return links
+  const inRow = new Map<number, number>()
+  const nth = links.map(({ end }) => {
+    const before = inRow.get(row[end]) ?? 0
+    inRow.set(row[end], before + 1)
+    return before
+  })
+  const column = links.map(({ end }, at) => (nth[at] + 0.5) / (inRow.get(row[end]) ?? 1))
+  const far = ({ end }: { readonly end: number }): number => Math.abs(row[end] - row[item])
+  return [...links.keys()]
+    .sort((a, b) => column[a] - column[b] || far(links[b]) - far(links[a]))
+    .map((at) => links[at])
 }
 
 function meanPlace(near: Near, place: Float64Array, item: number): number {
