@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asColumn } from '../../base/as-column.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../tables.ts'
+import { CallTargets } from './call-targets.ts'
 import { codeOfFunction, PlacedLines } from './function-lines.ts'
 import { LineCallTally, type CodeCall } from './line-calls.ts'
 
@@ -49,7 +50,7 @@ function callsOf(
     target: typeof target === 'string' ? addressOf(target) : target,
     next: START + next,
   }))
-  const tally = new LineCallTally(code, placed, functions, inCode)
+  const tally = new LineCallTally(code, placed, new CallTargets(functions), inCode)
   tally.add(
     {
       length: arcs.length,

@@ -1,5 +1,5 @@
 // Ranges of functions, nested and overlapping → one innermost function for every address.
-import { sortRowsByKey } from '../../../base/radix-sort.ts'
+import { sortRowsByKey } from '../../../base/sorting/radix-sort.ts'
 import { lastAtOrBelow } from '../../../base/search.ts'
 
 /** Address ranges and whose they are, in the order of entries. None is empty; addresses are below 2^53. */
