@@ -41,6 +41,7 @@ describe('openProfile', () => {
       names: ['parse.part.0', 'scan.part.0', 'emit.part.0'],
       neighbours: ['main', 'main', 'main'],
       ticks: 500,
+      program: 'prog',
     })
     expect(notices.map(({ code }) => code)).not.toContain('wrong-executable')
   })
@@ -71,6 +72,7 @@ describe('openProfile', () => {
       names: ['emit._omp_fn.0'],
       neighbours: ['parse'],
       ticks: 500,
+      program: 'prog',
     })
     // Arcs from 0x40 on into a function begin in what was outlined.
     const calling = await open([bins, gmon(...arcs())])
@@ -80,6 +82,7 @@ describe('openProfile', () => {
       names: ['emit._omp_fn.0'],
       neighbours: ['parse'],
       ticks: 0,
+      program: 'prog',
     })
     // What lies beyond its end is not its own, and of two the first in memory is told first, wherever they stand in the table.
     const late = [3, 1].map((f) => ({
@@ -103,6 +106,7 @@ describe('openProfile', () => {
         names: ['parse.cold', 'emit.cold'],
         neighbours: ['parse', 'emit'],
         ticks: 0,
+        program: 'prog',
       },
     ])
     const alias = { name: 'parse.localalias', address: at(1), binding: 'local' as const }

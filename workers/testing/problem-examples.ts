@@ -152,6 +152,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
     names: ['scan.part.0', 'emit.isra.0'],
     neighbours: ['parse', 'main'],
     ticks: 12,
+    program: 'prog',
   },
   threads: { code: 'threads', starter: 'pthread_create' },
   'bins-at-ceiling': { code: 'bins-at-ceiling', bins: 2 },

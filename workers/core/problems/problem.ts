@@ -276,6 +276,8 @@ export type Notice =
       /** For which function each of the named counts. */
       readonly neighbours: readonly string[]
       readonly ticks: number
+      /** The program's file, without its folder; not in what older versions saved. */
+      readonly program?: string
     }
   /** The program starts threads, by the function named. */
   | { readonly code: 'threads'; readonly starter: string }

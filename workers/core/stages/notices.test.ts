@@ -23,6 +23,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import { openProfile } from '../pipeline.ts'
 import { noticeText } from '../reports/words/notice-text.ts'
+import { toldNotices } from '../reports/words/told-notices.ts'
 
 describe('the doctor', () => {
   it('doubts a program whose functions do not begin where calls were counted', async () => {
@@ -201,6 +202,26 @@ describe('the doctor', () => {
     ['just enough samples', [histogram(0, 100), ...arcs()], []],
   ] as const)('%s', async (_, records, expected) => {
     expect(codes(await open([program(), gmon(...records)]))).toEqual(expected)
+  })
+
+  it('tells first of functions that count for a neighbour where much time stands under its name, and how to see them apart', async () => {
+    const outlined = [
+      { name: 'multiply._omp_fn.0', address: at(1) + 0x10, binding: 'local' as const },
+      { name: 'GOMP_parallel', address: 0, section: 'undefined' as const },
+    ]
+    const symbols = NAMES.map((name, f) => ({ name, address: at(f) }))
+    const text = { address: BASE, size: END - BASE }
+    const named = (file: string): ByteSource =>
+      memorySource(file, buildElf({ text, symbols: [...outlined, ...symbols] }))
+    const bins = Array.from({ length: (END - BASE) / 4 }, (_, bin) => ({ 0: 10, 70: 80 })[bin] ?? 0)
+    const sampled: GmonRecord = { kind: 'histogram', low: BASE, high: END, rate: 100, bins }
+    const opened = await open([named('bin/mat mul'), gmon(sampled, ...arcs())])
+    const told = toldNotices(opened.notices)
+    expect(codes(opened)).toEqual(['functions-hidden', 'few-samples', 'threads'])
+    expect(told[0]?.title).toBe('1 function counted for a neighbour')
+    expect(told[0]?.remedy).toContain(
+      "open the copy that objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*' 'mat mul' 'mat mul.apart' makes",
+    )
   })
 
   it('wonders about time without calls, but not in main, which nobody in the program calls', async () => {

@@ -1,5 +1,6 @@
 // The doctor: what is worth saying about the measurement itself, most important first.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { baseNameAnywhere } from '../base/base-name.ts'
 import { isStringAt } from '../base/string-table.ts'
 import type { RawExecutable } from '../formats/format.ts'
 import { TIMER_RATES } from '../formats/gmon/types.ts'
@@ -17,6 +18,8 @@ import type { SymbolTable } from '../symbols/select-functions.ts'
 
 /** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
 const FEW_SAMPLES = 100
+/** A share of the time that one does not read past. */
+const MUCH = 0.1
 /** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
 const DRIFT_WORTH_TELLING = 4
 /** Count calls on Arm and with -mfentry. gprof does not know them for the profiler's own, as it does mcount, and lists them. */
@@ -45,12 +48,15 @@ export function findNotices(examined: Examined): readonly Notice[] {
   return notices.toSorted((a, b) => shareConcerned(b, examined) - shareConcerned(a, examined))
 }
 
-/** How much of the measurement a notice puts in doubt, 0–1: of samples, arcs or functions, whatever it is about. */
+/** How much of the measurement a notice puts in doubt: of samples, arcs or functions, whatever it is about; above 1 what is said first. */
 function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number {
   const samples = Math.max(1, analyzed.profile.totals.recordedTicks)
   switch (notice.code) {
-    case 'functions-hidden':
-      return Math.max(notice.functions / Math.max(1, symbols.length), notice.ticks / samples)
+    case 'functions-hidden': {
+      const ofTime = notice.ticks / samples
+      // Under wrong names stands what everything else is said of.
+      return ofTime > MUCH ? 1 + ofTime : Math.max(notice.functions / Math.max(1, symbols.length), ofTime)
+    }
     case 'time-without-calls':
     case 'profiler-time':
       return notice.ticks / samples
@@ -96,6 +102,7 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
         names: readable(names),
         neighbours: readable(neighbours),
         ticks,
+        program: baseNameAnywhere(raw.file),
       },
     ]
   }

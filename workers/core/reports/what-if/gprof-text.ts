@@ -8,11 +8,10 @@
 import { gprofOptionsOf } from '../../analysis/scenario/gprof-options.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../base/string-table.ts'
-import { utf8 } from '../../base/utf8.ts'
-import { visibleText } from '../../base/visible-text.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
+import { quoted } from '../words/for-shell.ts'
 import { arcText, baseOf, nameText } from './changes.ts'
 
 export interface GprofText {
@@ -89,18 +88,3 @@ export function describeSearch(
   if (found === length && others === 0) return 'gprof’s own -c finds these calls in another order'
   return `gprof’s own -c finds ${calls}${others === 0 ? '' : `, and ${formatCount(others)} that count for nothing`}`
 }
-
-/**
- * For a shell: as it is, or between single quotes. What a terminal would obey when it is pasted stands there as a shell takes it.
- *
- * @param bytes its own, one character per byte
- */
-function quoted(word: string, bytes: string = bytesOf(word)): string {
-  if (visibleText(word) !== word) return `$'${bytes.replaceAll(/[^ -&(-[\]-~]/g, escaped)}'`
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
-}
-
-const bytesOf = (text: string): string =>
-  text.replaceAll(/\P{ASCII}/gu, (one) => utf8(one.codePointAt(0) ?? 0))
-
-const escaped = (byte: string): string => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`

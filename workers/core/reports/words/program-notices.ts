@@ -2,6 +2,7 @@
 import type { NoticeOf } from '../../problems/problem.ts'
 import { formatCount, formatCounted, formatFixed } from '../quantities.ts'
 import { DOUBTS } from './doubts.ts'
+import { quoted } from './for-shell.ts'
 import { WRONG_NUMBERS, MISSING_NUMBERS, GOOD_TO_KNOW, type NoticeRows } from './notice-rows.ts'
 import { problemText } from './problem-text.ts'
 import { hex, list } from './words.ts'
@@ -38,7 +39,7 @@ export const PROGRAM_NOTICES = {
     words: (notice) => ({
       title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
       explanation: `In gprof, local functions with a dot in their names count for the one before them in memory: ${placesOf(notice)}.`,
-      remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open what ${GLOBALIZE} prog prog2 makes of the program.`,
+      remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open the copy that ${globalized(notice.program ?? 'PROGRAM')} makes in the program’s place.`,
     }),
   },
   threads: {
@@ -93,7 +94,10 @@ export const PROGRAM_NOTICES = {
 } satisfies Partial<NoticeRows>
 
 /** Global functions count whatever their names; the addresses stay. */
-const GLOBALIZE = "objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*'"
+function globalized(program: string): string {
+  const file = program.replace(/^-/, './-')
+  return `objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*' ${quoted(file)} ${quoted(`${file}.apart`)}`
+}
 
 function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): string {
   const places = names.map((name, at) => `${name} for ${neighbours[at]}`)
