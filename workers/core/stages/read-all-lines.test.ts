@@ -27,7 +27,11 @@ function told({ sections, unplaced, calls }: FunctionLines) {
       ? `${nameOf(calls.section[at], calls.row[at])} → ${calls.child[at]}: ${calls.count[at]} ${calls.isSure[at]} ${calls.orLine[at]}`
       : '',
   )
-  return { lines: new Map([...lines].toSorted(([left], [right]) => (left < right ? -1 : 1))), unplaced, calls: made.toSorted() }
+  return {
+    lines: new Map([...lines].toSorted(([left], [right]) => (left < right ? -1 : 1))),
+    unplaced,
+    calls: made.toSorted(),
+  }
 }
 
 const samplesByLine = ({ length, f, file, files, line, ticks }: HotLines): ReadonlyMap<string, number> =>

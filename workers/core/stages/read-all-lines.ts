@@ -51,10 +51,8 @@ export async function readAllLines(
   const add = (records: RawArcs, room: number): void => {
     const tallyAt = (address: number): LineCallTally | null | undefined =>
       found.get(targets.codeAt(address) as FunctionIndex)?.tally
-    for (let arc = 0; arc < records.length; arc++)
-      tallyAt(records.self[arc])?.noteProfiler(records.self[arc])
-    for (let arc = 0; arc < records.length; arc++)
-      tallyAt(records.from[arc])?.addArc(records, arc, room)
+    for (let arc = 0; arc < records.length; arc++) tallyAt(records.self[arc])?.noteProfiler(records.self[arc])
+    for (let arc = 0; arc < records.length; arc++) tallyAt(records.from[arc])?.addArc(records, arc, room)
   }
   const areCallsKnown =
     sources.length > 0 &&

@@ -57,7 +57,7 @@ describe('lines that are copied', () => {
       { kind: 'gap', section: 0, from: 5, to: 6 },
       { kind: 'line', section: 0, row: 1, line: 4, text: null },
     ] as const
-    expect(sourceTsv(analyzed, LINES, facts, rows)).toBe(
+    expect([...sourceTsv(analyzed, LINES, facts, rows)].join('')).toBe(
       [
         'File\tLine\tSelf\tTotal\tCode\tCalls',
         '/src/a.c\t2\t\t\t{\t',
@@ -69,7 +69,7 @@ describe('lines that are copied', () => {
   })
 
   it('the hottest of all have their share of all samples', () => {
-    expect(hotTsv(analyzed, HOT, (row) => `text ${row}`)).toBe(
+    expect([...hotTsv(analyzed, HOT, (row) => `text ${row}`)].join('')).toBe(
       [
         '% time\tSelf\tFile\tLine\tFunction\tCode',
         '66.67\t0.20\t/src/b.c\t12\ta\ttext 0',
