@@ -12,8 +12,7 @@ import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from '../build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
-import { ownedPieces } from './functions/function-ranges.ts'
-import { UnitFunctionsReader, type UnitFunctions } from './functions/read-functions.ts'
+import type { UnitFunctions, UnitFunctionsReader } from './functions/read-functions.ts'
 import type { DecodedUnits } from './gaps.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow, type LineTable } from './lines/line-table.ts'
@@ -113,12 +112,14 @@ class LinesReader implements SourceLines {
   readonly #coveredBy = async (unit: Unit): Promise<RangePairs> => {
     const { table } = await this.#lines.read(unit)
     // Only what the program is cut off from is covered by functions alone.
-    return table.isCut
-      ? [...table.covered, ...ownedPieces((await this.#functionsOf(unit)).cells)]
-      : table.covered
+    if (!table.isCut) return table.covered
+    const { ownedPieces } = await import('./functions/function-ranges.ts')
+    return [...table.covered, ...ownedPieces((await this.#functionsOf(unit)).cells)]
   }
 
-  #functionsOf(unit: Unit): Promise<UnitFunctions> {
+  /** Files and lines are told without. */
+  async #functionsOf(unit: Unit): Promise<UnitFunctions> {
+    const { UnitFunctionsReader } = await import('./functions/read-functions.ts')
     this.#functions ??= new UnitFunctionsReader(
       this.#units,
       this.#strings,
