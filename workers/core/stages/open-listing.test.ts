@@ -395,61 +395,6 @@ describe('a damaged listing', () => {
     }
   })
 
-  it.each([
-    ['', ''],
-    ['> ', ''],
-    ['', ' '],
-    ['> > ', ' '],
-  ])('reads names of C++ that a mail program wrapped, quoted by “%s”', async (mark, blank) => {
-    const long =
-      'void grid::operator<< <std::array<int, 3> >(std::vector<long, std::allocator<long> > const&, std::array<int, 3>) const'
-    const whole = GNU.replaceAll('weigh(std::map<int, char> const&, int)', long)
-    const alone = await openText(whole)
-    // As a mail program does it: at a blank, so that no line is longer than this if it can be helped.
-    const wrap = (row: string, width: number): string => {
-      const [, figures = '', name = ''] = /^([^a-z]*)(.*)$/.exec(row) ?? []
-      let line = figures.trimEnd()
-      let lines = ''
-      for (const word of name.split(' ')) {
-        if (line.length + 1 + word.length <= width) line += ` ${word}`
-        else {
-          lines += `${line}${blank}\n`
-          line = word
-        }
-      }
-      return lines + line
-    }
-    const index = whole.indexOf('\f\nIndex')
-    for (const width of [30, 44, 60, 76]) {
-      const wrapped =
-        whole
-          .slice(0, index)
-          .replaceAll(/^.*grid.*$/gm, (row) => wrap(row, width))
-          .replaceAll(/^(?=[^\f])/gm, mark) + whole.slice(index)
-      expect(wrapped.split('\n').length).toBeGreaterThan(whole.split('\n').length + 3)
-      const opened = await openText(wrapped)
-      expect(flatTexts(opened)).toEqual(flatTexts(alone))
-      expect(graphTexts(opened)).toEqual(graphTexts(alone))
-      expect(opened.notices.map(({ code }) => code)).toEqual(['listing-opened'])
-    }
-  })
-
-  it('puts no blank into a name that was broken where it has none', async () => {
-    const opened = await openText(GNU.replaceAll('weigh(std::map<int, ', 'weigh(std::m\nap<int, '))
-    expect(opened.notices[0]).toMatchObject({ code: 'listing-unread', text: 'ap<int, char> const&, int)' })
-  })
-
-  it('of a name whose brackets stay open takes no row that follows, and is not kept waiting by endless ones', async () => {
-    const opened = await openText(
-      GNU.replace('weigh(std::map<int, char> const&, int)\n', 'weigh(std::map<int,\n'),
-    )
-    expect(flatTexts(opened)).toHaveLength(2)
-    const endless = `${GNU.slice(0, GNU.indexOf(' 25.00'))} 25.00 0.04 0.01 1 1.00 1.00 f(\n${'a<\n'.repeat(300_000)}`
-    const worked = processorTime()
-    await openText(endless)
-    expect(worked()).toBeLessThan(8_000)
-  })
-
   it('tells which lines could not be read', async () => {
     const opened = await openText(GNU.replace('[2]     75.0', 'wrapped\n[2]     75.0'))
     expect(opened.notices[0]).toMatchObject({ code: 'listing-unread', lines: 1, text: 'wrapped' })

@@ -8,5 +8,3 @@ const MARK = /^(?:(?:[>|] ?)+|(?:20[\d-]+T[\d:.]+Z(?: \d\d[OE]\+?)?|\[[\dT.-]*\d
 
 /** A line without its mark; a form feed stays. */
 export const unquoted = (line: string): string => line.replace(MARK, '')
-
-export const markOf = (line: string): string => MARK.exec(line)?.[0] ?? ''
