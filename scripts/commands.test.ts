@@ -121,6 +121,23 @@ describe('counts', () => {
     ])
   })
 
+  it('take an error that no test caught for a failure, though every test passed, and tell its trace', () => {
+    const counts = countVitest({
+      numPassedTests: 2,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{}, {}] }],
+      unhandled: [
+        { file: join(process.cwd(), 'a.test.ts'), test: 'adds', message: 'Error: late\n    at a.test.ts:3' },
+      ],
+    })
+    expect(counts).toMatchObject({ passed: 2, failed: 1 })
+    expect(counts.told).toEqual([
+      'a.test.ts: outside any test, the last begun: adds\n    Error: late\n    at a.test.ts:3',
+    ])
+  })
+
   it('come from Playwright, an error outside the tests counting as a failure', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
     const counts = countPlaywright({ stats, errors: [{ message: 'no server' }] })

@@ -36,7 +36,7 @@ export function formatCounts({ passed, failed, skipped }) {
 }
 
 /**
- * A file that could not even be loaded holds no test, yet counts as one that failed.
+ * A file that could not even be loaded holds no test, yet counts as one that failed; so does an error that no test caught.
  *
  * @param {any} report
  * @returns {Counts}
@@ -45,6 +45,7 @@ export function countVitest(report) {
   const unloaded = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
+  const unhandled = report.unhandled ?? []
   // A test that passed at the second try keeps what the first one failed of.
   const failing = report.testResults.flatMap((/** @type {any} */ file) =>
     file.assertionResults
@@ -53,13 +54,19 @@ export function countVitest(report) {
   )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: report.numFailedTests + unloaded.length + unhandled.length,
     skipped: report.numPendingTests + report.numTodoTests,
     retried: failing.filter((/** @type {any} */ test) => test.status === 'passed').length,
     told: [
       ...unloaded.map((/** @type {any} */ file) => tell(file.name, file.message)),
       ...failing.map((/** @type {any} */ test) =>
         tell(`${test.file}: ${test.fullName}`, test.failureMessages[0]),
+      ),
+      ...unhandled.map((/** @type {any} */ { file, test, message }) =>
+        // With its trace, which is all there is to find it by.
+        inProject(
+          `${file ?? 'no file'}: outside any test, the last begun: ${test ?? 'none'}\n    ${message}`,
+        ),
       ),
     ],
   }
@@ -116,5 +123,14 @@ function testsOf(suites) {
 function tell(name, message) {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   const said = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-  return [name.replace(`${process.cwd()}/`, ''), ...said.slice(0, LINES_TOLD)].join('\n    ')
+  return [inProject(name), ...said.slice(0, LINES_TOLD)].join('\n    ')
+}
+
+/**
+ * Without the folder that the project is in.
+ *
+ * @param {string} text
+ */
+function inProject(text) {
+  return text.replaceAll(`${process.cwd()}/`, '')
 }

@@ -66,9 +66,9 @@ function runUnitTests(args) {
   return withReport(countVitest, (report) =>
     runNode(
       'node_modules/vitest/vitest.mjs',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      ['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...args],
       // Anything else from outside would load React without what its tests need.
-      { env: { NODE_ENV: 'test' } },
+      { env: { NODE_ENV: 'test', UNIT_REPORT: report } },
     ),
   )
 }

@@ -1,0 +1,33 @@
+// vitest's report for programs, with what it lacks: errors that no test caught. They fail a run in which every test passed.
+import { writeFileSync } from 'node:fs'
+import { JsonReporter } from 'vitest/node'
+
+export default class UnitReport extends JsonReporter {
+  /** @type {readonly any[]} */
+  #errors = []
+
+  /**
+   * @param {readonly any[]} testModules
+   * @param {readonly any[]} unhandledErrors
+   * @override
+   */
+  async onTestRunEnd(testModules, unhandledErrors = []) {
+    this.#errors = unhandledErrors
+    await super.onTestRunEnd(testModules)
+  }
+
+  /**
+   * Into the file that the environment variable UNIT_REPORT names.
+   *
+   * @param {string} report as JSON
+   * @override
+   */
+  async writeReport(report) {
+    const unhandled = this.#errors.map((error) => ({
+      test: error.VITEST_TEST_NAME ?? null,
+      file: error.VITEST_TEST_PATH ?? null,
+      message: `${error.type ?? 'Unhandled error'}: ${error.stack ?? error.message ?? error}`,
+    }))
+    writeFileSync(process.env['UNIT_REPORT'] ?? '', JSON.stringify({ ...JSON.parse(report), unhandled }))
+  }
+}
