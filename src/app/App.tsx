@@ -16,6 +16,7 @@ import { OfferedScreen } from './screens/OfferedScreen.tsx'
 import { rehearse } from './rehearsal.tsx'
 import { RefusedBar } from './screens/RefusedBar.tsx'
 import { RestBar } from './screens/RestBar.tsx'
+import { StartFrame } from './screens/StartFrame.tsx'
 import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
 const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
@@ -27,6 +28,9 @@ const HostedScreen =
   import.meta.env.MODE === 'one-file'
     ? () => null
     : lazyPart(async () => (await import('./screens/HostedScreen.tsx')).HostedScreen).Component
+
+/** A link that leads to another host begins with a screen that is yet to come. */
+const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 
 /** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
 const IDLE_MS = 1200
@@ -54,7 +58,7 @@ export function App() {
   return (
     <DropZone>
       <BugBoundary key={phase}>
-        <Suspense fallback={null}>{screen}</Suspense>
+        <Suspense fallback={phase === 'hosted' ? EMPTY_FRAME : null}>{screen}</Suspense>
       </BugBoundary>
       {session.phase === 'working' && session.first && <RestBar step={session.step} />}
       <RefusedBar />

@@ -1,6 +1,7 @@
 // What to know about the measurement itself: the most important first, the rest folded.
 import { useState } from 'react'
 import { formatCount } from '../../workers/core/reports/quantities.ts'
+import { hex } from '../../workers/core/reports/words/words.ts'
 import type { ToldNotice } from '../../workers/core/reports/words/told-notices.ts'
 import controls from '../ui/controls/controls.module.css'
 import { LongList } from '../ui/rows/LongList.tsx'
@@ -13,18 +14,27 @@ const SHOWN = 20
 
 export function Notices({
   notices,
+  onShift,
   onClose,
 }: {
   readonly notices: readonly ToldNotice[]
+  /** Null where addresses cannot be moved. */
+  readonly onShift: ((shift: number) => void) | null
   readonly onClose: () => void
 }) {
   const [isUnfolded, setUnfolded] = useState(false)
+  const { shift = 0 } = notices.find((notice) => notice.shift !== 0) ?? {}
   return (
     <section aria-label="Notices" className={styles.region}>
       <div className={styles.list} data-open={isUnfolded}>
         <LongList items={isUnfolded ? notices : notices.slice(0, 1)} shown={SHOWN} Line={NoticeLine} />
       </div>
       <div className={styles.actions}>
+        {onShift && shift !== 0 && (
+          <button type="button" className={controls.quiet} onClick={() => onShift(shift)}>
+            Shift by {hex(shift)}
+          </button>
+        )}
         <button
           type="button"
           className={controls.quiet}

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
+import { canShift, openShifted } from '../state/opening/open.ts'
 import { filesOfAllRuns } from '../state/opening/runs.ts'
 import { CertainTime } from './CertainTime.tsx'
 import { useStore } from '../state/store.ts'
@@ -76,7 +77,13 @@ export function Workspace({
         areNoticesShown={areNoticesShown}
         onNotices={() => setClosedOf(areNoticesShown ? all : null)}
       />
-      {areNoticesShown && <Notices notices={notices} onClose={() => setClosedOf(all)} />}
+      {areNoticesShown && (
+        <Notices
+          notices={notices}
+          onShift={canShift(opened) ? openShifted : null}
+          onClose={() => setClosedOf(all)}
+        />
+      )}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
       <div className={styles.body}>

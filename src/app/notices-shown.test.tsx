@@ -3,7 +3,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { succeed } from '../../workers/core/base/result.ts'
 import { open } from '../state/opening/open.ts'
+import { useStore } from '../state/store.ts'
 import { setConnect } from '../state/worker/service.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
@@ -36,4 +38,20 @@ it('those of a profile that takes the place of another at once', async () => {
   expect(notices()).toBe('')
   fireEvent.click(screen.getByRole('button', { name: '1 notice' }))
   expect(notices()).toContain('gmon.2')
+})
+
+it('a shift that fits stays at hand after the numbers were shown all the same', async () => {
+  const notice = { code: 'wrong-executable', matched: 3, total: 97, shift: 0x47000 } as const
+  const asked: number[] = []
+  await showPage(openedFromText(undefined, [notice]), '', {
+    open: (_files, { shift }) => {
+      asked.push(shift)
+      return Promise.resolve(succeed(openedFromText(undefined, shift === 0 ? [notice] : [])))
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the numbers anyway' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Shift by 0x47000' }))
+  await waitFor(() => expect(asked).toEqual([0, 0x47000]))
+  await waitFor(() => expect(notices()).toBe(''))
+  expect(useStore.getState().session.phase).toBe('ready')
 })

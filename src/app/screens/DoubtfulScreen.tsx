@@ -4,7 +4,7 @@ import type { NoticeOf } from '../../../workers/core/problems/problem.ts'
 import { DOUBTS, remedyByShift } from '../../../workers/core/reports/words/doubts.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { hex, visibleWords } from '../../../workers/core/reports/words/words.ts'
-import { openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
+import { canShift, openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { FileList } from './FileList.tsx'
@@ -16,6 +16,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
   const words = visibleWords(DOUBTS['wrong-executable'].words(notice))
+  const shift = canShift(opened) ? notice.shift : 0
   const odd = opened.notices.filter((candidate) => candidate.code === 'odd-run')
   return (
     <StartFrame>
@@ -31,16 +32,16 @@ export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
           </div>
         )}
         {odd[0] && <p>{wordsOf(odd[0], odd.length - 1)}</p>}
-        <p className={styles.remedy}>{notice.shift === 0 ? words.remedy : remedyByShift(notice.shift)}</p>
+        <p className={styles.remedy}>{shift === 0 ? words.remedy : remedyByShift(shift)}</p>
       </div>
       <FileList files={opened.files} />
       <div className={styles.actions}>
-        {notice.shift !== 0 && (
-          <button type="button" className={controls.primary} onClick={() => openShifted(notice.shift)}>
-            Shift by {hex(notice.shift)}
+        {shift !== 0 && (
+          <button type="button" className={controls.primary} onClick={() => openShifted(shift)}>
+            Shift by {hex(shift)}
           </button>
         )}
-        <OpenFiles look={notice.shift === 0 ? 'primary' : 'button'}>Open other files…</OpenFiles>
+        <OpenFiles look={shift === 0 ? 'primary' : 'button'}>Open other files…</OpenFiles>
         <button type="button" className={controls.button} onClick={showAnyway}>
           Show the numbers anyway
         </button>

@@ -24,3 +24,11 @@ it('without one the program that ran is asked for', () => {
   expect(within(show(0)).getByText(/^Open the program as it was when it ran/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Shift by/ })).toBeNull()
 })
+
+it('a saved profile has no program whose names could be moved', () => {
+  const notice = { code: 'wrong-executable', matched: 3, total: 97, shift: 0x47000 } as const
+  const opened = openedFromText(undefined, [notice])
+  const files = [{ name: 'a.gmonscope', size: 1, kind: 'saved', detail: '', problem: null } as const]
+  render(<DoubtfulScreen opened={{ ...opened, files }} />)
+  expect(screen.queryByRole('button', { name: /^Shift by/ })).toBeNull()
+})

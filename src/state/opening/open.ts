@@ -46,8 +46,13 @@ export function showAnyway(): void {
 
 /** The same files, with the profile's addresses moved back. */
 export function openShifted(shift: number): void {
-  void open(useStore.getState().files, { shift })
+  const { from: _link, ...wishes } = wishesOnScreen
+  void open(useStore.getState().files, { ...wishes, shift })
 }
+
+/** Whether the addresses can be moved: a saved profile has no program to find other names in. */
+export const canShift = ({ files }: OpenedProfile): boolean =>
+  files.some(({ kind, problem }) => problem === null && (kind === 'executable' || kind === 'symbols'))
 
 /** The files of the profile on screen once more: one of their runs alone, or all of them. */
 export function openAgain(run: OneRun | null): void {

@@ -10,6 +10,8 @@ export interface ToldNotice extends Words {
   readonly rank: NoticeRank
   /** All that it is true of, where they are many; what it explains is the first. */
   readonly files: readonly string[]
+  /** By so much the addresses may be off, where moving them back makes the two fit; 0 otherwise. */
+  readonly shift: number
 }
 
 /** Of more than these one word is said. */
@@ -19,7 +21,7 @@ export function toldNotices(notices: readonly Notice[]): readonly ToldNotice[] {
   const kinds = new Map<string, ToldNotice[]>()
   for (const notice of notices) {
     const file = visibleText(fileOf(notice))
-    const told = { ...noticeText(notice), rank: noticeRank(notice), files: [file] }
+    const told = { ...noticeText(notice), rank: noticeRank(notice), files: [file], shift: shiftOf(notice) }
     const kind = file === '' ? `${kinds.size}` : `${notice.code} ${told.title.replace(file, '')}`
     const alike = kinds.get(kind)
     if (alike) alike.push(told)
@@ -32,6 +34,8 @@ function fileOf(notice: Notice): string {
   const about = 'problem' in notice ? notice.problem : notice
   return 'file' in about ? about.file : ''
 }
+
+const shiftOf = (notice: Notice): number => (notice.code === 'wrong-executable' ? notice.shift : 0)
 
 function tellAlike(alike: readonly ToldNotice[]): readonly ToldNotice[] {
   const [first] = alike
