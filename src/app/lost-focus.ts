@@ -18,6 +18,7 @@ export function useLostFocus(): void {
     }
     const isLost = () => isNobodys() && last?.isConnected === false
     const find = () => {
+      timer = undefined
       // A page that another one embeds takes no focus away from that.
       if (!isLost() || !document.hasFocus()) return
       if (list?.isConnected) list.querySelector('button')?.focus()
@@ -25,7 +26,7 @@ export function useLostFocus(): void {
       focusScreen()
     }
     const observer = new MutationObserver(() => {
-      if (isLost()) timer = setTimeout(find, NOBODY_MS)
+      if (isLost()) timer ??= setTimeout(find, NOBODY_MS)
     })
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { childList: true, subtree: true })
