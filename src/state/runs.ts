@@ -2,6 +2,7 @@
 import type { FunctionInRun, OfferedFile, OpenedProfile, RunName } from '../../workers/api/contract.ts'
 import { nthsOfNames } from '../../workers/core/base/nth-of-name.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
+import { runNumbers } from '../../workers/core/reports/runs/run-numbers.ts'
 import { memoiseLast } from './memoise-last.ts'
 import { filesOfAllRuns, isCounted } from './opening/runs.ts'
 
@@ -14,7 +15,7 @@ export interface Run {
   readonly detail: string
 }
 
-/** Those that count in the sum, in the order of their files. */
+/** Those that count in the sum, in the order of the numbers in their names (ranks, processes), else of their files. */
 export function runsOf(opened: OpenedProfile): readonly Run[] {
   return runsAmong(filesOfAllRuns(opened))
 }
@@ -22,12 +23,16 @@ export function runsOf(opened: OpenedProfile): readonly Run[] {
 const runsAmong = memoiseLast((files: readonly OfferedFile[]): readonly Run[] => {
   const names = nthsOfNames(files)
   const shared = new Set(names.flatMap(({ name, nth }) => (nth === 2 ? [name] : [])))
-  return files.flatMap((file, at) => {
+  const runs = files.flatMap((file, at) => {
     const run = names[at]
     if (run === undefined || !isCounted(file)) return []
     const { samples, detail } = file
     return [{ run, name: runLabel(run, shared.has(run.name)), samples, detail: visibleText(detail) }]
   })
+  const numbers = runNumbers(runs.map(({ name }) => name))
+  if (!numbers) return runs
+  const numbered = runs.map((run, at) => ({ run, number: numbers[at] ?? 0 }))
+  return numbered.toSorted((a, b) => a.number - b.number).map(({ run }) => run)
 })
 
 /** Ranks that ran in directories of their own all left a gmon.out: which of them it is, in the order of the files. */

@@ -67,6 +67,21 @@ describe('the view of the runs', () => {
     expect(within(header).queryByRole('link')).toBeNull()
   })
 
+  it('stands in the order of ranks, however the files came', async () => {
+    const { files, ...rest } = sumOf(...Array.from({ length: 12 }, (_, rank) => rank + 1))
+    const [program, ...ranks] = files
+    const byLetters = ranks.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    await showPage({ ...rest, files: [...(program ? [program] : []), ...byLetters] }, VIEW)
+    const names = Array.from({ length: 12 }, (_, rank) => `gmon.${rank}`)
+    expect(await namesShown()).toEqual(names)
+    const numbers = within(await runs())
+      .getAllByRole('row')
+      .slice(1)
+    expect(numbers.map((row) => row.firstElementChild?.textContent)).toEqual(
+      names.map((_, rank) => `${rank}`),
+    )
+  })
+
   it('stands in the order of the files, and in another one that the link keeps', async () => {
     await showPage(sumOf(7, 6, 18, 7), VIEW)
     expect(await namesShown()).toEqual(['gmon.0', 'gmon.1', 'gmon.2', 'gmon.3'])
@@ -111,7 +126,7 @@ describe('the view of the runs', () => {
     act(() => row?.focus())
     await user.keyboard('{ArrowDown}')
     await user.keyboard('{Control>}c{/Control}')
-    expect(copied).toBe('2\t0.06\t0.58\t6\tgmon.1')
+    expect(copied).toBe('1\t0.06\t0.58\t6\tgmon.1')
     await user.click(screen.getByRole('button', { name: 'Copy table' }))
     expect(copied.split('\n')).toHaveLength(5)
     expect(await screen.findByText('Table copied')).toBeTruthy()

@@ -13,14 +13,16 @@ import { chanceText, type Spread } from './spread.ts'
 import { runText, runValue, sizeOf, type RunColumn, type RunTable } from './run-table.ts'
 
 /** Of each column but the name's, or of its heading. */
-export function explainColumn({ inRuns }: RunTable, column: RunColumn): Explanation | null {
+export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn): Explanation | null {
   const f = inRuns?.name ?? ''
   switch (column) {
     case 'number':
-      return said(
-        'Which of the files it is',
-        'In the order in which they were given; in a folder by name, 2 before 10.',
-      )
+      return numbers
+        ? said('The number in the run’s name', 'The names differ in nothing else.')
+        : said(
+            'Which of the files it is',
+            'In the order in which they were given; in a folder by name, 2 before 10.',
+          )
     case 'time':
       return said('Time of the run’s own samples')
     case 'mean':

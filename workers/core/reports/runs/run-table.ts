@@ -1,5 +1,6 @@
 // Runs as rows: what each took, how that compares with the others and, if one is looked at, what a function has in each.
 import { formatCount, formatFixed, fractionOf, secondsOf } from '../quantities.ts'
+import { runNumbers } from './run-numbers.ts'
 import { spreadOf, type Spread } from './spread.ts'
 
 export type RunColumn = 'number' | 'time' | 'mean' | 'samples' | 'self' | 'selfMean' | 'calls' | 'name'
@@ -14,13 +15,15 @@ export interface InRun {
   readonly selfCalls: number
 }
 
-/** In the order of the files. */
+/** In the order of the numbers in their names, if they have such, else of the files. */
 export interface RunTable {
   readonly runs: readonly {
     readonly name: string
     /** Not there where nothing was sampled. */
     readonly samples?: number | undefined
   }[]
+  /** By run; null where their names have none. */
+  readonly numbers: readonly number[] | null
   readonly rate: number
   readonly abbreviation: string
   /** Of samples; null where none are known. */
@@ -55,7 +58,7 @@ export function runTable(
 ): RunTable {
   const samples = runs.flatMap((run) => run.samples ?? [])
   const spread = samples.length > 0 ? spreadOf(samples) : null
-  return { runs, rate, abbreviation, spread, inRuns }
+  return { runs, numbers: runNumbers(runs.map(({ name }) => name)), rate, abbreviation, spread, inRuns }
 }
 
 interface RunHeading {
@@ -79,16 +82,16 @@ export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHea
   return [...own, ...(inRuns ? ofFunction : []), { column: 'name', label: 'Run', unit: '' }]
 }
 
-/** A number by which rows are put in order, NaN where it is not known. `number` is from 0. */
+/** A number by which rows are put in order, NaN where it is not known. `number` is from 0 where names have none. */
 export function runValue(
-  { runs, inRuns }: RunTable,
+  { runs, numbers, inRuns }: RunTable,
   run: number,
   column: Exclude<RunColumn, 'name'>,
 ): number {
   const found = inRuns?.found[run]
   switch (column) {
     case 'number':
-      return run
+      return numbers?.[run] ?? run
     case 'time':
     case 'mean':
     case 'samples':
@@ -108,7 +111,7 @@ export function runText(table: RunTable, run: number): RunText {
   const self = runValue(table, run, 'self')
   const calls = runValue(table, run, 'calls')
   return {
-    number: formatCount(run + 1),
+    number: table.numbers ? `${table.numbers[run] ?? ''}` : formatCount(run + 1),
     time: seconds(samples, rate),
     mean: times(samples, spread),
     samples: count(samples),

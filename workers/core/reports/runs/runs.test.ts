@@ -35,20 +35,20 @@ describe('runs as rows', () => {
   it('tell what each took and how many times the mean that is', () => {
     expect(runHeadings(plain).map(({ label }) => label)).toEqual(['No.', 'Time', '× mean', 'Samples', 'Run'])
     expect(lines(plain)).toEqual([
-      '1 | 0.07 | 0.74 | 7 | gmon.out.0',
-      '2 | 0.06 | 0.63 | 6 | gmon.out.1',
-      '3 | 0.18 | 1.89 | 18 | gmon.out.2',
-      '4 | 0.07 | 0.74 | 7 | gmon.out.3',
+      '0 | 0.07 | 0.74 | 7 | gmon.out.0',
+      '1 | 0.06 | 0.63 | 6 | gmon.out.1',
+      '2 | 0.18 | 1.89 | 18 | gmon.out.2',
+      '3 | 0.07 | 0.74 | 7 | gmon.out.3',
     ])
     expect([0, 2].map((run) => runFraction(plain, run, 'time'))).toEqual([7 / 18, 1])
   })
 
   it('tell what a function has in each, and nothing of one that could not be read', () => {
     expect(lines(withDig)).toEqual([
-      '1 | 0.07 | 0.74 | 7 | 0.01 | 0.60 | 40 | gmon.out.0',
-      '2 | 0.06 | 0.63 | 6 | 0.00 | 0.00 | 0 | gmon.out.1',
-      '3 | 0.18 | 1.89 | 18 | 0.06 | 2.40 | 1,234 | gmon.out.2',
-      '4 | 0.07 | 0.74 | 7 |  |  |  | gmon.out.3',
+      '0 | 0.07 | 0.74 | 7 | 0.01 | 0.60 | 40 | gmon.out.0',
+      '1 | 0.06 | 0.63 | 6 | 0.00 | 0.00 | 0 | gmon.out.1',
+      '2 | 0.18 | 1.89 | 18 | 0.06 | 2.40 | 1,234 | gmon.out.2',
+      '3 | 0.07 | 0.74 | 7 |  |  |  | gmon.out.3',
     ])
     expect([2, 3].map((run) => runFraction(withDig, run, 'self'))).toEqual([1, 0])
   })
@@ -57,8 +57,8 @@ describe('runs as rows', () => {
     const table = runTable(named(7, 6), AT_100, functionInRuns('f', [inRun(0, 30), inRun(0, 10)]))
     expect(runHeadings(table).map(({ label }) => label)).toContain('Calls × mean')
     expect(lines(table)).toEqual([
-      '1 | 0.07 | 1.08 | 7 | 0.00 | 1.50 | 30 | gmon.out.0',
-      '2 | 0.06 | 0.92 | 6 | 0.00 | 0.50 | 10 | gmon.out.1',
+      '0 | 0.07 | 1.08 | 7 | 0.00 | 1.50 | 30 | gmon.out.0',
+      '1 | 0.06 | 0.92 | 6 | 0.00 | 0.50 | 10 | gmon.out.1',
     ])
     expect(imbalanceText(table, 'self')).toBe(
       '10 calls to 30 calls, mean 20 calls (dashed). Imbalance 1.50 (most ÷ mean).',
@@ -67,14 +67,14 @@ describe('runs as rows', () => {
 
   it('leave blank what is not known', () => {
     expect(lines(runTable(named(undefined, 4), AT_100, null))).toEqual([
-      '1 |  |  |  | gmon.out.0',
-      '2 | 0.04 | 1.00 | 4 | gmon.out.1',
+      '0 |  |  |  | gmon.out.0',
+      '1 | 0.04 | 1.00 | 4 | gmon.out.1',
     ])
     expect(lines(runTable(named(undefined, undefined), { rate: 0, abbreviation: 's' }, null))).toEqual([
-      '1 |  |  |  | gmon.out.0',
-      '2 |  |  |  | gmon.out.1',
+      '0 |  |  |  | gmon.out.0',
+      '1 |  |  |  | gmon.out.1',
     ])
-    expect(lines(runTable(named(0, 0), AT_100, null))[0]).toBe('1 | 0.00 |  | 0 | gmon.out.0')
+    expect(lines(runTable(named(0, 0), AT_100, null))[0]).toBe('0 | 0.00 |  | 0 | gmon.out.0')
   })
 })
 
@@ -185,14 +185,14 @@ describe('every number of a run', () => {
 
 describe('for a spreadsheet', () => {
   it('a row stands as on screen, without commas in its numbers', () => {
-    expect(runRowTsv(withDig, 2)).toBe('3\t0.18\t1.89\t18\t0.06\t2.40\t1234\tgmon.out.2')
+    expect(runRowTsv(withDig, 2)).toBe('2\t0.18\t1.89\t18\t0.06\t2.40\t1234\tgmon.out.2')
     const odd = runTable([{ name: '=1+1\t2' }, { name: 'b' }], AT_100, null)
     expect(runRowTsv(odd, 0)).toBe("1\t\t\t\t'=1+1 2")
   })
 
   it('the table has headings, and rows in the order on screen', () => {
     expect(runTableTsv(plain, [2, 0])).toBe(
-      'No.\tTime (s)\t× mean\tSamples\tRun\n3\t0.18\t1.89\t18\tgmon.out.2\n1\t0.07\t0.74\t7\tgmon.out.0\n',
+      'No.\tTime (s)\t× mean\tSamples\tRun\n2\t0.18\t1.89\t18\tgmon.out.2\n0\t0.07\t0.74\t7\tgmon.out.0\n',
     )
   })
 })
