@@ -12,6 +12,7 @@ import type { LinesInput } from '../core/stages/read-lines.ts'
 import { arcTables } from '../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
+import type { Bins } from '../core/profile/lines/bins-within.ts'
 import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
 import { sumOf, type SumTables } from '../core/profile/sum/sum-at-hand.ts'
 import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
@@ -104,9 +105,11 @@ export class KeptProfile {
     const { lines, program, reading } = this.#parts
     if (!lines || !reading) return null
     const { functions, scale } = this.#plain
-    const all = this.#recorded?.histograms.records
-    const bins = this.#sparse ? { counted: this.#sparse } : { all: all ?? [] }
-    return { lines, program, functions, reading, scale, bins }
+    return { lines, program, functions, reading, scale, bins: () => this.#bins }
+  }
+
+  get #bins(): Bins {
+    return this.#sparse ? { counted: this.#sparse } : { all: this.#recorded?.histograms.records ?? [] }
   }
 
   /** Lines that came with a saved profile. */

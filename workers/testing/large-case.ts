@@ -1,4 +1,6 @@
 // Profiles of any size: a program of so many functions and arcs, for bounds, benchmarks and the page's patience.
+import { dwarfSections } from './builders/build-dwarf.ts'
+import type { DwarfSpec, DwarfUnit } from './builders/dwarf-spec.ts'
 import { buildElf, type ElfSymbol } from './builders/build-elf.ts'
 import { buildGmon } from './builders/build-gmon.ts'
 import { randomFrom, type Random } from './random/random.ts'
@@ -13,7 +15,23 @@ export interface LargeCaseSpec {
   readonly seed: number
   /** Debug sections of so many bytes, which nothing should read; 0 unless given. */
   readonly debugBytes?: number
+  /** Another run of the same program, by its number; 0, the first, unless given. */
+  readonly run?: number
+  /** Another build of it: of so many functions one has another name; none unless given. */
+  readonly renamed?: number
+  /** Debugging information; none unless given. */
+  readonly lines?: LargeLines
 }
+
+export interface LargeLines {
+  /** Of each function, at most as many as it has pieces of four bytes. */
+  readonly each: number
+  /** Of one more function behind all others, which calls as many as it has lines: what generates code leaves such. */
+  readonly longest: number
+}
+
+/** The name of that function. */
+export const LONGEST = 'parse_everything'
 
 export interface LargeCase {
   readonly executable: Uint8Array<ArrayBuffer>
@@ -24,6 +42,8 @@ const BASE = 0x401000
 const SPACING = 64
 const FUNCTION_SIZE = 59
 const RATE = 100
+/** Bytes of code that one bin counts, and that one line is. */
+const PIECE = 4
 
 // About what the symbol table of a large C++ program holds: a file for fifty functions, a variable for five.
 const FUNCTIONS_PER_FILE = 50
@@ -34,7 +54,7 @@ const FILE_SYMBOL = { type: 'file', binding: 'local', section: 'absolute' } as c
 export function buildLargeCase(spec: LargeCaseSpec): LargeCase {
   const random = randomFrom(spec.seed)
   const { functions } = spec
-  const end = BASE + functions * SPACING
+  const end = endOf(spec)
   const symbols = symbolsAsLinked(spec, end, random)
   const debug = { name: '.debug_info', kind: 'debug', address: 0, size: spec.debugBytes ?? 0 } as const
   const executable = buildElf({
@@ -48,16 +68,58 @@ export function buildLargeCase(spec: LargeCaseSpec): LargeCase {
         size: Math.ceil(functions / FUNCTIONS_PER_VARIABLE) * VARIABLE,
       },
       ...(spec.debugBytes ? [debug] : []),
+      ...(spec.lines ? dwarfSections(linesOf(spec, spec.lines)) : []).map(
+        ([name, bytes]) => ({ name, bytes, kind: 'debug', address: 0 }) as const,
+      ),
     ],
     symbols,
   })
+  // The program stays as it is.
+  const drawn = spec.run ? randomFrom(spec.seed + RUNS_APART * spec.run) : random
   const profile = buildGmon({
     records: [
-      { kind: 'histogram', low: BASE, high: end, rate: RATE, bins: samples(spec, random) },
-      { kind: 'arcs', ...arcs(spec, random) },
+      { kind: 'histogram', low: BASE, high: end, rate: RATE, bins: samples(spec, drawn) },
+      { kind: 'arcs', ...arcs(spec, drawn) },
     ],
   })
   return { executable, profile }
+}
+
+const RUNS_APART = 1_000_003
+
+const lengthOfLongest = ({ lines }: LargeCaseSpec): number => (lines?.longest ?? 0) * PIECE
+
+const endOf = (spec: LargeCaseSpec): number => BASE + spec.functions * SPACING + lengthOfLongest(spec)
+
+/** The source of the nth file: as many lines as its functions have. */
+export const sourceName = (file: number): string => `part_${file}.c`
+
+/** A line of code for each piece of four bytes of each function, and two without. */
+function linesOf(spec: LargeCaseSpec, { each, longest }: LargeLines): DwarfSpec {
+  const { functions } = spec
+  const units: DwarfUnit[] = []
+  const lines = Math.min(each, Math.floor(FUNCTION_SIZE / PIECE))
+  const unit = (from: number, to: number, rows: (readonly [number, number | null, number])[]): void => {
+    rows.push([to, null, 0])
+    const files = [[sourceName(units.length), 0] as const]
+    units.push({ files, sequences: [rows], ranges: [[from, to]] })
+  }
+  for (let first = 0; first < functions; first += FUNCTIONS_PER_FILE) {
+    const behind = Math.min(functions, first + FUNCTIONS_PER_FILE)
+    const rows: [number, number, number][] = []
+    for (let f = first; f < behind; f++)
+      for (let nth = 0; nth < lines; nth++)
+        rows.push([BASE + f * SPACING + PIECE * nth, 1, (f - first) * (lines + 2) + nth + 2])
+    unit(BASE + first * SPACING, BASE + behind * SPACING, rows)
+  }
+  const from = BASE + functions * SPACING
+  if (longest > 0)
+    unit(
+      from,
+      endOf(spec),
+      Array.from({ length: longest }, (_, nth) => [from + PIECE * nth, 1, nth + 1] as const),
+    )
+  return { units }
 }
 
 /**
@@ -77,6 +139,8 @@ function symbolsAsLinked(spec: LargeCaseSpec, end: number, random: Random): read
     const address = end + (f / FUNCTIONS_PER_VARIABLE) * VARIABLE
     here.push({ name: `value_${f}`, address, size: VARIABLE, binding, type: 'object', section: '.bss' })
   }
+  const size = lengthOfLongest(spec)
+  if (size > 0) global.push({ name: LONGEST, address: end - size, size })
   return [...local, ...random.shuffle(global)]
 }
 
@@ -86,21 +150,25 @@ const METHODS = ['apply', 'emplace', 'find', 'insert', 'merge', 'next', 'reduce'
 
 function nameOf(f: number, spec: LargeCaseSpec, random: Random): string {
   if (f === 0) return 'main'
-  if (spec.names === 'c') return `function_${f}`
+  const isRenamed = spec.renamed !== undefined && f % spec.renamed === 1
+  if (spec.names === 'c') return `function_${f}${isRenamed ? '_again' : ''}`
   const part = (text: string): string => `${text.length}${text}`
-  const nested = `N${part(random.pick(SPACES))}${part(`${random.pick(TYPES)}${f}`)}I${'ij'[f % 2]}NS_4PairIS0_dEEE`
+  const nested = `N${part(random.pick(SPACES))}${part(`${random.pick(TYPES)}${f}${isRenamed ? 'Again' : ''}`)}I${'ij'[f % 2]}NS_4PairIS0_dEEE`
   return `_Z${nested}${part(random.pick(METHODS))}ERKSsRSt6vectorIS1_SaIS1_EE`
 }
 
 /** A few hot functions and a long tail, as in real programs. */
 function samples(spec: LargeCaseSpec, random: Random): Uint16Array {
-  const bins = new Uint16Array((spec.functions * SPACING) / 4)
+  const bins = new Uint16Array((endOf(spec) - BASE) / PIECE)
   const ticks = Math.min(200_000, 2 * spec.functions + 1000)
   for (let tick = 0; tick < ticks; tick++) {
     const f = Math.floor(random.next() ** 4 * spec.functions)
-    const bin = Math.floor((f * SPACING) / 4) + random.below(SPACING / 4)
+    const bin = Math.floor((f * SPACING) / PIECE) + random.below(SPACING / PIECE)
     bins[bin] = Math.min(65_535, bins[bin] + 1)
   }
+  // Whatever else is sampled: every second line of it was, and the first ones more often.
+  const first = (spec.functions * SPACING) / PIECE
+  for (let line = 0; line < (spec.lines?.longest ?? 0); line += 2) bins[first + line] = line < 50 ? 9 : 1
   return bins
 }
 
@@ -143,6 +211,11 @@ function arcs(
     }
     const from = BASE + parent * SPACING + 16 + 8 * random.below(4)
     records.push({ from, self: BASE + child * SPACING + 4, count: 1 + random.below(1000) })
+  }
+  const longest = BASE + functions * SPACING
+  for (let line = 0; line < (spec.lines?.longest ?? 0); line++) {
+    const child = 1 + random.below(functions - 1)
+    records.push({ from: longest + line * PIECE + 2, self: BASE + child * SPACING + 4, count: 1 + line })
   }
   records.sort((a, b) => a.from - b.from)
   return {

@@ -54,7 +54,7 @@ describe('lines of a function', () => {
       const { layout, histograms } = opened.sum()
       const sparse = sparseSumOf({ layout, histograms })
       const { functions } = opened.plain
-      const other = { ...input, bins: { counted: sparse } }
+      const other = { ...input, bins: () => ({ counted: sparse }) }
       for (let f = 0; f < functions.length; f++) {
         const all = await readFunctionLines([], f as FunctionIndex, input, () => true)
         expect(await readFunctionLines([], f as FunctionIndex, other, () => true)).toEqual(all)

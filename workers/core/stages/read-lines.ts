@@ -45,14 +45,16 @@ export interface LinesInput {
   readonly reading: RunReading
   /** Two-byte units per bin. */
   readonly scale: number
-  readonly bins: Bins
+  /** Asked for when they are needed: while lines are read, those that counted nothing may be let go of. */
+  readonly bins: () => Bins
 }
 
 /** Null without debugging information, and where no profile was read. */
 export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
   if (!lines || !reading) return null
   const { functions, scale } = plain
-  return { lines, program, functions, reading, scale, bins: { all: sum().histograms.records } }
+  const bins: Bins = { all: sum().histograms.records }
+  return { lines, program, functions, reading, scale, bins: () => bins }
 }
 
 /** Told how much is done, 0–1; answers whether to read on. */
@@ -72,7 +74,7 @@ export async function readFunctionLines(
   const { lines, functions, reading, scale, bins } = input
   const code = codeOfFunction(functions, f, reading.lastIsOpen)
   const runs = await lines.runs(code.from, code.to)
-  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
+  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins(), scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
   const inCode = await new CallsInCode(input.program).of(code)
@@ -96,7 +98,7 @@ export async function readHotLines(
     for (const f of sampled) {
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
-      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
+      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
     }
   }
   return tally.result()

@@ -48,7 +48,7 @@ function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
     functions,
     reading,
     scale,
-    bins: { all: records },
+    bins: () => ({ all: records }),
   }
 }
 
