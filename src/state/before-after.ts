@@ -43,7 +43,7 @@ const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }
 const paired = new WeakMap<Listed, WeakMap<Listed, Pairs>>()
 
 /** The table and the details ask for the same. */
-function* pairOnce(before: Listed, after: Listed): Generator<void, Pairs> {
+export function* pairOnce(before: Listed, after: Listed): Generator<void, Pairs> {
   const known = paired.get(before)?.get(after)
   if (known) return known
   const pairs = yield* pairFunctions(before, after)

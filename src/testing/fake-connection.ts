@@ -4,7 +4,10 @@ import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { findInNames, SearchIndex } from '../../workers/core/reports/search/search-functions.ts'
+import { finish } from '../../workers/core/base/steps.ts'
 import { NameOrder } from '../../workers/core/reports/names/name-order.ts'
+import type { Named } from '../../workers/core/reports/names/names.ts'
+import { rankTogether, type RanksTogether } from '../../workers/core/reports/names/rank-together.ts'
 import { sortFunctions, type SortOrder } from '../../workers/core/reports/flat-profile/sort-functions.ts'
 import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-tables.ts'
 import { changeOf } from '../../workers/core/reports/what-if/analysis.ts'
@@ -68,6 +71,8 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     search: (query) =>
       Promise.resolve(opened ? readyIndex(opened).search(query) : { ok: false, message: 'nothing is open' }),
     findInNames: (query, names) => Promise.resolve(findInNames(query, names)),
+    rankNames: (others) =>
+      Promise.resolve(opened ? succeed(ranked(opened, others)) : fail({ code: 'input/nothing-given' })),
     ...answers,
   }
   return {
@@ -83,6 +88,10 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       resolve?.(answer)
     },
   }
+}
+
+function ranked({ analyzed: { profile } }: OpenedProfile, others: Named): RanksTogether {
+  return finish(rankTogether(profile.functions, new NameOrder(profile.functions).ranks(), others))
 }
 
 function sorted({ analyzed, listing }: OpenedProfile, order: SortOrder): Uint32Array<ArrayBuffer> {

@@ -83,6 +83,7 @@ export function connectProfileService(): ProfileConnection {
       sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),
       search: (query) => orEnd<Answer<'search'>>(remote.search(query), raise),
       findInNames: (query, names) => orEnd<Answer<'findInNames'>>(remote.findInNames(query, names), raise),
+      rankNames: (others) => orProblem(remote.rankNames(others)),
     },
     terminate() {
       worker.terminate()

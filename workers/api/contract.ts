@@ -13,6 +13,8 @@ import type { LineRange, TextOfLines } from '../core/profile/lines/read-source-t
 import type { AnalysisChange } from '../core/reports/what-if/analysis.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
 import type { Comparison } from '../core/reports/comparison.ts'
+import type { Named } from '../core/reports/names/names.ts'
+import type { RanksTogether } from '../core/reports/names/rank-together.ts'
 import type { SearchResult } from '../core/reports/search/search-functions.ts'
 import type { SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 
@@ -138,6 +140,11 @@ export interface ProfileService {
   search(query: string): Promise<SearchResult>
   /** The same for an expression and names that are not the open profile's: 1 for each that matches. Errors: ProblemError. */
   findInNames(query: string, names: readonly string[]): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * The open profile's functions and names that are not its own in the order of readable names. Whoever waits for an earlier answer is
+   * told `host/cancelled`.
+   */
+  rankNames(others: Named): Promise<Result<RanksTogether, Problem>>
 }
 
 /** A document in pieces, one after the other: bytes, since texts would be copied on their way, by the page. */

@@ -221,4 +221,14 @@ export const service: ProfileWorker = {
   async findInNames(query, names) {
     return findInNames(query, names)
   },
+  async rankNames(others) {
+    const profile = current
+    if (!profile) return fail({ code: 'input/nothing-given' })
+    try {
+      const ranks = await profile.rankNames(others)
+      return ranks ? handOver(succeed(ranks)) : fail({ code: 'host/cancelled' })
+    } catch (error) {
+      return fail(problemOf(error))
+    }
+  },
 }

@@ -3,6 +3,8 @@
 import { Newest } from '../core/base/newest.ts'
 import type { Opened } from '../core/pipeline.ts'
 import type { NameOrder } from '../core/reports/names/name-order.ts'
+import type { Named } from '../core/reports/names/names.ts'
+import type { RanksTogether } from '../core/reports/names/rank-together.ts'
 import { SearchIndex } from '../core/reports/search/search-functions.ts'
 import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import type { LendArcs } from '../api/contract.ts'
@@ -12,6 +14,8 @@ import type { StaticGraph } from './static-graph.ts'
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
 const WARM_SLICE = 2000
 const COMPARE_SLICE = 10_000
+/** The same, in milliseconds, of names that are ranked together. */
+const RANK_SLICE_MS = 20
 
 /** Milliseconds from the answer until something is made ready in advance: first the page shows its rows, on the same processors. */
 const FIRST_ROWS_MS = 250
@@ -28,6 +32,8 @@ export class WarmProfile {
   readonly runs = new Newest()
   /** Likewise for lines of code. */
   readonly lines = new Newest()
+  /** And for the order of names together with others. */
+  readonly #together = new Newest()
   /** What rows are sorted by name with, from the first time that it is wanted. */
   #order: Promise<NameOrder> | null = null
   /** What stands in the program's code, as soon as somebody asks. */
@@ -64,6 +70,21 @@ export class WarmProfile {
       ({ NameOrder: Made }) => new Made(this.kept.functions, this.#search.names),
     )
     return this.#order
+  }
+
+  /** Null if others are asked about meanwhile, or another profile was opened. */
+  async rankNames(others: Named): Promise<RanksTogether | null> {
+    const isNewest = this.#together.begin()
+    const { rankTogether } = await import('../core/reports/names/rank-together.ts')
+    const steps = rankTogether(this.kept.functions, (await this.order()).ranks(), others)
+    let since = performance.now()
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value
+      if (this.#isClosed || !isNewest()) return null
+      if (performance.now() - since < RANK_SLICE_MS) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
   }
 
   async code(): Promise<StaticGraph> {

@@ -9,8 +9,12 @@ import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { listProfile, type Listed } from '../core/reports/listing/listing.ts'
 import type { BeforeAfter } from '../core/reports/change/measures.ts'
+import { onlyElsewhere } from '../core/reports/change/filter-rows.ts'
+import { nameKeys, namesOfOther } from '../core/reports/change/order-names.ts'
 import { pairFunctions } from '../core/reports/change/pair-functions.ts'
 import type { PairIndex } from '../core/reports/change/pairs.ts'
+import { NameOrder } from '../core/reports/names/name-order.ts'
+import { rankTogether } from '../core/reports/names/rank-together.ts'
 
 interface Drawn {
   readonly name: string
@@ -62,3 +66,13 @@ export const functions = fc.array(
   }),
   { minLength: 1, maxLength: 14 },
 )
+
+/** What rows are sorted by name with, as the page asks its worker for it. */
+export function nameKeysOf(compared: BeforeAfter): Float64Array<ArrayBuffer> {
+  const side = 'after'
+  const own = compared[side].profile.functions
+  const rows = onlyElsewhere(compared, side)
+  const others = finish(namesOfOther(compared, side, rows))
+  const ranks = finish(rankTogether(own, new NameOrder(own).ranks(), others))
+  return nameKeys(compared, side, rows, ranks)
+}

@@ -2,6 +2,7 @@
 // question is dropped.
 import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { isAsked, liveConnection, readyConnection } from './service.ts'
 import { openedIn, settledIn } from '../session.ts'
@@ -90,7 +91,7 @@ async function askSearch(query: string): Promise<void> {
       if (mine !== searchNumber) return
     }
   } catch (error) {
-    if (mine === searchNumber) fail(error)
+    if (mine === searchNumber) failQuestion(thrownHere(error))
   }
 }
 
@@ -118,12 +119,12 @@ async function askSort(order: SortOrder | null): Promise<void> {
     const sorted = await connection?.service.sort(order)
     if (mine === sortNumber && sorted) setLocal({ sorted, isSorting: false })
   } catch (error) {
-    if (mine === sortNumber) fail(error)
+    if (mine === sortNumber) failQuestion(thrownHere(error))
   }
 }
 
-function fail(error: unknown): void {
-  const problem = thrownHere(error)
+/** The worker cannot answer: that is told in place of the profile. */
+export function failQuestion(problem: Problem): void {
   // Whoever ended the worker has had another asked.
   if (problem.code === 'host/cancelled') return
   setLocal({ isSearching: false, isSorting: false })

@@ -6,10 +6,13 @@ import { changeHead } from '../../../workers/core/reports/change/change-head.ts'
 import { markdownHead, markdownRows } from '../../../workers/core/reports/change/change-markdown.ts'
 import { changeTableCsv } from '../../../workers/core/reports/change/change-table.ts'
 import { orderRows, withAllOthers } from '../../../workers/core/reports/change/order-rows.ts'
-import { pairFunctions } from '../../../workers/core/reports/change/pair-functions.ts'
+import type { Pairs } from '../../../workers/core/reports/change/pairs.ts'
 import { ENCODING_MARK, wantsMark } from '../../../workers/core/reports/flat-profile/table-text.ts'
+import { pairOnce, type Side } from '../../state/before-after.ts'
 import { useStore } from '../../state/store.ts'
 import { readParams } from '../../state/view-params.ts'
+import { findNameKeys } from '../../state/worker/name-keys.ts'
+import { inSlices } from '../../state/worker/patience.ts'
 import { compareParams } from './params.ts'
 
 /** Rows that are written in a millisecond or two. */
@@ -17,9 +20,10 @@ const SLICE = 200
 const TYPE = 'text/csv'
 
 export async function exportTable(opened: OpenedProfile): Promise<Blob> {
+  const now = await comparedNow(opened)
   let isMarked = false
   function* slices(): Iterable<string> {
-    for (const slice of sliced(opened)) {
+    for (const slice of now ? sliced(now) : []) {
       isMarked ||= wantsMark(slice)
       yield slice
     }
@@ -29,17 +33,15 @@ export async function exportTable(opened: OpenedProfile): Promise<Blob> {
 }
 
 /** What `gmonscope diff --markdown` prints. */
-export function exportMarkdown(opened: OpenedProfile): Promise<Blob> {
-  return blobInSteps(markdown(opened), 'text/markdown')
+export async function exportMarkdown(opened: OpenedProfile): Promise<Blob> {
+  const now = await comparedNow(opened)
+  return blobInSteps(now ? markdown(now) : [], 'text/markdown')
 }
 
-function* markdown(opened: OpenedProfile): Iterable<string> {
-  const now = yield* quietly(comparedNow(opened))
-  if (!now) return
-  const { compared, names, params } = now
+function* markdown({ compared, keys, names, params }: Now): Iterable<string> {
   const { measure, unit, order } = params
   const changed = yield* quietly(findChanged(compared, measure, unit))
-  const { rows } = yield* quietly(orderRows(compared, measure, unit, order))
+  const { rows } = yield* quietly(orderRows(compared, measure, unit, order, keys))
   const shown = rows.filter((row) => changed.isChanged[row] === 1)
   yield markdownHead(changeHead(compared, names, measure, changed))
   if (shown.length > 0) yield '\n'
@@ -49,29 +51,31 @@ function* markdown(opened: OpenedProfile): Iterable<string> {
   }
 }
 
-function* sliced(opened: OpenedProfile): Iterable<string> {
-  const now = yield* quietly(comparedNow(opened))
-  if (!now) return
-  const { compared, params } = now
-  const ordered = yield* quietly(orderRows(compared, params.measure, params.unit, params.order))
+function* sliced({ compared, keys, params: { measure, unit, order } }: Now): Iterable<string> {
+  const ordered = yield* quietly(orderRows(compared, measure, unit, order, keys))
   const rows = withAllOthers(compared, ordered.rows)
   for (let from = 0; from === 0 || from < rows.length; from += SLICE)
-    yield changeTableCsv(compared, rows.subarray(from, from + SLICE), params.unit, from === 0)
+    yield changeTableCsv(compared, rows.subarray(from, from + SLICE), unit, from === 0)
 }
 
 /** Both profiles and how they are shown; null once nothing is compared any more. */
-function* comparedNow(opened: OpenedProfile) {
+async function comparedNow(opened: OpenedProfile) {
   const { local, shared } = useStore.getState()
   const { beside } = local
   if (beside?.phase !== 'ready') return null
-  const [before, after] = beside.isEarlier ? [beside.opened, opened] : [opened, beside.opened]
-  const pairs = yield* pairFunctions(before, after)
-  return {
-    compared: { before: before.analyzed, after: after.analyzed, pairs },
-    names: [before.name, after.name] as const,
-    params: readParams(shared, compareParams),
-  }
+  const { opened: other, isEarlier } = beside
+  const [before, after] = isEarlier ? [other, opened] : [opened, other]
+  const pairs = await new Promise<Pairs>((resolve) => void inSlices(pairOnce(before, after), resolve))
+  const side: Side = isEarlier ? 'after' : 'before'
+  const compared = { before: before.analyzed, after: after.analyzed, pairs, side, other }
+  const params = readParams(shared, compareParams)
+  const isByName = params.order?.column === 'name'
+  const keys = isByName ? await findNameKeys(compared) : null
+  if (isByName && !keys) return null
+  return { compared, keys, names: [before.name, after.name] as const, params }
 }
+
+type Now = NonNullable<Awaited<ReturnType<typeof comparedNow>>>
 
 /** The steps are pauses in which nothing is written. */
 function* quietly<T>(steps: Iterator<void, T>): Generator<string, T> {

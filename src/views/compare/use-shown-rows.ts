@@ -12,6 +12,7 @@ import { flags } from '../../../workers/core/reports/search/matches.ts'
 import { useChanged, type Compared } from '../../state/before-after.ts'
 import { useStore } from '../../state/store.ts'
 import { useFoundElsewhere } from '../../state/worker/find-elsewhere.ts'
+import { useNameKeys } from '../../state/worker/name-keys.ts'
 import { useInSlices } from '../../state/worker/patience.ts'
 
 export interface ShownRows {
@@ -23,6 +24,7 @@ export interface ShownRows {
 }
 
 const NO_ROWS: Rows<PairIndex> = asRows(new Uint32Array(0))
+const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }) }
 
 export function useShownRows(
   compared: Compared,
@@ -35,8 +37,13 @@ export function useShownRows(
   const isSearching = useStore((state) => state.local.isSearching)
   const query = useStore((state) => state.shared.query)
   const changed = useChanged(compared, measure, unit)
+  const isByName = order?.column === 'name'
+  const names = useNameKeys(compared, isByName)
   const ordered = useInSlices(
-    useCallback(() => orderRows(compared, measure, unit, order), [compared, measure, unit, order]),
+    useCallback(
+      () => (isByName && !names ? NOTHING : orderRows(compared, measure, unit, order, names)),
+      [compared, measure, unit, order, isByName, names],
+    ),
   )
   const matches = found?.ok ? found.matches : null
   const { side } = compared

@@ -18,7 +18,7 @@ import { runsIn, type BeforeAfter, type Measure } from './measures.ts'
 import { nameOf } from './order-names.ts'
 import { orderRows } from './order-rows.ts'
 import type { PairIndex } from './pairs.ts'
-import { compare, profileFrom, rowsOf } from '../../../testing/two-profiles.ts'
+import { compare, nameKeysOf, profileFrom, rowsOf } from '../../../testing/two-profiles.ts'
 
 describe('calls', () => {
   const uncounted = profileFrom([
@@ -154,11 +154,14 @@ describe('what a row tells', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'B', 'f9', 'f10', 'f10'), { minLength: 100, maxLength: 200 }),
-        (drawn) => {
-          const all = profileFrom(drawn.map((name) => ({ name, file: '', ticks: 1, calls: 0 })))
-          const both = compare(all, all)
+        fc.array(fc.constantFrom('a', 'b', 'f9', 'f010', 'f11', 'z'), { maxLength: 200 }),
+        (...drawn) => {
+          const [before, after] = drawn.map((names) =>
+            profileFrom(names.map((name) => ({ name, file: '', ticks: 1, calls: 0 }))),
+          ) as [Listed, Listed]
+          const both = compare(before, after)
           const order = { column: 'name', direction: 'ascending' } as const
-          const rows = [...finish(orderRows(both, 'self', 'time', order)).rows]
+          const rows = [...finish(orderRows(both, 'self', 'time', order, nameKeysOf(both))).rows]
           const collator = new Intl.Collator('en', { numeric: true })
           const expected = rowsOf(both).toSorted(
             (x, y) => collator.compare(nameOf(both, x), nameOf(both, y)) || x - y,

@@ -20,6 +20,7 @@ import { CHANGE_COLUMNS, orderRows } from './order-rows.ts'
 import { pairFunctions } from './pair-functions.ts'
 import type { PairIndex } from './pairs.ts'
 import { basis, caution, sideText, wholeChange } from './whole-change.ts'
+import { nameKeysOf } from '../../../testing/two-profiles.ts'
 
 function listed(text: string, files?: readonly string[]): Listed {
   const profile = profileFromText(text)
@@ -238,11 +239,11 @@ describe('chance', () => {
 
 describe('orders', () => {
   const namesIn = (
-    ...[measure, order]: Parameters<typeof orderRows> extends [unknown, infer M, unknown, infer O]
+    ...[measure, order]: Parameters<typeof orderRows> extends [unknown, infer M, unknown, infer O, unknown?]
       ? [M, O]
       : never
   ) =>
-    [...finish(orderRows(compared, measure, 'time', order)).rows].map(
+    [...finish(orderRows(compared, measure, 'time', order, nameKeysOf(compared))).rows].map(
       (row) => changeRow(compared, row, measure, 'time').text.name,
     )
 
@@ -293,7 +294,9 @@ describe('orders', () => {
         (one, two, column, measure) => {
           const both = compare(listed(one), listed(two))
           const rows = [
-            ...finish(orderRows(both, measure, 'share', { column, direction: 'descending' })).rows,
+            ...finish(
+              orderRows(both, measure, 'share', { column, direction: 'descending' }, nameKeysOf(both)),
+            ).rows,
           ]
           const expected = rowsOf(both).filter((row) => {
             const { before: was, after: is } = valuesOf(both, row, measure, 'share')

@@ -1,15 +1,14 @@
-// Rows by the names that people read ("f9" before "f10"), in steps.
-import { NONE } from '../../base/brand.ts'
-import { wholeName } from '../names/names.ts'
+// Rows by the names that people read ("f9" before "f10"). What one of the profiles has is in order already, where its rows are sorted.
+import { NONE, type Rows } from '../../base/brand.ts'
+import { StringTableBuilder } from '../../base/string-table.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { wholeName, type Named } from '../names/names.ts'
+import type { RanksTogether } from '../names/rank-together.ts'
 import type { BeforeAfter } from './measures.ts'
 import type { PairIndex } from './pairs.ts'
 
-/** Names read or compared between two pauses. */
-const STEP = 200
-/** Runs of this length are sorted in one go, and merged from then on. */
-const RUN = 32
-
-const collator = new Intl.Collator('en', { numeric: true })
+/** Names copied between two pauses. */
+const STEP = 2000
 
 /** The later name, or the one of a function that is gone; whole, nothing hidden. */
 export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
@@ -19,36 +18,39 @@ export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): s
   return gone === NONE ? '' : wholeName(before.profile.functions, gone)
 }
 
-/** The rows in that order, those of one name as they stood. */
-export function* orderNames(
+/** Raw names of these rows, of the profile that is on the other side. In steps. */
+export function* namesOfOther(
   compared: BeforeAfter,
-  rows: Uint32Array<ArrayBuffer>,
-): Generator<void, Uint32Array<ArrayBuffer>> {
-  const names: string[] = []
-  for (const [nth, row] of rows.entries()) {
-    if (nth % STEP === 0) yield
-    names.push(nameOf(compared, row as PairIndex))
+  side: 'before' | 'after',
+  rows: Rows<PairIndex>,
+): Generator<void, Named> {
+  const other = side === 'before' ? 'after' : 'before'
+  const { names, namePrefix } = compared[other].profile.functions
+  const copied = new StringTableBuilder()
+  for (let at = 0; at < rows.length; at++) {
+    if (at % STEP === 0) yield
+    const f = compared.pairs[other][rows[at]] as FunctionIndex
+    copied.addBytes(names.bytes, names.start[f], names.start[f + 1])
   }
-  const compare = (left: number, right: number): number => collator.compare(names[left], names[right])
-  let from = rows.map((_, at) => at)
-  for (let start = 0; start < from.length; start += RUN) {
-    yield
-    from.subarray(start, start + RUN).sort(compare)
+  return { length: rows.length, names: copied.take(), ...(namePrefix && { namePrefix }) }
+}
+
+/**
+ * By row, for sorting. Of a clone and its original that is the name on this side.
+ *
+ * @param rows of the other profile alone, whose names were ranked with those on this side
+ */
+export function nameKeys(
+  { pairs }: BeforeAfter,
+  side: 'before' | 'after',
+  rows: Rows<PairIndex>,
+  ranks: RanksTogether,
+): Float64Array<ArrayBuffer> {
+  const keys = new Float64Array(pairs.length)
+  for (let row = 0; row < keys.length; row++) {
+    const f = pairs[side][row as PairIndex]
+    if (f !== NONE) keys[row] = ranks.own[f]
   }
-  let to = new Uint32Array(from.length)
-  for (let run = RUN; run < from.length; run *= 2) {
-    for (let start = 0; start < from.length; start += 2 * run) {
-      const middle = Math.min(from.length, start + run)
-      const end = Math.min(from.length, start + 2 * run)
-      let left = start
-      let right = middle
-      for (let at = start; at < end; at++) {
-        if (at % STEP === 0) yield
-        const takesLeft = right >= end || (left < middle && compare(from[left], from[right]) <= 0)
-        to[at] = takesLeft ? from[left++] : from[right++]
-      }
-    }
-    ;[from, to] = [to, from]
-  }
-  return from.map((at) => rows[at])
+  for (let at = 0; at < rows.length; at++) keys[rows[at]] = ranks.others[at]
+  return keys
 }

@@ -1,9 +1,9 @@
 // The rows of a comparison in the order a person chose, those of which nothing is to be told left out.
 import { asRows } from '../../base/as-column.ts'
+import { assert } from '../../base/assert.ts'
 import type { Rows } from '../../base/brand.ts'
 import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
 import { columnOf, type BeforeAfter, type Measure, type Unit } from './measures.ts'
-import { orderNames } from './order-names.ts'
 import type { PairIndex } from './pairs.ts'
 
 export const CHANGE_COLUMNS = ['change', 'before', 'after', 'ratio', 'calls', 'perCall', 'name'] as const
@@ -23,16 +23,21 @@ export interface OrderedRows {
 
 type Keys = Float64Array<ArrayBuffer>
 
+/** Rows sorted in about the time of another step. */
+const SORTED = 20_000
+
 /**
  * In steps. Rows with equal numbers stand in the order of their raw names.
  *
  * @param order null for the greatest change first, to whichever side; of equal ones that with more
+ * @param names keys of all rows, for an order by name
  */
 export function* orderRows(
   compared: BeforeAfter,
   measure: Measure,
   unit: Unit,
   order: ChangeOrder | null,
+  names: Keys | null = null,
 ): Generator<void, OrderedRows> {
   const before = yield* columnOf(compared, 'before', measure, unit)
   const after = yield* columnOf(compared, 'after', measure, unit)
@@ -49,15 +54,21 @@ export function* orderRows(
   yield
   const rows = kept.slice(0, count)
   if (order?.column === 'name') {
-    const named = yield* orderNames(compared, rows)
-    return { rows: asRows(order.direction === 'ascending' ? named : named.reverse()), greatest }
+    assert(names !== null, 'names in order')
+    yield* pausesFor(count)
+    return { rows: asRows(orderOfNumbers(names, order.direction === 'descending', rows)), greatest }
   }
   const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
-  yield
+  yield* pausesFor(count)
   // Where nothing changed, what takes most comes first.
   const begun = order === null ? orderOfNumbers(combined(before, after, Math.max), true, rows) : rows
-  yield
+  yield* pausesFor(count)
   return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', begun)), greatest }
+}
+
+/** What sorts so many rows does it in one piece: whoever counts steps is told that it takes as long as many. */
+function* pausesFor(rows: number): Generator<void, void> {
+  for (let pause = 0; pause <= rows; pause += SORTED) yield
 }
 
 /** Behind these rows those of which nothing is to be told, for tables that have every function. */

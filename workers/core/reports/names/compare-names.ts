@@ -1,7 +1,7 @@
 // Two names as people expect them in a list ("f9" before "f10"), compared by their bytes: what a language's own
 // comparison says of them, several times sooner, and without a string of either.
 import { binaryString, stringAt, textOfBinary, type StringIndex } from '../../base/string-table.ts'
-import type { FunctionTable } from '../../profile/tables.ts'
+import type { Named } from './names.ts'
 import type { ReadableNames } from './readable-names.ts'
 
 const SPACE = 32
@@ -36,7 +36,7 @@ const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
 
 /** @returns the order of two functions by their names; negative, 0 or positive */
 export function nameComparison(
-  functions: FunctionTable,
+  functions: Named,
   readable: ReadableNames,
 ): (left: number, right: number) => number {
   const { length } = functions

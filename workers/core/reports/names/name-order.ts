@@ -1,7 +1,7 @@
 // The order of readable names as people expect it ("f9" before "f10"): made a slice at a time, so that questions asked
 // meanwhile do not wait.
-import type { FunctionTable } from '../../profile/tables.ts'
 import { nameComparison } from './compare-names.ts'
+import type { Named } from './names.ts'
 import { ReadableNames } from './readable-names.ts'
 
 export class NameOrder {
@@ -10,7 +10,7 @@ export class NameOrder {
   #ranks: Uint32Array<ArrayBuffer> | null = null
 
   /** @param names made ready here, unless they are already */
-  constructor(functions: FunctionTable, names = new ReadableNames(functions)) {
+  constructor(functions: Named, names = new ReadableNames(functions)) {
     this.#work = rankNames(functions, names)
   }
 
@@ -39,7 +39,7 @@ const YIELD_EVERY = 500
 const RUN = 64
 
 function* rankNames(
-  functions: FunctionTable,
+  functions: Named,
   readable: ReadableNames,
 ): Generator<undefined, Uint32Array<ArrayBuffer>> {
   const { length } = functions

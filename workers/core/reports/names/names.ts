@@ -6,8 +6,11 @@ import { mayBeMangled, readableName } from '../../symbols/demangle/demangle.ts'
 import { withoutPrefix } from '../../symbols/demangle/name-prefix.ts'
 import { isLongAt, shownAt, shownName } from './shown-name.ts'
 
+/** What of functions their names are read from. */
+export type Named = Pick<FunctionTable, 'length' | 'names' | 'namePrefix'>
+
 /** The symbol's own bytes, one character each. Identity, order and matching use this. */
-export function rawName(functions: FunctionTable, f: FunctionIndex): string {
+export function rawName(functions: Pick<Named, 'names'>, f: FunctionIndex): string {
   return stringAt(functions.names, f as number as StringIndex)
 }
 
@@ -29,7 +32,7 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
 }
 
 /** Whether people read the symbol's own bytes, which need not become a text then. */
-export function isReadAsItStands({ names, namePrefix }: FunctionTable, f: FunctionIndex): boolean {
+export function isReadAsItStands({ names, namePrefix }: Omit<Named, 'length'>, f: FunctionIndex): boolean {
   const start = names.start[f]
   return namePrefix === undefined && (start === names.start[f + 1] || !mayBeMangled(names.bytes[start]))
 }

@@ -3,9 +3,9 @@
 // slice for who looks at all of them: they take more memory than the profile's arcs.
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../../base/string-table.ts'
-import type { FunctionIndex, FunctionTable } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
 import { plainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
-import { isReadAsItStands, rawName, readOnce } from './names.ts'
+import { isReadAsItStands, rawName, readOnce, type Named } from './names.ts'
 
 /** Some names in the order in which they were made ready. */
 export interface NameSlice {
@@ -31,7 +31,7 @@ const mostBytes = (raw: number): number => Math.max(MOST_OF_SHORT, MOST_TIMES_RA
 export const FIRST_SLICES = 5
 
 export class ReadableNames {
-  readonly #functions: FunctionTable
+  readonly #functions: Named
   readonly #first: Uint32Array
   /** All functions in the order in which their names are made ready; null until the first are. */
   #sequence: Uint32Array<ArrayBuffer> | null = null
@@ -42,7 +42,7 @@ export class ReadableNames {
   #ready = 0
 
   /** @param first FunctionIndex: whose names are made ready first, such as the rows of the flat profile */
-  constructor(functions: FunctionTable, first = new Uint32Array(0)) {
+  constructor(functions: Named, first = new Uint32Array(0)) {
     this.#functions = functions
     this.#first = first
   }
@@ -127,7 +127,7 @@ function hasWide(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** What a row is called, as a binary string. */
-export function readableIn({ functions, names }: NameSlice, row: number, table: FunctionTable): string {
+export function readableIn({ functions, names }: NameSlice, row: number, table: Named): string {
   const own = stringAt(names, row as StringIndex)
   return own === '' ? rawName(table, functions[row] as FunctionIndex) : own
 }

@@ -1,0 +1,86 @@
+// The order of readable names of two programs together: that of one which is known, and that of a few, or many, names that it
+// does not have. In steps.
+import { textOfBinary } from '../../base/string-table.ts'
+import type { FunctionIndex } from '../../profile/tables.ts'
+import { NameOrder } from './name-order.ts'
+import { rawName, readOnce, type Named } from './names.ts'
+
+/** Numbers in one order; equal where names are. */
+export interface RanksTogether {
+  /** By FunctionIndex. */
+  readonly own: Uint32Array<ArrayBuffer>
+  /** By row of the other names. */
+  readonly others: Uint32Array<ArrayBuffer>
+}
+
+/** Names compared between two pauses. */
+const STEP = 500
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** @param ranks of the functions by NameOrder */
+export function* rankTogether(
+  functions: Named,
+  ranks: Uint32Array,
+  others: Named,
+): Generator<void, RanksTogether> {
+  const order = new NameOrder(others)
+  while (order.prepare(STEP)) yield
+  const otherRanks = order.ranks()
+  const known = firstOfEach(ranks)
+  const added = firstOfEach(otherRanks)
+  /** Names of the others that come before each known one, and behind the one before it. */
+  const before = new Uint32Array(known.length + 1)
+  const places = new Uint32Array(added.length)
+  let at = 0
+  let put = 0
+  for (let row = 0; row < added.length; row++) {
+    if (row % STEP === 0) yield
+    const name = textOf(others, added[row])
+    const difference = (place: number): number => collator.compare(textOf(functions, known[place]), name)
+    at = firstFrom(at, known.length, (place) => difference(place) < 0)
+    places[row] = at + put
+    if (at < known.length && difference(at) === 0) continue
+    before[at]++
+    put++
+  }
+  yield
+  let moved = 0
+  const placeOf = Uint32Array.from(known, (_, rank) => rank + (moved += before[rank]))
+  return { own: placed(ranks, placeOf), others: placed(otherRanks, places) }
+}
+
+const textOf = (table: Named, row: number): string =>
+  textOfBinary(readOnce(rawName(table, row as FunctionIndex), table.namePrefix))
+
+/** By rank, a row that has it. */
+function firstOfEach(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
+  let most = -1
+  for (let row = 0; row < ranks.length; row++) most = Math.max(most, ranks[row])
+  const rows = new Uint32Array(most + 1)
+  for (let row = ranks.length - 1; row >= 0; row--) rows[ranks[row]] = row
+  return rows
+}
+
+function placed(ranks: Uint32Array, placeOf: Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(ranks.length)
+  for (let row = 0; row < places.length; row++) places[row] = placeOf[ranks[row]]
+  return places
+}
+
+/** As firstPlace, with few questions where the answer is not far from `from`. */
+function firstFrom(from: number, length: number, isBefore: (at: number) => boolean): number {
+  let reach = 1
+  let low = from
+  while (low < length && isBefore(Math.min(length - 1, low + reach - 1))) {
+    low += reach
+    reach *= 2
+  }
+  let high = Math.min(length, low + reach - 1)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return Math.min(low, length)
+}
