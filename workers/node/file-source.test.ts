@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { appendFile, mkdtemp, open, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
 import { ProblemError } from '../core/problems/problem-error.ts'
@@ -138,10 +139,10 @@ describe('-', () => {
   }
 
   it('is standard input, read to its end', async () => {
-    const source = await openFileSource('-', pieces('Flat ', '', 'profile:\n'))
+    const source = await openFileSource('-', { input: pieces('Flat ', '', 'profile:\n') })
     expect(source).toMatchObject({ name: 'standard input', size: 14 })
     expect(Buffer.from(await source.read(5, 9)).toString()).toBe('profile:\n')
-    expect((await openFileSource('-', pieces())).size).toBe(0)
+    expect((await openFileSource('-', { input: pieces() })).size).toBe(0)
     await source.close()
   })
 
@@ -153,12 +154,12 @@ describe('-', () => {
     }
     const file = 'standard input'
     const isFolder = { code: 'bytes/unreadable', file, reason: 'it is a folder' }
-    expect(await problemOf(openFileSource('-', folderAsInput))).toEqual(isFolder)
+    expect(await problemOf(openFileSource('-', { input: folderAsInput }))).toEqual(isFolder)
     async function* endless(): AsyncGenerator<Uint8Array> {
       const piece = new Uint8Array(1 << 24)
       for (;;) yield await Promise.resolve(piece)
     }
-    expect(await problemOf(openFileSource('-', endless(), 64_000_000))).toMatchObject({
+    expect(await problemOf(openFileSource('-', { input: endless(), largest: 64_000_000 }))).toMatchObject({
       code: 'bytes/unreadable',
       file,
       reason: 'it is larger than 64.0 MB: name the file itself',
@@ -175,10 +176,40 @@ it('says why a file cannot be read', async () => {
   })
 })
 
-it('does not wait for the writer of a pipe', async () => {
-  const path = join(folder, 'pipe')
-  execFileSync('mkfifo', [path])
-  expect(await problemOf(openFileSource(path))).toMatchObject({ reason: 'it is no regular file' })
+describe('a named pipe', () => {
+  const make = (): string => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    return path
+  }
+
+  it('is not waited for without end', async () => {
+    expect(await problemOf(openFileSource(make(), { patience: 50 }))).toMatchObject({
+      code: 'bytes/cannot-open',
+      reason: 'it is a pipe, and nobody writes into it',
+    })
+  })
+
+  it('is read to its end, whoever comes first, and however slow the writer is', async () => {
+    const path = make()
+    const write = async (...pieces: readonly string[]): Promise<void> => {
+      const handle = await open(path, 'w')
+      for (const piece of pieces) {
+        await setTimeout(20)
+        await handle.write(piece)
+      }
+      await handle.close()
+    }
+    const written = write('gm', 'on', '')
+    const source = await openFileSource(path)
+    await written
+    expect(source).toMatchObject({ name: path, size: 4, isPipe: true })
+    expect(Buffer.from(await source.read(0, 4)).toString()).toBe('gmon')
+    const later = openFileSource(path)
+    await setTimeout(20)
+    await write('later')
+    expect(await later).toMatchObject({ size: 5 })
+  })
 })
 
 it('reads a pipe that a shell has opened to its end', async () => {

@@ -1,6 +1,7 @@
 // A file on disk, read at positions. The command line's ByteSource.
 import { fstatSync } from 'node:fs'
-import { stat, type FileHandle } from 'node:fs/promises'
+import { constants, open, stat, type FileHandle } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import { checkRange } from '../core/bytes/check-range.ts'
@@ -13,6 +14,8 @@ import { wordsFor } from './system-words.ts'
 
 /** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
 export interface FileSource extends ByteSource {
+  /** What it held is in memory, and nowhere else any more. */
+  readonly isPipe?: true
   close(): Promise<void>
 }
 
@@ -20,20 +23,37 @@ export interface FileSource extends ByteSource {
 const LARGEST_INPUT = 1_000_000_000
 /** Of a pipe, read at once. */
 const PIECE = 1 << 16
+/** Until somebody writes into a named pipe. Milliseconds. */
+const PATIENCE = 5000
+/** Until such a pipe is asked again. Milliseconds. */
+const REST = 1
+
+export interface PipeOptions {
+  readonly input?: AsyncIterable<Uint8Array>
+  readonly largest?: number
+  readonly patience?: number
+}
 
 /**
- * `-` is standard input, and a pipe that a shell has opened is read to its end, too. Throws ProblemError `bytes/cannot-open` for what is no file or may not be read, `bytes/unreadable`
- * for a standard input that ends in an error.
+ * `-` is standard input; a pipe is read to its end, too. Throws ProblemError `bytes/cannot-open` for what is no file or may not be
+ * read, or is a pipe that nobody writes into, `bytes/unreadable` for a standard input that ends in an error.
  */
 export async function openFileSource(
   path: string,
-  input: AsyncIterable<Uint8Array> = process.stdin,
-  largestInput = LARGEST_INPUT,
+  { input = process.stdin, largest = LARGEST_INPUT, patience = PATIENCE }: PipeOptions = {},
 ): Promise<FileSource> {
-  if (path === '-') return readToEnd('standard input', input, largestInput)
+  if (path === '-') return readToEnd('standard input', input, largest)
   const fd = openPipe(path)
-  if (fd !== null) return readToEnd(path, piecesOf(fd), largestInput)
-  const file = await orProblem(path, 'bytes/cannot-open', () => openRegularFile(path))
+  if (fd !== null) return readToEnd(path, piecesOf(fd), largest)
+  const stats = await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path)))
+  if (stats.isFIFO()) return readToEnd(path, piecesOfNamed(path, patience), largest)
+  if (!stats.isFile()) {
+    const reason = stats.isDirectory()
+      ? `${wordsFor('EISDIR')}; name the files in it`
+      : 'it is no regular file'
+    throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
+  }
+  const file = new OpenFile(typedName(path))
   const { size, mtimeMs, ino } = await orProblem(path, 'bytes/cannot-open', () =>
     file.use((handle) => handle.stat()),
   )
@@ -64,13 +84,14 @@ export async function openFileSource(
   }
 }
 
-/** What a shell has opened for us, as in `<(zcat gmon.out.gz)`: a pipe of another name may have no writer yet. */
+/** What a shell or another program has opened for us, as in `<(zcat gmon.out.gz)`. */
 function openPipe(path: string): number | null {
   const [, given] = /^\/(?:dev|proc\/self)\/(stdin|fd\/\d+)$/.exec(path) ?? []
   if (given === undefined) return null
   const fd = given === 'stdin' ? 0 : Number(given.slice(3))
   try {
-    return fstatSync(fd).isFIFO() ? fd : null
+    const stats = fstatSync(fd)
+    return stats.isFIFO() || stats.isSocket() ? fd : null
   } catch {
     // It is not open: whoever opens it tells.
     return null
@@ -83,6 +104,42 @@ async function* piecesOf(fd: number): AsyncGenerator<Uint8Array> {
     const count = readSome(fd, buffer)
     if (count === 0) return
     yield buffer.slice(0, count)
+  }
+}
+
+/** Opening it as any file would wait for its writer, maybe for ever. */
+async function* piecesOfNamed(path: string, patience: number): AsyncGenerator<Uint8Array> {
+  const handle = await orProblem(path, 'bytes/cannot-open', () =>
+    open(typedName(path), constants.O_RDONLY | constants.O_NONBLOCK),
+  )
+  try {
+    const buffer = new Uint8Array(PIECE)
+    const began = Date.now()
+    let isWritten = false
+    for (;;) {
+      const count = await readWaiting(handle, buffer)
+      if (count > 0) yield buffer.slice(0, count)
+      else if (count === 0 && isWritten) return
+      else if (count === 0 && Date.now() - began > patience) {
+        const reason = 'it is a pipe, and nobody writes into it'
+        throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
+      }
+      // A writer that is slow is there.
+      isWritten ||= count !== 0
+      if (count <= 0) await setTimeout(REST)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** −1 where a writer is there that has not written; 0 at the end, and where nobody writes. */
+async function readWaiting(handle: FileHandle, buffer: Uint8Array): Promise<number> {
+  try {
+    return (await handle.read(buffer, 0, buffer.length, null)).bytesRead
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    return -1
   }
 }
 
@@ -102,16 +159,7 @@ async function readToEnd(
         throw unreadable(name, `it is larger than ${formatBytes(largest)}: name the file itself`)
     }
   })
-  return { ...memorySource(name, Buffer.concat(pieces, size)), close: () => Promise.resolve() }
-}
-
-/** Looks before it opens: opening a named pipe would wait for its writer. */
-async function openRegularFile(path: string): Promise<OpenFile> {
-  const name = typedName(path)
-  const stats = await stat(name)
-  if (stats.isFile()) return new OpenFile(name)
-  const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
-  throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
+  return { ...memorySource(name, Buffer.concat(pieces, size)), isPipe: true, close: () => Promise.resolve() }
 }
 
 /** False when the file ends early. */
