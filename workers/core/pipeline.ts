@@ -10,7 +10,7 @@ import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
 import type { ReadFile } from './offered/debug-file.ts'
 import { identifyAll } from './offered/identify-files.ts'
 import { withOneRun } from './offered/one-run.ts'
-import type { OpenedProfile, OpenFailure, OpenOptions, RunReading } from './opened-profile.ts'
+import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, RunReading } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import type { Notice } from './problems/problem.ts'
 import { buildProfile } from './profile/build-profile.ts'
@@ -66,6 +66,8 @@ export interface PipelineOptions extends OpenOptions {
   readonly targetRules?: TargetRules
   /** How to list the profile, unless it comes from a listing or was saved. */
   readonly listing?: ListingOptions
+  /** A program, with what belongs to it, for profiles that come without one. Asked for where it is wanted. */
+  readonly programOf?: () => Promise<readonly ByteSource[]>
   /** Tell the first rows of a large profile with the step at which it is put in order. */
   readonly tellsFirst?: boolean
 }
@@ -94,7 +96,13 @@ async function runStages(
   candidates: Candidate[],
 ): Promise<Opened> {
   await identifyAll(sources, options, candidates, onStep)
-  const { run } = options
+  const { run, programOf } = options
+  if (programOf && areProfilesAlone(candidates)) {
+    const program: Candidate[] = []
+    const more = await programOf()
+    if (more.length > 0) await identifyAll(more, options, program, onStep)
+    candidates.unshift(...program)
+  }
   if (run) return openRecorded(withOneRun(candidates, run), options, onStep)
   if (candidates.some(({ file }) => file.kind === 'saved')) {
     // A part of its own: most profiles are not saved ones.
@@ -109,6 +117,14 @@ async function runStages(
   }
   return openRecorded(candidates, options, onStep)
 }
+
+/** Profiles, and nothing that names functions. */
+function areProfilesAlone(candidates: readonly Candidate[]): boolean {
+  const kinds = new Set(candidates.map(({ file }) => file.kind))
+  return kinds.has('profile') && !NAMING.some((kind) => kinds.has(kind))
+}
+
+const NAMING: readonly OfferedFile['kind'][] = ['executable', 'debug', 'symbols', 'saved']
 
 /** Opens what a program left behind, by the names of its functions. */
 async function openRecorded(

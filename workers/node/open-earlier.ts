@@ -1,9 +1,8 @@
 // The files of an earlier profile, to be compared with a later one.
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
-import { ProblemError } from '../core/problems/problem-error.ts'
 import { UsageError, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
-import { openFiles, type OpenedFiles } from './open-files.ts'
+import { openFiles, type Earlier, type OpenedFiles } from './open-files.ts'
 
 export const BEFORE: Option = {
   name: 'before',
@@ -19,37 +18,28 @@ export async function openEarlier(
   afterFiles: readonly string[],
   io: CommandLineIo,
 ): Promise<OpenedFiles> {
-  const before = await openNamedOrBy(files, after, afterFiles, io)
+  const programs = new Set(
+    after.files
+      .filter(({ kind }) => ['executable', 'debug', 'symbols'].includes(kind))
+      .map(({ name }) => name),
+  )
+  const isProgram = (file: string): boolean => programs.has(after.pipes.get(file)?.name ?? file)
+  const program = afterFiles.filter(isProgram)
+  const before = await openNamed(files, { pipes: after.pipes, program }, io)
   for (const side of [before, after])
     if (side.notices.some(({ code }) => code === 'wrong-executable'))
       throw new UsageError('nothing can be compared by the names of another program')
   return before
 }
 
-async function openNamedOrBy(
+/** A profile that nobody named is the one beside, and would be compared with itself. */
+async function openNamed(
   files: readonly string[],
-  after: OpenedFiles,
-  afterFiles: readonly string[],
+  earlier: Earlier,
   io: CommandLineIo,
 ): Promise<OpenedFiles> {
-  try {
-    return await openNamed(files, io)
-  } catch (error) {
-    const isMissing = error instanceof ProblemError && error.problem.code === 'input/executable-missing'
-    const programs = new Set(
-      after.files
-        .filter(({ kind }) => ['executable', 'debug', 'symbols'].includes(kind))
-        .map(({ name }) => name),
-    )
-    const named = afterFiles.filter((file) => programs.has(file))
-    if (!isMissing || named.length === 0) throw error
-    return openNamed([...named, ...files], io)
-  }
-}
-
-/** A profile that nobody named is the one beside, and would be compared with itself. */
-async function openNamed(files: readonly string[], io: CommandLineIo): Promise<OpenedFiles> {
-  const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
+  const asked = { scenario: EMPTY_SCENARIO, asMeasured: true }
+  const opened = await openFiles(files, asked, io, undefined, earlier)
   const isUnnamed = opened.files.some(
     ({ kind, name }) =>
       kind === 'profile' && name === 'gmon.out' && opened.read.includes(name) && !files.includes(name),

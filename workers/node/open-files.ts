@@ -9,7 +9,7 @@ import {
 import { textOfBinary } from '../core/base/string-table.ts'
 import { visibleText } from '../core/base/visible-text.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { openProfile, type Opened } from '../core/pipeline.ts'
+import { openProfile, type Opened, type PipelineOptions } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { compareMatches } from '../core/reports/words/program-match.ts'
@@ -17,7 +17,7 @@ import { problemText } from '../core/reports/words/problem-text.ts'
 import { toldNotices } from '../core/reports/words/told-notices.ts'
 import { UsageError, type Arguments } from './arguments.ts'
 import { openDebugFile } from './debug-beside.ts'
-import { openFileSource } from './file-source.ts'
+import { openFileSource, type FileSource } from './file-source.ts'
 import { FAILED, MISUSED, type CommandLineIo } from './io.ts'
 import { StreamError } from './process-streams.ts'
 import { tellFilesTwice } from './files-twice.ts'
@@ -39,7 +39,18 @@ export const askedBy = (args: Arguments): Asked => ({
 /** A profile, and the files it was read from, those that nobody named among them; `-` is standard input. */
 export interface OpenedFiles extends Opened {
   readonly read: readonly string[]
+  /** By what was typed: they can be read once. */
+  readonly pipes: ReadonlyMap<string, FileSource>
 }
+
+/** What was read before, to read others by. */
+export interface Earlier {
+  readonly pipes: ReadonlyMap<string, FileSource>
+  /** The files of a program for profiles that come without one. */
+  readonly program: readonly string[]
+}
+
+const NOTHING: Earlier = { pipes: new Map(), program: [] }
 
 /**
  * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
@@ -53,16 +64,30 @@ export async function openFiles(
   { scenario, asMeasured }: Asked,
   io: CommandLineIo,
   whileOpen: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
+  { pipes: known, program }: Earlier = NOTHING,
 ): Promise<OpenedFiles> {
   if (files.length === 0) throw new UsageError('which files? An executable and its gmon.out')
   const progress = progressOn(io)
-  const sources: OpenFileSource[] = []
+  const pipes = new Map(known)
+  const sources: FileSource[] = []
+  const others: FileSource[] = []
+  const openInto = async (opened: FileSource[], names: readonly string[]): Promise<void> => {
+    for (const file of names) {
+      const source = pipes.get(file) ?? (await openFileSource(file))
+      if (source.isPipe) pipes.set(file, source)
+      opened.push(source)
+    }
+    const debug = await openDebugFile(opened)
+    if (debug) opened.push(debug)
+  }
+  const programOf = async (): Promise<readonly FileSource[]> => {
+    if (others.length === 0) await openInto(others, program)
+    return others
+  }
   try {
-    for (const file of files) sources.push(await openFileSource(file))
-    const debug = await openDebugFile(sources)
-    if (debug) sources.push(debug)
-    const opened = await openUnder(sources, scenario, progress, io)
-    const unnamed = sources.slice(files.length).map(({ name }) => name)
+    await openInto(sources, files)
+    const opened = await openUnder(sources, { scenario, programOf }, progress, io)
+    const unnamed = [...sources.slice(files.length), ...others].map(({ name }) => name)
     const read = [...files, ...unnamed]
     progress.end()
     tellDoubts(opened.notices, io)
@@ -72,34 +97,32 @@ export async function openFiles(
     requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
     if (isEmptyScenario(saved) && meant === scenario) {
       await whileOpen(opened, sources)
-      return { ...opened, read }
+      return { ...opened, read, pipes }
     }
-    const changed = await openUnder(sources, both, progress, io)
+    const changed = await openUnder(sources, { scenario: both, programOf }, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) tellSaved(saved, io)
     await whileOpen(changed, sources)
-    return { ...changed, read }
+    return { ...changed, read, pipes }
   } finally {
     progress.end()
-    for (const source of sources) await source.close()
+    for (const source of [...sources, ...others]) await source.close()
   }
 }
-
-type OpenFileSource = Awaited<ReturnType<typeof openFileSource>>
 
 /** Where no profile is named: as gprof has it. */
 const USUAL_PROFILE = 'gmon.out'
 
 /** Errors: ProblemError; what is wrong with other files is told before. */
 async function openUnder(
-  sources: OpenFileSource[],
-  scenario: Scenario,
+  sources: FileSource[],
+  asked: Pick<PipelineOptions, 'scenario' | 'programOf'>,
   progress: Progress,
   io: CommandLineIo,
 ): Promise<Opened> {
   const options = {
+    ...asked,
     withoutNames: false,
-    scenario,
     shift: 0,
     strict: false,
     sources: { wanted: 'used', gprofQuirks: false },
@@ -114,7 +137,7 @@ async function openUnder(
   const isUnnamed = problem.code === 'input/profile-missing' && files.every((file) => !file.problem)
   if (isUnnamed && existsSync(USUAL_PROFILE)) {
     sources.push(await openFileSource(USUAL_PROFILE))
-    return openUnder(sources, scenario, progress, io)
+    return openUnder(sources, asked, progress, io)
   }
   progress.end()
   const others = files.flatMap((file) => {

@@ -1,5 +1,14 @@
 // What changed from one profile to another, of real programs where gcc is there, and of made ones.
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -104,6 +113,20 @@ describe('gmonscope diff', () => {
     expect(out).toContain('as long as before\nNo function of 3 changed by more than chance.\n')
     expect(status).toBe(0)
     expect((await diff('--worse', '-b', before[0], '-b', before[1], ...before)).status).toBe(0)
+  })
+
+  it('reads each file once, so that any may be a pipe', async () => {
+    const plain = await diff('-b', after[1], '--all', ...after)
+    const pipe = (name: string, path: string): string => {
+      const made = join(folder, name)
+      execFileSync('mkfifo', [made])
+      createReadStream(path).pipe(createWriteStream(made))
+      return made
+    }
+    const [program, profile] = after
+    const both = await diff('-b', pipe('1', profile), '--all', pipe('2', program), pipe('3', profile))
+    expect(both).toMatchObject({ status: plain.status, err: '' })
+    expect(both.out.replace(join(folder, '2'), program).replace(join(folder, '2'), program)).toBe(plain.out)
   })
 
   it('compares sums of different numbers of runs by their means', async () => {
