@@ -67,6 +67,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   },
   'gmon/ends-early': { code: 'gmon/ends-early', file, offset, what: 'histogram bins', size: 99, kept: false },
   'gmon/bad-tag': { code: 'gmon/bad-tag', file, offset, tag: 9 },
+  'gmon/zeros': { code: 'gmon/zeros', file, offset },
   'gmon/unsupported-version': { code: 'gmon/unsupported-version', file, offset, version: 2 },
   'gmon/bad-cookie': { code: 'gmon/bad-cookie', file, offset: 0 },
   'gmon/too-short': { code: 'gmon/too-short', file, offset: 0, size: 3 },

@@ -65,6 +65,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'gmon/truncated-record': cut,
   'gmon/ends-early': { ...at, what: words, size: num, kept: bool },
   'gmon/bad-tag': { ...at, tag: num },
+  'gmon/zeros': at,
   'gmon/unsupported-version': { ...at, version: num },
   'gmon/bad-cookie': at,
   'gmon/too-short': { ...at, size: num },

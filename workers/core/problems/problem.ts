@@ -119,6 +119,8 @@ export type Problem =
       readonly kept: boolean
     } & At)
   | ({ readonly code: 'gmon/bad-tag'; readonly tag: number } & At)
+  /** Zeros where a record should begin, which as a histogram would have no range, no rate and no unit. */
+  | ({ readonly code: 'gmon/zeros' } & At)
   | ({ readonly code: 'gmon/unsupported-version'; readonly version: number } & At)
   | ({ readonly code: 'gmon/bad-cookie' } & At)
   | ({ readonly code: 'gmon/too-short'; readonly size: number } & At)

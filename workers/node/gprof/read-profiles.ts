@@ -49,6 +49,7 @@ export class ProfileReader {
         format: FORMATS[format],
         withBlocks: true,
         blocksOfHost: true,
+        zerosAsRecords: true,
         room: this.#room,
       }
       const profile = await this.#readOne(opened, file, readOptions)

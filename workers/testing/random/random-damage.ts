@@ -15,6 +15,8 @@ const CHANGES = {
     bytes.slice(0, Math.max(0, bytes.length - random.between(1, 24))),
   continued: (random: Random, bytes: Uint8Array) =>
     Uint8Array.from([...bytes, ...Array.from({ length: random.between(1, 30) }, () => random.below(4))]),
+  padded: (random: Random, bytes: Uint8Array) =>
+    Uint8Array.from([...bytes, ...new Uint8Array(random.between(1, 200))]),
   'another version': (random: Random, bytes: Uint8Array) => {
     const changed = bytes.slice()
     changed.set([random.below(4)], random.pick([4, 7]))

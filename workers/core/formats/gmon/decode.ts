@@ -24,6 +24,7 @@ export interface GnuFile {
   /** Keep the contents of basic-block records; they are stepped over unless given. */
   readonly withBlocks?: boolean
   readonly blocksOfHost?: boolean
+  readonly zerosAsRecords?: boolean
   /** What to put the arcs into; new columns unless given. */
   readonly arcs?: ArcColumns
   /** What to put bins into; new columns unless given. */
@@ -156,11 +157,18 @@ export class GnuDecoder {
   }
 
   #takeHistogramHeader(slice: Uint8Array, start: number): void {
-    const { file, layout } = this.#file
+    const { file, layout, size: end, zerosAsRecords = false } = this.#file
     const offset = this.#position
     const size = histogramHeaderSize(layout)
-    if (!this.#inHand(start + slice.length, size, 'histogram header')) return
     const bytes = slice.subarray(offset - start, offset - start + size)
+    // A tag, and addresses that begin with a zero, are how a histogram that was cut begins.
+    const isAllThere = bytes.length === size || start + slice.length === end
+    const isTold = isAllThere && bytes.length > 2 * layout.wordSize
+    if (isTold && !zerosAsRecords && bytes.every((byte) => byte === 0)) {
+      this.#damage = { code: 'gmon/zeros', file, offset }
+      return
+    }
+    if (!this.#inHand(start + slice.length, size, 'histogram header')) return
     const cursor = new ByteCursor({ file, offset, bytes }, layout)
     cursor.skip(1, 'tag')
     const low = cursor.word('low address')

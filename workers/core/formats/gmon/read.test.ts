@@ -191,6 +191,22 @@ describe('damaged GNU profiles', () => {
     expect([profile.histograms.length, profile.arcs.length]).toEqual([keptHistograms, keptArcs])
   })
 
+  it.each([17, 40, 41, 4096, 200_000])('%i zeros behind the last record are none', async (length) => {
+    const offset = buildGmon({ records: RECORDS }).length
+    const records: GmonRecord[] = [...RECORDS, { kind: 'raw', bytes: new Uint8Array(length) }]
+    for (const target of TARGETS) {
+      const whole = await read({ records: RECORDS }, target)
+      const padded = await read({ records }, target)
+      expect(padded.damage).toMatchObject({ code: 'gmon/zeros', file: 'gmon.out' })
+      expect([histograms(padded), arcs(padded)]).toEqual([histograms(whole), arcs(whole)])
+    }
+    expect((await read({ records })).damage).toEqual({ code: 'gmon/zeros', file: 'gmon.out', offset })
+    const asRecords = await readProfile(memorySource('gmon.out', buildGmon({ records })), WIDE, undefined, {
+      zerosAsRecords: true,
+    })
+    expect(asRecords.histograms).toHaveLength(HISTOGRAMS.length + Math.floor(length / 41))
+  })
+
   it('an unknown tag ends the reading; what came before stays', async () => {
     const records: GmonRecord[] = [...RECORDS, { kind: 'raw', bytes: Uint8Array.from([9, 1, 2]) }]
     const profile = await read({ records })

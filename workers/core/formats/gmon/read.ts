@@ -44,6 +44,8 @@ export interface ReadOptions {
    * and little-endian ones, as gprof does on x86-64. Version 0's contents are kept only so.
    */
   readonly blocksOfHost?: boolean
+  /** Take zeros for records, too, as gprof does. */
+  readonly zerosAsRecords?: boolean
   /** Believe FreeBSD's header on how wide its counters are; gprof takes them all for 16 bits. */
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */

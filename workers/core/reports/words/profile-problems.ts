@@ -24,6 +24,11 @@ export const PROFILE_PROBLEMS: WordsByCode<ProblemIn<'gmon' | 'listing' | 'saved
     explanation: `At byte ${at(problem.offset)} a record of kind ${problem.tag} begins; only 0 (histogram), 1 (arc) and 2 (basic-block counts) exist. What comes before may be damaged, too.`,
     remedy: 'Try a fresh copy, or run the program once more.',
   }),
+  'gmon/zeros': (problem) => ({
+    title: `${problem.file} goes on with zeros`,
+    explanation: `From byte ${at(problem.offset)} on there are zeros, no record: room that a disk or a download made beforehand. If that was not filled, what comes before is not all, and its end may be damaged.`,
+    remedy: 'Try a fresh copy, or run the program once more.',
+  }),
   'gmon/unsupported-version': (problem) => ({
     title: `${problem.file} is of version ${problem.version}`,
     explanation: `At byte ${at(problem.offset)} it says version ${problem.version}; only version 1 is known.`,
