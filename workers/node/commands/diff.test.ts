@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { runCommand } from '../../testing/gprof/our-command.ts'
+import { namesApart } from './diff.ts'
 
 const START = 0x401000
 const SIZE = 0x100
@@ -158,7 +159,10 @@ describe('gmonscope diff', () => {
     const { status, out } = await diff('--markdown', '-b', before[0], '-b', before[1], program, profile)
     expect(status).toBe(1)
     const lines = out.split('\n')
-    expect(lines[0]).toBe('- Before: prog: 3.70 s in 1 run')
+    expect(lines.slice(0, 2)).toEqual([
+      '- Before: old&#47;prog: 3.70 s in 1 run',
+      '- After: evil&#47;prog: 3.00 s in 1 run',
+    ])
     const table = lines.filter((line) => line.startsWith('|'))
     expect(table[1]).toBe('| --: | --: | --: | --: | --: | --: | :-- |')
     for (const line of table) expect(line.match(/\|/g)).toHaveLength(8)
@@ -166,6 +170,18 @@ describe('gmonscope diff', () => {
     expect(row).toContain('<code>a&#124;b&#96;c&#96;&#60;img src=x&#62;&#92;&#124;')
     expect(row.replace(/<\/?code>/g, '')).not.toMatch(/[`<>\\*[@/]/)
     expect(out).toContain('<code>parse_all</code>')
+  })
+
+  it('names both sides in Markdown by as much of their paths as tells them apart', () => {
+    const named = (one: string, other: string): string => namesApart(one, other).join(' | ')
+    expect(named('/srv/me/old/build/prog', '/srv/me/new/build/prog')).toBe(
+      'old/build/prog | new/build/prog',
+    )
+    expect(named('/srv/me/prog', '/tmp/prog.new')).toBe('prog | prog.new')
+    expect(named('old/prog', './prog')).toBe('old/prog | prog')
+    expect(named('./a//prog', 'a/prog')).toBe('prog | prog')
+    expect(named('C:\\old\\prog.exe', 'C:\\new\\prog.exe')).toBe('old/prog.exe | new/prog.exe')
+    expect(named('', 'x')).toBe(' | x')
   })
 
   it('says what is missing', async () => {

@@ -1,6 +1,5 @@
 // `gmonscope diff`: what changed from one profile to another, function by function.
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { baseNameAnywhere } from '../../core/base/base-name.ts'
 import { finish } from '../../core/base/steps.ts'
 import { findChanged, ANY_BY_CHANCE } from '../../core/reports/change/chance.ts'
 import { changeHead } from '../../core/reports/change/change-head.ts'
@@ -66,9 +65,10 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   const compared: BeforeAfter = { ...sides, pairs: finish(pairFunctions(before, after)) }
   const changed = finish(findChanged(compared, measure, unit))
   const { isChanged } = changed
-  // What is handed on has no directories.
-  const nameOf = ({ name }: OpenedFiles) => (args.has('markdown') ? baseNameAnywhere(name) : name)
-  const head = changeHead(compared, [nameOf(before), nameOf(after)], measure, changed)
+  const names = args.has('markdown')
+    ? namesApart(before.name, after.name)
+    : ([before.name, after.name] as const)
+  const head = changeHead(compared, names, measure, changed)
   const isWorse = (row: number): boolean => {
     const values = valuesOf(compared, row as PairIndex, measure, unit)
     return values.after > values.before
@@ -100,6 +100,19 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   }
   sink.end()
   return ordered.some((row) => isChanged[row] === 1 && (!args.has('worse') || isWorse(row))) ? FAILED : OK
+}
+
+/** For what is handed on: without their folders, but for those that tell them apart. */
+export function namesApart(one: string, other: string): readonly [string, string] {
+  const partsOf = (path: string): readonly string[] =>
+    path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
+  const [left, right] = [partsOf(one), partsOf(other)]
+  const most = Math.max(left.length, right.length)
+  let shown = 1
+  while (shown < most && left.at(-shown) === right.at(-shown)) shown++
+  const isSame = left.length === right.length && left.at(-shown) === right.at(-shown)
+  const endOf = (parts: readonly string[]): string => parts.slice(isSame ? -1 : -shown).join('/')
+  return [endOf(left), endOf(right)]
 }
 
 /** Errors: UsageError. */
