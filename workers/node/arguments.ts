@@ -1,6 +1,7 @@
 // Words of a command line → options and files, by a command's own list of options. Reading is Node's; the words for what is
 // wrong are ours, with the nearest thing that exists.
 import { parseArgs } from 'node:util'
+import { filesLike } from './file-patterns.ts'
 import type { CommandLineIo } from './io.ts'
 
 export interface Option {
@@ -9,6 +10,8 @@ export interface Option {
   readonly short?: string
   /** What stands for its value in help, "FILE"; an option without one is on or off. */
   readonly value?: string
+  /** Its value is a file that is read. */
+  readonly isFile?: true
   /** For help: one or more lines. */
   readonly about: string
 }
@@ -36,6 +39,8 @@ export interface Arguments {
   all(option: string): readonly string[]
   /** The last value given. */
   last(option: string): string | undefined
+  /** Files that stand right behind a value of it: what a shell makes of a pattern without quotes. */
+  behind(option: string): readonly string[]
 }
 
 /** A wrong word on the command line. */
@@ -53,14 +58,20 @@ export function asksForHelp(command: Command, words: readonly string[]): boolean
   )
 }
 
-/** Errors: UsageError. */
+/** Patterns of files among them, as of a shell that leaves them alone, are the files that are there. Errors: UsageError. */
 export function readArguments(command: Command, words: readonly string[]): Arguments {
   const known = [...command.options, HELP]
   const tokens = tokensOf(known, words)
   const files: string[] = []
   const values = new Map<string, string[]>()
+  const behind = new Map<string, string[]>()
+  let before: string | null = null
   for (const token of tokens) {
-    if (token.kind === 'positional') files.push(token.value)
+    if (token.kind === 'positional') {
+      const names = filesLike(token.value)
+      files.push(...names)
+      if (before !== null) behind.set(before, [...(behind.get(before) ?? []), ...names])
+    } else before = null
     if (token.kind !== 'option') continue
     const option = known.find(({ name }) => name === token.name)
     if (option === undefined) throw new UsageError(unknownOption(command, token.rawName))
@@ -69,9 +80,10 @@ export function readArguments(command: Command, words: readonly string[]): Argum
       throw new UsageError(`${token.rawName} wants a value: ${spellingOf(option)}`)
     if (option.value === undefined && token.value !== undefined)
       throw new UsageError(`${token.rawName} takes no value`)
-    const given = values.get(option.name)
-    if (given) given.push(value)
-    else values.set(option.name, [value])
+    if (token.inlineValue === false) before = option.name
+    const given = values.get(option.name) ?? []
+    given.push(...(option.isFile ? filesLike(value) : [value]))
+    values.set(option.name, given)
   }
   // What a script makes of a variable that is not set.
   if (files.includes('')) throw new UsageError('the name of a file is empty')
@@ -82,6 +94,7 @@ export function readArguments(command: Command, words: readonly string[]): Argum
     has: (option) => values.has(option),
     all: (option) => values.get(option) ?? [],
     last: (option) => values.get(option)?.at(-1),
+    behind: (option) => behind.get(option) ?? [],
   }
 }
 

@@ -130,6 +130,37 @@ describe('gmonscope diff', () => {
     expect(both.out.replace(join(folder, '2'), program).replace(join(folder, '2'), program)).toBe(plain.out)
   })
 
+  it('takes a pattern in quotes for the earlier files, and does not mix up what a shell made of one without', async () => {
+    const runs = ['1', '2', '3'].map((nth) => join(folder, `run.${nth}`))
+    for (const run of runs) copyFileSync(after[1], run)
+    const [first = '', ...others] = runs
+    const [program, profile] = after
+    const named = await diff('--all', ...runs.flatMap((run) => ['-b', run]), program, ...runs)
+    expect(named.out.match(/ in 3 runs/g)).toHaveLength(2)
+    const pattern = join(folder, 'run.?')
+    expect(await diff('--all', '-b', pattern, program, pattern)).toEqual(named)
+    expect(await diff('--all', `--before=${pattern}`, program, ...runs)).toEqual(named)
+    for (const words of [
+      ['-b', ...runs, ...after],
+      ['-b', program, '-b', ...runs, program],
+    ])
+      expect(await diff(...words)).toEqual({
+        status: 2,
+        out: '',
+        err: `gmonscope: --before takes one file, and ${others[0]} stands behind it: a pattern wants quotes, as in --before 'old/gmon.*'; of the later files the program comes first\n`,
+      })
+    for (const words of [
+      ['-b', first, profile, program],
+      [profile, ...others, program, '-b', first],
+      ['-b', first, program, profile, ...others],
+    ])
+      expect((await diff(...words)).err).not.toContain('quotes')
+    expect(await diff('-b', join(folder, 'none.*'), ...after)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('none.* cannot be opened: no such file') as string,
+    })
+  })
+
   it('compares sums of different numbers of runs by their means', async () => {
     const again = join(folder, 'gmon.2')
     copyFileSync(after[1], again)
@@ -174,9 +205,7 @@ describe('gmonscope diff', () => {
 
   it('names both sides in Markdown by as much of their paths as tells them apart', () => {
     const named = (one: string, other: string): string => namesApart(one, other).join(' | ')
-    expect(named('/srv/me/old/build/prog', '/srv/me/new/build/prog')).toBe(
-      'old/build/prog | new/build/prog',
-    )
+    expect(named('/srv/me/old/build/prog', '/srv/me/new/build/prog')).toBe('old/build/prog | new/build/prog')
     expect(named('/srv/me/prog', '/tmp/prog.new')).toBe('prog | prog.new')
     expect(named('old/prog', './prog')).toBe('old/prog | prog')
     expect(named('./a//prog', 'a/prog')).toBe('prog | prog')

@@ -26,13 +26,14 @@ const SLICE = 1000
 
 export const DIFF_COMMAND: Command = {
   name: 'diff',
-  operands: '--before FILE... EXECUTABLE [GMON...]',
+  operands: '--before FILE EXECUTABLE [GMON...]',
   summary: 'what changed since another profile, chance told apart',
   about: `
 Compares the profile with an earlier one and prints the functions that changed, the
 greatest change first. Functions are the same if their names are, wherever they stand.
 
   gmonscope diff --before old/prog --before old/gmon.out new/prog new/gmon.out
+  gmonscope diff --before 'old/gmon.*' prog new/gmon.*
 
 An earlier profile without a program is read by the later one's. A saved profile or a
 gprof listing will do on either side.
@@ -125,9 +126,8 @@ function measureOf(args: Arguments): Measure {
 
 /** Errors: UsageError; ProblemError. */
 async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [OpenedFiles, OpenedFiles]> {
-  const files = args.all('before')
-  if (files.length === 0)
+  if (!args.has(BEFORE.name))
     throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')
   const after = await openFiles(args.files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
-  return [await openEarlier(files, after, args.files, io), after]
+  return [await openEarlier(args, after, io), after]
 }

@@ -24,8 +24,7 @@ With an earlier profile it holds both, and shows what changed:
   options: [OUTPUT, BEFORE, WITHOUT_LINES, ...SCENARIO_OPTIONS],
   async run(args, io) {
     const { opened, lines } = await openWithLines(args, io)
-    const earlier = args.all('before')
-    const before = earlier.length === 0 ? null : await openEarlier(earlier, opened, args.files, io)
+    const before = args.has(BEFORE.name) ? await openEarlier(args, opened, io) : null
     const pieces = await oneFile(opened, lines, before)
     // Text, but a megabyte of it.
     await withOutput(args, io, [...opened.read, ...(before?.read ?? [])], 'bytes', (write) => {

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { filesLike } from './file-patterns.ts'
+
+let folder = ''
+const before = process.cwd()
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gmonscope-patterns-'))
+  process.chdir(folder)
+  for (const run of ['a', 'b', '.c']) mkdirSync(run)
+  for (const name of [
+    'a/gmon.1',
+    'a/gmon.10',
+    'a/gmon.2',
+    'b/gmon.1',
+    '.c/gmon.1',
+    'b/.gmon.2',
+    'a*b',
+    'axb',
+    'prog',
+  ])
+    writeFileSync(name, '')
+  symlinkSync('nowhere', 'a/gmon.3')
+})
+afterAll(() => {
+  process.chdir(before)
+  rmSync(folder, { recursive: true })
+})
+
+it.each([
+  'a/gmon.*',
+  'a/gmon.?',
+  '*/gmon.*',
+  '*/gmon.1',
+  'a/*',
+  'p*',
+  './p*',
+  '*',
+  '.*/gmon.1',
+  'b/.g*',
+  '*//gmon.1',
+  'a*b',
+])('%s is what a shell makes of it', (pattern) => {
+  const theirs = execFileSync('sh', ['-c', `printf '%s\n' ${pattern}`], { env: { LC_ALL: 'C' } }).toString()
+  const isOne = pattern === 'a*b'
+  // A file of that very name is meant.
+  expect(filesLike(pattern).join('\n')).toBe(isOne ? pattern : theirs.trimEnd())
+})
+
+it('is absolute as well', () => {
+  expect(filesLike(`${folder}/b/gm*`)).toEqual([`${folder}/b/gmon.1`])
+})
+
+it('leaves other names, and patterns of nothing, as they stand', () => {
+  const names = ['prog', '-', 'nothing*', 'prog/*', 'nowhere/*/x', '']
+  for (const name of names) expect(filesLike(name)).toEqual([name])
+})
+
+it('takes both separators where both are', () => {
+  expect(filesLike('a/gmon.1?', 'win32')).toEqual(['a/gmon.10'])
+  expect(filesLike(String.raw`a\gmon.1?`, 'linux')).toEqual([String.raw`a\gmon.1?`])
+})
