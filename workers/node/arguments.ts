@@ -65,13 +65,19 @@ export function readArguments(command: Command, words: readonly string[]): Argum
   const files: string[] = []
   const values = new Map<string, string[]>()
   const behind = new Map<string, string[]>()
-  let before: string | null = null
+  const listIn = (map: Map<string, string[]>, key: string): string[] => {
+    const list = map.get(key) ?? []
+    map.set(key, list)
+    return list
+  }
+  let before: string[] | null = null
   for (const token of tokens) {
-    if (token.kind === 'positional') {
-      const names = filesLike(token.value)
-      files.push(...names)
-      if (before !== null) behind.set(before, [...(behind.get(before) ?? []), ...names])
-    } else before = null
+    if (token.kind === 'positional')
+      for (const file of filesLike(token.value)) {
+        files.push(file)
+        before?.push(file)
+      }
+    else before = null
     if (token.kind !== 'option') continue
     const option = known.find(({ name }) => name === token.name)
     if (option === undefined) throw new UsageError(unknownOption(command, token.rawName))
@@ -80,10 +86,9 @@ export function readArguments(command: Command, words: readonly string[]): Argum
       throw new UsageError(`${token.rawName} wants a value: ${spellingOf(option)}`)
     if (option.value === undefined && token.value !== undefined)
       throw new UsageError(`${token.rawName} takes no value`)
-    if (token.inlineValue === false) before = option.name
-    const given = values.get(option.name) ?? []
-    given.push(...(option.isFile ? filesLike(value) : [value]))
-    values.set(option.name, given)
+    if (token.inlineValue === false) before = listIn(behind, option.name)
+    const given = listIn(values, option.name)
+    for (const one of option.isFile ? filesLike(value) : [value]) given.push(one)
   }
   // What a script makes of a variable that is not set.
   if (files.includes('')) throw new UsageError('the name of a file is empty')
