@@ -6,13 +6,14 @@ import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
 import type { HotLines } from '../core/profile/lines/hot-lines.ts'
 import type { FunctionIndex } from '../core/profile/tables.ts'
 import { rawName } from '../core/reports/names/names.ts'
-import { readAllLines } from '../core/stages/read-all-lines.ts'
-import { linesInputOf, readFunctionLines, readHotLines } from '../core/stages/read-lines.ts'
+import { readAllLines, readLinesOf } from '../core/stages/read-all-lines.ts'
+import { linesInputOf, readHotLines } from '../core/stages/read-lines.ts'
 import type { Progress } from './progress.ts'
 
 export interface LinesOfFiles {
   readonly sampled: () => Promise<HotLines>
-  readonly ofFunction: (f: FunctionIndex) => Promise<FunctionLines>
+  /** In the order of these. */
+  readonly ofFunctions: (functions: readonly FunctionIndex[]) => Promise<readonly FunctionLines[]>
   readonly all: () => Promise<AllLines>
 }
 
@@ -26,7 +27,8 @@ export function linesOfFiles(
   if (knownLines)
     return {
       sampled: () => Promise.resolve(sampledOf(knownLines)),
-      ofFunction: (f) => Promise.resolve(linesOfOne(knownLines, f, rawName(plain.functions, f))),
+      ofFunctions: (functions) =>
+        Promise.resolve(functions.map((f) => linesOfOne(knownLines, f, rawName(plain.functions, f)))),
       all: () => Promise.resolve(knownLines),
     }
   const input = linesInputOf(opened)
@@ -37,7 +39,7 @@ export function linesOfFiles(
   }
   return {
     sampled: () => readHotLines(input, goOn),
-    ofFunction: (f) => readFunctionLines(profilesAmong(opened, sources), f, input, goOn),
+    ofFunctions: (functions) => readLinesOf(profilesAmong(opened, sources), functions, input, goOn),
     all: () => readAllLines(profilesAmong(opened, sources), plain.arcs, input, goOn),
   }
 }

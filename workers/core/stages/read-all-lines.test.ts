@@ -8,7 +8,7 @@ import type { FunctionLines } from '../profile/lines/function-lines.ts'
 import type { HotLines } from '../profile/lines/hot-lines.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'
-import { readAllLines } from './read-all-lines.ts'
+import { readAllLines, readLinesOf } from './read-all-lines.ts'
 import { readFunctionLines, readHotLines } from './read-lines.ts'
 
 const cases = openedWithLines()
@@ -60,6 +60,40 @@ describe('all lines', () => {
       }
     }
     expect(lines).toBeGreaterThan(100)
+    expect(calls).toBeGreaterThan(100)
+  })
+
+  it('of some functions are those of each, read once for all of them', async () => {
+    let calls = 0
+    for (const { opened, input, profiles } of await cases) {
+      const { functions } = opened.plain
+      // Backwards, and not all.
+      const wanted = Array.from({ length: functions.length }, (_, row) => row as FunctionIndex)
+        .filter((f) => f % 3 !== 0)
+        .reverse()
+      let read = 0
+      const counted = profiles.map((profile) => ({
+        ...profile,
+        read: (offset: number, length: number) => {
+          if (offset === 0) read++
+          return profile.read(offset, length)
+        },
+      }))
+      const together = await readLinesOf(counted, wanted, input, () => true)
+      const readForAll = read
+      await readLinesOf(counted, wanted.slice(0, 1), input, () => true)
+      expect(read).toBe(2 * readForAll)
+      expect(readForAll).toBeGreaterThan(0)
+      for (const [at, f] of wanted.entries()) {
+        const alone = await readFunctionLines(profiles, f, input, () => true)
+        const { sections, ...rest } = together[at] ?? alone
+        expect(sections).toEqual(alone.sections)
+        expect(rest).toEqual({ unplaced: alone.unplaced, calls: alone.calls })
+        calls += alone.calls?.length ?? 0
+      }
+      const without = await readLinesOf([], wanted, input, () => true)
+      expect(without.every((one) => one.calls === null)).toBe(true)
+    }
     expect(calls).toBeGreaterThan(100)
   })
 

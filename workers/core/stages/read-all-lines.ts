@@ -5,7 +5,12 @@ import type { RawArcs } from '../formats/format.ts'
 import { AllLinesTally, type AllLines } from '../profile/lines/all-lines.ts'
 import { binsWithin } from '../profile/lines/bins-within.ts'
 import { CallTargets } from '../profile/lines/call-targets.ts'
-import { codeOfFunction, PlacedLines, ticksOfRuns } from '../profile/lines/function-lines.ts'
+import {
+  codeOfFunction,
+  PlacedLines,
+  ticksOfRuns,
+  type FunctionLines,
+} from '../profile/lines/function-lines.ts'
 import { runsWithin, stretchesOf } from '../profile/lines/hot-lines.ts'
 import { LineCallTally } from '../profile/lines/line-calls.ts'
 import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
@@ -27,9 +32,49 @@ export async function readAllLines(
   input: LinesInput,
   goOn: GoOn,
 ): Promise<AllLines> {
-  const { lines, functions, reading, scale, bins, program } = input
+  const { functions } = input
   const calls = sources.length > 0 ? callersIn(arcs, functions.length) : new Uint8Array(functions.length)
-  const stretches = stretchesOf(functions, (f) => functions.selfTicks[f] > 0 || calls[f] === 1)
+  const doesCall = (f: FunctionIndex): boolean => calls[f] === 1
+  const isWanted = (f: FunctionIndex): boolean => functions.selfTicks[f] > 0 || doesCall(f)
+  const { found, areCallsKnown } = await readWanted(sources, isWanted, doesCall, input, goOn)
+  const all = new AllLinesTally()
+  for (const [f, lines] of found) all.add(f, rawName(functions, f), lines())
+  return all.result(areCallsKnown)
+}
+
+/**
+ * As `readFunctionLines` reads those of each, but the profiles once for all of them.
+ *
+ * Errors: as above.
+ */
+export async function readLinesOf(
+  sources: readonly ByteSource[],
+  wanted: readonly FunctionIndex[],
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<readonly FunctionLines[]> {
+  const among = new Set(wanted)
+  const isWanted = (f: FunctionIndex): boolean => among.has(f)
+  const { found } = await readWanted(sources, isWanted, isWanted, input, goOn)
+  return wanted.map((f) => found.get(f)?.() ?? { sections: [], unplaced: 0, calls: null })
+}
+
+interface Found {
+  /** Made when they are asked for. */
+  readonly found: ReadonlyMap<FunctionIndex, () => FunctionLines>
+  readonly areCallsKnown: boolean
+}
+
+/** @param doesCall whose calls are looked for */
+async function readWanted(
+  sources: readonly ByteSource[],
+  isWanted: (f: FunctionIndex) => boolean,
+  doesCall: (f: FunctionIndex) => boolean,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<Found> {
+  const { lines, functions, reading, scale, bins, program } = input
+  const stretches = stretchesOf(functions, isWanted)
   tell(goOn, 0)
   const known = await lines.runsOf(stretches, (part) => tell(goOn, PART_OF_LINES * part))
   const targets = new CallTargets(functions)
@@ -42,7 +87,7 @@ export async function readAllLines(
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
       const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
-      const isRead = calls[f] === 1 && placed.sections.length > 0
+      const isRead = sources.length > 0 && doesCall(f) && placed.sections.length > 0
       const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
       found.set(f, { placed, tally })
     }
@@ -57,12 +102,12 @@ export async function readAllLines(
   const areCallsKnown =
     sources.length > 0 &&
     (await readCalls(sources, { add }, reading, (part) => goOn(PART_OF_LINES + rest * part)))
-  const all = new AllLinesTally()
+  const told = new Map<FunctionIndex, () => FunctionLines>()
   for (const [f, { placed, tally }] of found) {
-    const own = areCallsKnown && tally ? tally.result() : null
-    all.add(f, rawName(functions, f), { sections: placed.sections, unplaced: placed.unplaced, calls: own })
+    const { sections, unplaced } = placed
+    told.set(f, () => ({ sections, unplaced, calls: areCallsKnown && tally ? tally.result() : null }))
   }
-  return all.result(areCallsKnown)
+  return { found: told, areCallsKnown }
 }
 
 /** 1 for each function that calls any. */

@@ -83,14 +83,18 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         for (const line of report) sink.write(`${line}\n`)
         return
       }
-      for (const [at, f] of functionsLike(opened, patterns).entries()) {
-        const lines = await known.ofFunction(f)
-        const texts: (TextOfLines | undefined)[] = []
-        for (const [nth, section] of lines.sections.entries())
-          texts.push(await textOf(section.file, rangesOf(section, nth === 0), folders))
-        progress.end()
-        if (at > 0) sink.write('\n')
-        for (const line of functionLinesReport(opened.analyzed, f, lines, texts)) sink.write(`${line}\n`)
+      const functions = functionsLike(opened, patterns)
+      for (let from = 0; from < functions.length; from += AT_ONCE) {
+        const some = functions.slice(from, from + AT_ONCE)
+        for (const [nth, lines] of (await known.ofFunctions(some)).entries()) {
+          const texts: (TextOfLines | undefined)[] = []
+          for (const [at, section] of lines.sections.entries())
+            texts.push(await textOf(section.file, rangesOf(section, at === 0), folders))
+          progress.end()
+          if (from + nth > 0) sink.write('\n')
+          for (const line of functionLinesReport(opened.analyzed, some[nth], lines, texts))
+            sink.write(`${line}\n`)
+        }
       }
     } finally {
       progress.end()
@@ -99,6 +103,9 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
   sink.end()
   return OK
 }
+
+/** Functions for which the profiles are read once: their lines take memory. */
+const AT_ONCE = 5000
 
 /** Lines whose text is read. */
 const MOST_TEXTS = 10_000

@@ -93,7 +93,7 @@ export function stretchesOf(
     const from = address[f]
     const to = row + 1 < length ? address[(row + 1) as FunctionIndex] : last[f] + 1
     if (open && from - open.to <= LARGEST_GAP) {
-      open.to = to
+      open.to = Math.max(open.to, to)
       open.functions.push(f)
     } else {
       open = { from, to, functions: [f] }
@@ -106,7 +106,7 @@ export function stretchesOf(
 /** The runs between two addresses; the first may begin before the one that it is taken from. */
 export function runsWithin(runs: SourceRuns, from: number, to: number): SourceRuns {
   const first = Math.max(0, lastAtOrBelow(runs.start, from))
-  const behind = lastAtOrBelow(runs.start, to - 1) + 1
+  const behind = from < to ? lastAtOrBelow(runs.start, to - 1) + 1 : first
   const start = runs.start.slice(first, behind)
   if (start.length > 0) start[0] = Math.max(start[0], from)
   return {
