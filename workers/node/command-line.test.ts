@@ -300,9 +300,17 @@ describe('output', () => {
   })
 
   it('bytes are not for a terminal', async () => {
-    const { status, out, err } = await run(['pprof', PROGRAM, PROFILE], { stdout: true, stderr: false })
-    expect({ status, out }).toEqual({ status: 2, out: '' })
-    expect(err).toContain('name a file with -o')
+    for (const name of ['pprof', 'save', 'static-arcs'])
+      for (const words of [[], ['-o', '-'], ['-o', '/dev/stdout']]) {
+        const { status, out, err } = await run([name, ...words, PROGRAM, PROFILE], {
+          stdout: true,
+          stderr: false,
+        })
+        expect({ status, out }).toEqual({ status: 2, out: '' })
+        expect(err).toContain('name a file with -o')
+      }
+    const text = await run(['csv', PROGRAM, PROFILE])
+    expect(await run(['csv', '-o', '/dev/stdout', PROGRAM, PROFILE])).toEqual(text)
   })
 
   it('a run given twice is told where nobody reads it as numbers, and adds up as in gprof', async () => {

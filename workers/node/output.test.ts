@@ -1,12 +1,16 @@
 // Where a command's document goes: never over what it was made of, and never half.
 import {
+  closeSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -50,22 +54,51 @@ describe('a document that cannot be written to its end', () => {
     return withOutput(args, { stdout: () => {}, stderr: () => {} }, [], 'text', fill)
   }
 
-  it('leaves no half of it', async () => {
+  it('leaves no half of it, and what was there before', async () => {
     writeFileSync('older', 'older')
-    for (const path of ['new', 'older']) {
+    symlinkSync('older', 'link')
+    symlinkSync('nowhere', 'dangling')
+    for (const path of ['new', 'older', 'link', 'dangling'])
       await expect(write(path, fail)).rejects.toThrow(
         `${path} cannot be written to its end: no space is left`,
       )
-      expect(existsSync(path)).toBe(false)
-    }
+    expect(readFileSync('older', 'utf8')).toBe('older')
+    expect(lstatSync('link').isSymbolicLink()).toBe(true)
+    expect(readdirSync('.').toSorted()).toEqual(['dangling', 'link', 'nowhere', 'older'])
+    expect(readFileSync('nowhere', 'utf8')).toBe('')
   })
 
-  it('leaves a link, and nothing behind it', async () => {
-    writeFileSync('file', 'older')
-    symlinkSync('file', 'link')
-    await expect(write('link', fail)).rejects.toThrow('link cannot be written to its end')
+  it('is nowhere under its name before it is whole', async () => {
+    writeFileSync('older', 'older', { mode: 0o640 })
+    symlinkSync('older', 'link')
+    for (const path of ['new', 'older', 'link']) {
+      await write(path, (into) => {
+        into(Buffer.from('ha'))
+        expect(existsSync(path) ? readFileSync(path, 'utf8') : '').not.toContain('ha')
+        into(Buffer.from('lf'))
+      })
+      expect(readFileSync(path, 'utf8')).toBe('half')
+      writeFileSync('older', 'older')
+    }
+    expect(statSync('older').mode & 0o777).toBe(0o640)
     expect(lstatSync('link').isSymbolicLink()).toBe(true)
-    expect(readFileSync('file', 'utf8')).toBe('')
+    expect(readdirSync('.').toSorted()).toEqual(['link', 'new', 'older'])
+  })
+
+  it('stands in its own place where another file would not be the same to others', async () => {
+    writeFileSync('one', 'older')
+    linkSync('one', 'other')
+    writeFileSync('open', 'older')
+    const descriptor = openSync('open', 'r+')
+    for (const path of ['one', `/dev/fd/${descriptor}`]) await write(path, (into) => into(Buffer.from('new')))
+    expect(['other', 'open'].map((path) => readFileSync(path, 'utf8'))).toEqual(['new', 'new'])
+    expect(readFileSync(descriptor, 'utf8')).toBe('new')
+    closeSync(descriptor)
+    const { ino } = statSync('one')
+    expect(statSync('other').ino).toBe(ino)
+    const longest = 'x'.repeat(255)
+    await write(longest, (into) => into(Buffer.from('new')))
+    expect(readFileSync(longest, 'utf8')).toBe('new')
   })
 
   it('by a mistake of ours leaves none either, and the mistake is told', async () => {

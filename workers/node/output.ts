@@ -1,18 +1,10 @@
 // Where a command's document goes: standard output, or the file named by -o.
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  lstatSync,
-  openSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { statSync } from 'node:fs'
 import { spellingOf, UsageError, type Arguments, type Option } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
 import { fileIdentity } from './files-twice.ts'
 import { HeldSignals } from './held-signals.ts'
+import { OutputFile } from './output-file.ts'
 import { endBySignal, StreamError, typedName } from './process-streams.ts'
 import { wordsFor } from './system-words.ts'
 
@@ -24,10 +16,9 @@ export const OUTPUT: Option = {
 }
 
 /**
- * Runs `fill` with where to write what was made of the files `read`. The file is opened by the first write, so that it stays
- * as it was if nothing could be read.
+ * Runs `fill` with where to write what was made of the files `read`. The file stays as it was until all is written.
  *
- * No half of a document is left behind: Ctrl-C ends the process once a file that was begun is whole. A reader that has gone
+ * No half of a document is left behind, where OutputFile can help it: Ctrl-C ends the process once a file that was begun is whole. A reader that has gone
  * ends it at once.
  *
  * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read;
@@ -41,7 +32,8 @@ export async function withOutput(
   fill: (write: (bytes: Uint8Array) => void) => void,
 ): Promise<void> {
   const path = args.last('output') ?? '-'
-  if (path === '-') {
+  // Opened by its own name it would lose what stood in it, as behind `>>`.
+  if (path === '-' || path === '/dev/stdout') {
     if (content === 'bytes' && io.isTerminal?.stdout === true)
       throw new UsageError('this is nothing to read on a terminal; name a file with -o, or write into a pipe')
     fill(io.stdout)
@@ -51,45 +43,30 @@ export async function withOutput(
   if (read.some((file) => isSameFile(file, path)))
     throw new UsageError(`-o ${path} would overwrite a file that is read`)
   const name = typedName(path)
-  let descriptor = -1
+  let file = null as OutputFile | null
   const signals = new HeldSignals()
   try {
     fill((bytes) => {
-      if (descriptor < 0) {
-        // A pipe may wait for its reader without end, and nothing of it is left behind.
-        if (isPlainOrNew(name)) signals.hold()
-        descriptor = openSync(name, 'w')
-      }
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+      // A pipe may wait for its reader without end, and nothing of it is left behind.
+      if (!file && isPlainOrNew(name)) signals.hold()
+      file ??= new OutputFile(name)
+      file.write(bytes)
     })
+    file?.finish()
   } catch (error) {
-    if (descriptor >= 0) removeHalf(name, descriptor)
+    file?.discard()
     if (!isSystemError(error)) throw error
     if (error.code === 'EPIPE') endBySignal('SIGPIPE')
-    if (descriptor >= 0)
-      throw new StreamError(`${path} cannot be written to its end: ${wordsFor(error.code)}`)
+    if (file) throw new StreamError(`${path} cannot be written to its end: ${wordsFor(error.code)}`)
     const reason = ['ENOENT', 'ENOTDIR'].includes(error.code) ? 'no such folder' : wordsFor(error.code)
     throw new UsageError(`${path} cannot be written: ${reason}`)
   } finally {
-    if (descriptor >= 0) closeSync(descriptor)
     await signals.letGo()
   }
 }
 
 function isPlainOrNew(path: string | Buffer): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
-}
-
-/** Half of a table looks like a whole one. Behind a link, and under another name, an empty file is left. */
-function removeHalf(path: string | Buffer, descriptor: number): void {
-  try {
-    if (!fstatSync(descriptor).isFile()) return
-    ftruncateSync(descriptor)
-    if (lstatSync(path).isFile()) unlinkSync(path)
-  } catch (error) {
-    // What went wrong first is told.
-    if (!isSystemError(error)) throw error
-  }
 }
 
 function isSameFile(one: string, other: string): boolean {
