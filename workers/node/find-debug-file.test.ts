@@ -24,7 +24,16 @@ const PLACES = [
 ]
 const LINK = Uint8Array.from([...Buffer.from('prog.debug\0\0'), 1, 2, 3, 4])
 
-async function look(more: Partial<RawExecutable>): Promise<readonly string[]> {
+interface Look {
+  readonly image?: string
+  readonly link?: Uint8Array
+  readonly platform?: NodeJS.Platform
+}
+
+async function look(
+  more: Partial<RawExecutable>,
+  { image = 'bin/prog', link: content = LINK, platform = 'linux' }: Look = {},
+): Promise<readonly string[]> {
   const opened: string[] = []
   const files: FileSystem = {
     open: (name) => {
@@ -34,9 +43,9 @@ async function look(more: Partial<RawExecutable>): Promise<readonly string[]> {
     realPath: () => '/srv/me/prog',
   }
   const raw = await readExecutable(memorySource('prog', program()))
-  const link = { name: '.gnu_debuglink', offset: 0, size: LINK.length, compressed: false }
+  const link = { name: '.gnu_debuglink', offset: 0, size: content.length, compressed: false }
   const whole = { ...raw, buildId: ID, debugSections: [link], ...more }
-  expect(await findDebugFile('bin/prog', memorySource('prog', LINK), whole, files)).toBeNull()
+  expect(await findDebugFile(image, memorySource('prog', content), whole, files, platform)).toBeNull()
   return opened
 }
 
@@ -55,4 +64,15 @@ it('by build id alone', async () => {
 it('nowhere, for a program that has its own', async () => {
   const info = { name: '.debug_info', offset: 0, size: 1, compressed: false }
   expect(await look({ debugSections: [info] })).toEqual([])
+})
+
+it('nowhere on another machine that only the program names', async () => {
+  const link = Uint8Array.from([...Buffer.from('\\\\host\\a.dbg\0\0\0\0'), 1, 2, 3, 4])
+  const places = async (image: string, platform: NodeJS.Platform): Promise<readonly string[]> =>
+    (await look({ buildId: '' }, { image, link, platform })).filter((place) => place.startsWith('\\'))
+  expect(await places('prog', 'linux')).toEqual(['\\\\host\\a.dbg'])
+  expect(await places('prog', 'win32')).toEqual([])
+  expect(await places('\\\\build\\prog', 'win32')).toEqual([])
+  const named = await look({ buildId: '' }, { image: '//build/share/prog', platform: 'win32' })
+  expect(named).toContain('//build/share/prog.debug')
 })

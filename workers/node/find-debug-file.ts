@@ -14,6 +14,7 @@ import { sameProgram } from '../core/formats/dwarf/read.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { identify, readExecutable } from '../core/formats/registry.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import { isNetworkPath } from './network-path.ts'
 import { SystemError, type FileSystem, type OpenedFile } from './gprof/host.ts'
 
 export interface DebugFile {
@@ -33,6 +34,7 @@ export async function findDebugFile(
   source: ByteSource,
   raw: RawExecutable,
   host: FileSystem,
+  platform?: NodeJS.Platform,
 ): Promise<DebugFile | null> {
   // gprof looks elsewhere only where this section is missing.
   if (raw.debugSections.some(({ name }) => /^\.z?debug_info$/.test(name))) return null
@@ -40,7 +42,11 @@ export async function findDebugFile(
   if (byId !== null) return byId
   const link = await readDebugLink(source, raw)
   if (link === null) return null
-  return firstFitting(placesOfLink(image, link, host), host, async (file) =>
+  // Beside a program without a folder the link stands alone.
+  const beside = folderOf(image)
+  const isNamed = (place: string): boolean =>
+    isNetworkPath(beside, platform) || !isNetworkPath(place, platform)
+  return firstFitting(placesOfLink(image, link, host).filter(isNamed), host, async (file) =>
     hasChecksum(file.source, link.checksum),
   )
 }
@@ -54,11 +60,12 @@ function placesOfId(id: string): readonly string[] {
 
 function placesOfLink(image: string, link: DebugLink, host: FileSystem): readonly string[] {
   const name = Buffer.from(link.name).toString('latin1')
-  const beside = image.slice(0, image.lastIndexOf('/') + 1)
-  const real = host.realPath(image)
-  const folder = real.slice(0, real.lastIndexOf('/') + 1)
+  const beside = folderOf(image)
+  const folder = folderOf(host.realPath(image))
   return [beside + name, `${beside}.debug/${name}`, ...FOLDERS.map((root) => root + folder + name)]
 }
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 async function firstFitting(
   places: readonly string[],

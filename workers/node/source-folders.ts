@@ -1,6 +1,7 @@
 // The source files that a program's paths mean, on this disk: where the compiler had them, else in folders that are named.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNetworkPath } from './network-path.ts'
 import { openFileSource, type FileSource } from './file-source.ts'
 
 /** Null where there is none, or it may not be read. @param path as the compiler saw it */
@@ -19,12 +20,17 @@ export async function openSourceFile(path: string, folders: readonly string[]): 
 /** Folders of a path that may be those below another: a program may claim thousands. */
 const MOST_FOLDERS = 40
 
-/** As it stands; then below each folder, with as many of its own folders as there are. */
-export function candidatesFor(path: string, folders: readonly string[]): readonly string[] {
+/** As it stands, unless that asks another machine; then below each folder, with as many of its own folders as there are. */
+export function candidatesFor(
+  path: string,
+  folders: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
   const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
   // Not out of the folder that was named.
   const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
-  return [path, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
+  const own = isNetworkPath(path, platform) ? [] : [path]
+  return [...own, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
 }
 
 /** A pipe or a device would be waited for. */

@@ -119,6 +119,13 @@ describe('where a source file may be', () => {
   })
 
   it('is never above a folder that was named', () => {
+    // On Windows another machine would be asked.
+    for (const path of [String.raw`\\host\share\a.c`, '//host/share/a.c', String.raw`/\host\share/a.c`]) {
+      const below = ['x/host/share/a.c', 'x/share/a.c', 'x/a.c']
+      expect(candidatesFor(path, ['x'], 'win32')).toEqual(below)
+      expect(candidatesFor(path, ['x'], 'linux')).toEqual([path, ...below])
+    }
+    expect(candidatesFor('a.c', ['//host/share'], 'win32').at(-1)).toContain('host/share/a.c')
     expect(candidatesFor('/build/../../etc/a.c', ['x']).slice(1)).toEqual(['x/etc/a.c', 'x/a.c'])
   })
 })

@@ -6,6 +6,7 @@ import {
   type AnnotatedInput,
 } from '../../core/reports/text/annotated-text.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
+import { isNetworkPath } from '../network-path.ts'
 import type { GprofHost } from './host.ts'
 import type { GprofOptions } from './options.ts'
 import { writeFile } from './write-file.ts'
@@ -50,7 +51,7 @@ function findSource(path: string, options: GprofOptions, host: GprofHost): Uint8
   const candidates = folders.flatMap((folder) =>
     [...relative, baseName(path)].map((name) => `${folder}/${name}`),
   )
-  for (const candidate of [path, ...candidates]) {
+  for (const candidate of isNetworkPath(path) ? candidates : [path, ...candidates]) {
     const bytes = host.readAll(candidate)
     if (typeof bytes !== 'string') return bytes
   }
