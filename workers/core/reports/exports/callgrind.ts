@@ -13,7 +13,7 @@ import { smallUnit } from './cost-unit.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import type { AllLines } from '../../profile/lines/all-lines.ts'
 import { codeParts, type CodePart } from './callgrind-lines.ts'
-import { functionFrames, textOnOneLine, type Frame } from './frames.ts'
+import { functionFrames, onOneLine, textOnOneLine, type Frame } from './frames.ts'
 import { listRoots, ticksOf } from './stack-roots.ts'
 
 /** What tools show for a file that is not known. */
@@ -40,7 +40,7 @@ export function writeCallgrind(
   let total = 0
   for (const f of used) total += cost(times.propagatedSelf[f])
   write('# callgrind format\nversion: 1\ncreator: gmonscope\n')
-  write(`cmd: ${program.replaceAll(/[\r\n]/g, '?')}\n`)
+  write(`cmd: ${onOneLine(program)}\n`)
   write('desc: Trigger: gprof samples; time of calls as gprof assumes it, none within cycles\n')
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)

@@ -117,6 +117,6 @@ function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
 export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(binary))
 
 /** Names come from files of any kind: what would end a line or is no text becomes a question mark. */
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?')
 }

@@ -173,6 +173,7 @@ describe('a profile', () => {
 
   it('for Callgrind keeps to its lines, whatever the program is called', () => {
     expect(writtenAs('callgrind', 'main 1', {}, 'a\nfn=b\rc')).toContain('\ncmd: a?fn=b?c\ndesc:')
+    expect(writtenAs('callgrind', 'main 1', {}, 'a\u001B[2J')).toContain('\ncmd: a?[2J\ndesc:')
   })
 
   const NAMESAKES = 'main 1; one 2; other 4; third 8; main -> one 1; main -> other 1; main -> third 1'
