@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNetworkPath } from './network-path.ts'
 import { openFileSource, type FileSource } from './file-source.ts'
+import { typedName } from './process-streams.ts'
 
 /** Null where there is none, or it may not be read. @param path as the compiler saw it */
 export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
@@ -31,6 +32,14 @@ export function candidatesFor(
   const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
   const own = isNetworkPath(path, platform) ? [] : [path]
   return [...own, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(typedName(path))).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** A pipe or a device would be waited for. */

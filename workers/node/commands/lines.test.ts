@@ -91,6 +91,12 @@ describe('gmonscope lines', () => {
     const found = await run('lines', '--of', 'root', '--source', join(place, 'more'), ...files)
     // What would move a terminal's cursor is seen.
     expect(found.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32 {2}the \\x1b\[2J line$/m)
+    for (const none of ['nowhere', ...files])
+      expect(await run('lines', '--source', none, ...files)).toEqual({
+        status: 2,
+        out: '',
+        err: `gmonscope: --source wants a folder, and '${none}' is none\n`,
+      })
   })
 
   it('says what a program without debugging information lacks', async () => {

@@ -22,7 +22,7 @@ import { linesOfFiles } from '../lines-of-files.ts'
 import { askedBy, openFiles } from '../open-files.ts'
 import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
-import { openSourceFile } from '../source-folders.ts'
+import { isFolder, openSourceFile } from '../source-folders.ts'
 
 export const LINES_COMMAND: Command = {
   name: 'lines',
@@ -56,6 +56,8 @@ calls come from to within a few bytes.`,
 async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
   const limit = wholeNumberOf(args, 'limit', 1, Number.MAX_SAFE_INTEGER) ?? Infinity
   const patterns = args.all('of')
+  for (const folder of args.all('source'))
+    if (!(await isFolder(folder))) throw new UsageError(`--source wants a folder, and '${folder}' is none`)
   const [program = ''] = args.files
   const folders = [dirname(program), ...args.all('source')]
   const sink = byteSink(io.stdout)
