@@ -25,7 +25,7 @@ export async function openEarlier(
       .map(({ name }) => name),
   )
   const isProgram = (file: string): boolean => programs.has(after.pipes.get(file)?.name ?? file)
-  const program = args.files.filter(isProgram)
+  const program = [...new Set(args.files.filter(isProgram))]
   const before = await openNamed(args.all(BEFORE.name), { pipes: after.pipes, program }, io)
   for (const side of [before, after])
     if (side.notices.some(({ code }) => code === 'wrong-executable'))

@@ -114,6 +114,9 @@ describe('gmonscope diff', () => {
     expect(out).toContain('as long as before\nNo function of 3 changed by more than chance.\n')
     expect(status).toBe(0)
     expect((await diff('--worse', '-b', before[0], '-b', before[1], ...before)).status).toBe(0)
+    // Told of the later profile alone, where it was named so.
+    const twice = await diff('-b', after[1], ...after, after[0])
+    expect(twice.err.match(/is there twice/g)).toHaveLength(1)
   })
 
   it('reads each file once, so that any may be a pipe', async () => {
