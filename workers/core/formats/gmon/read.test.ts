@@ -224,6 +224,18 @@ describe('BSD profiles', () => {
   const spec = { low: 0x401000, high: 0x401010, bins: [1, 0, 65535, 4], arcs: arcList }
 
   for (const target of TARGETS) {
+    it(`zeros behind the last arc are none, ${title(target)}`, async () => {
+      const whole = buildGmon({ ...spec, format: 'bsd', ...target })
+      for (const length of [3 * target.wordSize, 4096, 200_000]) {
+        const padded = await readBytes(Uint8Array.from([...whole, ...new Uint8Array(length)]), target)
+        expect(arcs(padded)).toEqual(['401004>401008 7', '401008>40100c 8'])
+        expect(padded).toMatchObject({
+          records: { arc: 2 },
+          damage: { code: 'gmon/zeros', file: 'gmon.out', offset: whole.length },
+        })
+      }
+    })
+
     it(`the older header has no rate, ${title(target)}`, async () => {
       const profile = await read({ ...spec, format: 'bsd', trailing: new Uint8Array(7) }, target)
       expect(histograms(profile)).toEqual(['401000-401010 100 seconds/s: 1 0 65535 4'])

@@ -147,7 +147,7 @@ async function readGnu(
 
 async function readBsd(opened: OpenFile): Promise<RawProfile> {
   const { source, layout, onBytes, options } = opened
-  const { format = 'auto', anyCounterWidth = false, narrowCounts = false } = options
+  const { format = 'auto', anyCounterWidth = false, narrowCounts = false, zerosAsRecords = false } = options
   const header = await readBsdHeader(opened, format === 'gnu' ? 'auto' : format)
   const file = source.name
   const { dialect, low, high, rate, headerSize } = header
@@ -188,12 +188,17 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
   const countSize = narrowCounts ? 4 : layout.wordSize
-  await readRows(opened, arcsAt, stride, arcCount, (view, first, rows) =>
-    arcs.append({ view, at: 0, stride, arcs: rows, countSize, layout }, arcCount - first),
-  )
+  let read = 0
+  await readRows(opened, arcsAt, stride, arcCount, (view, first, rows) => {
+    // No function calls another from nowhere and never.
+    const called = zerosAsRecords ? rows : rowsBeforeZeros(view, stride, rows)
+    if (called > 0) read = first + called
+    arcs.append({ view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
+  })
+  const zeros = { code: 'gmon/zeros', file, offset: arcsAt + read * stride } as const
   onBytes(source.size)
   const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', ...bins, offset: 0 }
-  const records = { histogram: 1, arc: arcCount, basicBlock: 0 }
+  const records = { histogram: 1, arc: read, basicBlock: 0 }
   return {
     file,
     dialect,
@@ -203,8 +208,14 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     blocks: NO_BLOCKS,
     records,
     ...(counters.bits === 16 ? {} : { counters }),
-    damage: null,
+    damage: read < arcCount ? zeros : null,
   }
+}
+
+function rowsBeforeZeros(view: DataView, stride: number, rows: number): number {
+  let end = rows * stride
+  while (end > 0 && view.getUint8(end - 1) === 0) end--
+  return Math.ceil(end / stride)
 }
 
 async function readBins(
