@@ -10,11 +10,19 @@ export interface Abbreviation {
   readonly implicit: readonly number[]
 }
 
+/** The standard has some 150 attributes, compilers a few dozen of their own; an entry has each once, and mostly ten at most. */
+const MOST_ATTRIBUTES = 1024
+
+/** Bytes that an attribute takes; an abbreviation is as large as ten. A unit has hundreds of these, a whole program in one unit thousands. */
+const BYTES_OF_ATTRIBUTE = 24
+
 export type AbbreviationTable = ReadonlyMap<number, Abbreviation>
 
 /** The table that begins at the cursor; only as far as `wanted`, if one code is enough. */
 export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null): AbbreviationTable {
   const table = new Map<number, Abbreviation>()
+  /** In attributes. */
+  let size = 0
   for (;;) {
     const code = cursor.uleb()
     if (code === 0) return table
@@ -28,12 +36,23 @@ export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null):
       const form = cursor.uleb()
       const value = form === Form.implicitConst ? cursor.sleb() : 0
       if (attribute === 0 && form === 0) break
+      if (attributes.length === MOST_ATTRIBUTES) cursor.tooMany('attributes in one abbreviation')
       attributes.push(attribute)
       forms.push(form)
       implicit.push(value)
     }
+    const weight = 10 + attributes.length
+    cursor.spend(weight)
+    cursor.bound((size += weight), BYTES_OF_ATTRIBUTE, 'abbreviations')
     // The first of several with one code counts.
     if (!table.has(code)) table.set(code, { tag, attributes, forms, implicit })
     if (code === wanted) return table
   }
+}
+
+/** Bytes, about. */
+export function sizeOfAbbreviations(table: AbbreviationTable): number {
+  let size = 0
+  for (const { attributes } of table.values()) size += 10 + attributes.length
+  return size * BYTES_OF_ATTRIBUTE
 }

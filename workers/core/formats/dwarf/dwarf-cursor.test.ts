@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Allowance } from './allowance.ts'
 import { DwarfCursor } from './dwarf-cursor.ts'
 
 const sleb = (bytes: readonly number[]): number =>
@@ -8,6 +9,7 @@ const sleb = (bytes: readonly number[]): number =>
     offset: 0,
     bytes: Uint8Array.from(bytes),
     bigEndian: false,
+    allowance: new Allowance(0),
   }).sleb()
 
 it.each([

@@ -1,15 +1,15 @@
 // Decodes DWARF's numbers one after another from a piece of a section, never beyond its end.
 import { uint64 } from '../../bytes/byte-cursor.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
+import { tooMuch, type Allowance, type SectionPlace } from './allowance.ts'
 
 /** A piece of a section in hand, decompressed. */
-export interface SectionPiece {
-  readonly file: string
-  readonly section: string
+export interface SectionPiece extends SectionPlace {
   /** Where in the section the piece begins. */
   readonly offset: number
   readonly bytes: Uint8Array
   readonly bigEndian: boolean
+  readonly allowance: Allowance
 }
 
 export class DwarfCursor {
@@ -168,6 +168,20 @@ export class DwarfCursor {
       at = next + size
     }
     this.at = at
+  }
+
+  /** Counts work that the bytes passed do not bear out. */
+  spend(steps: number): void {
+    this.#piece.allowance.spend(steps, this.#piece)
+  }
+
+  /** Before a table of so many things, of so many bytes each, is made. */
+  bound(count: number, bytes: number, things: string): void {
+    this.#piece.allowance.bound(count, bytes, things, this.#piece)
+  }
+
+  tooMany(things: string): never {
+    return tooMuch(this.#piece, `more ${things}`)
   }
 
   damaged(what: string): never {

@@ -8,13 +8,14 @@
  * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 import { firstPlace } from '../../base/search.ts'
+import { mergeRanges } from './list-stretches.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 
 interface Decoded {
   readonly unit: number
   /** Position of the question that had its lines decoded. */
   since: number
-  readonly covered: RangePairs
+  readonly covered: readonly number[]
 }
 
 export class DecodedUnits {
@@ -26,7 +27,7 @@ export class DecodedUnits {
     const first = rows.reduce((least, row) => Math.min(least, row), Infinity)
     const known = this.#decoded.get(unit)
     if (known !== undefined) known.since = Math.min(known.since, first)
-    else this.#decoded.set(unit, { unit, since: first, covered })
+    else this.#decoded.set(unit, { unit, since: first, covered: mergeRanges(covered) })
   }
 
   /** Which of the questions `rows` a unit answers after all: rows by unit, in the order of the file. */

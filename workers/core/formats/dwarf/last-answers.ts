@@ -1,16 +1,24 @@
-// The last few answers about units, which are asked about again and again before others are.
+// The last few answers about units, which are asked about again and again before others are; fewer where they are large.
+
+/** Several times what a unit of 10,000 lines has. */
+const MOST_BYTES = 32 * 1024 * 1024
 
 export class LastAnswers<T> {
   readonly #most: number
+  readonly #sizeOf: (answer: T) => number
   /** By the unit's place, oldest first. */
   readonly #known = new Map<number, Promise<T>>()
+  /** Bytes of these, and of some that are forgotten. */
+  #size = 0
 
-  constructor(most: number) {
+  /** @param sizeOf about how many bytes an answer takes */
+  constructor(most: number, sizeOf: (answer: T) => number) {
     this.#most = most
+    this.#sizeOf = sizeOf
   }
 
   of(place: number, answer: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(place) ?? answer()
+    const known = this.#known.get(place) ?? this.#ask(place, answer)
     this.#known.delete(place)
     this.#known.set(place, known)
     if (this.#known.size > this.#most) {
@@ -18,5 +26,20 @@ export class LastAnswers<T> {
       this.#known.delete(oldest)
     }
     return known
+  }
+
+  #ask(place: number, answer: () => Promise<T>): Promise<T> {
+    const asked = answer()
+    const weigh = (found: T): void => {
+      const size = this.#sizeOf(found)
+      this.#size += size
+      if (this.#size <= MOST_BYTES) return
+      this.#known.clear()
+      this.#known.set(place, asked)
+      this.#size = size
+    }
+    // What goes wrong is told to who asked, and may go well another time.
+    asked.then(weigh, () => void this.#known.delete(place))
+    return asked
   }
 }

@@ -31,7 +31,11 @@ export function listStretches(pieces: UnitPieces, from: number, to: number, onSt
   let sequence = Math.max(0, lastAtOrBelow(sequenceStart, from))
   let pair = firstPlace(pairs, (nth) => allowed[2 * nth + 1] <= from)
   // Both ascend: whichever ends first gives way to its next.
-  while (sequence < sequenceStart.length && pair < pairs && sequenceStart[sequence] < to) {
+  while (
+    sequence < sequenceStart.length &&
+    pair < pairs &&
+    Math.max(sequenceStart[sequence], allowed[2 * pair]) < to
+  ) {
     const rangeEnd = allowed[2 * pair + 1]
     const begin = Math.max(from, sequenceStart[sequence], allowed[2 * pair])
     const end = Math.min(to, sequenceEnd[sequence], rangeEnd)

@@ -18,9 +18,23 @@ const WINDOW = 256
 export class DebugStrings {
   readonly #sections: DebugSections
   readonly #known = new Map<string, Promise<string>>()
+  /** Bytes of them, and of those put together of them. */
+  #size = 0
 
   constructor(sections: DebugSections) {
     this.#sections = sections
+  }
+
+  /** A new question begins. */
+  startWork(): void {
+    this.#known.clear()
+    this.#size = 0
+  }
+
+  /** Before a text of so many bytes is kept. */
+  add(length: number, section: string): void {
+    this.#sections.allowance.bound(this.#size + length, 1, 'text', { file: this.#sections.file, section })
+    this.#size += length
   }
 
   /** Null where there is no string, or one in a file that is not here. Errors: `dwarf/damaged`. */
@@ -67,6 +81,7 @@ export class DebugStrings {
       cursor.passString()
       return cursor.at - 1
     })
+    this.add(length, name)
     const { bytes } = await section.read(offset, length)
     return binaryString(bytes, 0, length)
   }

@@ -7,7 +7,7 @@
 import { assert } from '../../base/assert.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
-import type { Notice, Problem } from '../../problems/problem.ts'
+import type { Notice } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
 import { buildRuns, newStretches, type Stretches } from '../build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
@@ -52,6 +52,17 @@ export function sameProgram(left: RawExecutable, right: RawExecutable): boolean 
 /** Names and ranges of functions lead here. */
 const READ_ALL_OVER = ['.debug_info', '.debug_str', '.debug_ranges', '.debug_rnglists']
 
+/** What looking for a stretch of code in a unit is worth, and each piece that is found. */
+const STEPS_OF_ANSWER = 8
+const STEPS_OF_STRETCH = 4
+const BYTES_OF_STRETCH = 64
+/** What a unit may take of the room that is left for stretches of code: others have some, too. */
+const PART_OF_UNIT = 0.75
+
+const NO_CELLS = { start: new Float64Array(), owner: new Int32Array() }
+
+const COLUMNS = ['start', 'end', 'file', 'line', 'name'] as const
+
 /** Answers while `locate` gathers them. */
 interface Answers {
   readonly addresses: ArrayLike<number>
@@ -72,8 +83,10 @@ class LinesReader implements SourceLines {
   readonly #finder: UnitFinder
   readonly #lines: UnitLinesReader
   readonly #strings: DebugStrings
-  /** First problem of each code. */
-  readonly #problems = new Map<string, Problem>()
+  /** Of the first problem of each code. */
+  readonly #notices = new Map<string, Notice>()
+  /** Stretches of code found for one question, before the unit at hand. */
+  #found = 0
   #end: Promise<number> | null = null
   #functions: UnitFunctionsReader | null = null
   #symbols: ElfNames | null = null
@@ -85,20 +98,21 @@ class LinesReader implements SourceLines {
     this.#hasNoNames = this.#gprofQuirks && executable.format === 'pe'
     this.#units = new Units(sections)
     this.#strings = new DebugStrings(sections)
-    this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks)
+    this.#lines = new UnitLinesReader(sections, this.#strings, this.#gprofQuirks, this.#note)
     this.#finder = new UnitFinder(this.#units, this.#note, this.#gprofQuirks ? this.#coveredBy : null)
   }
 
   notices(): readonly Notice[] {
-    return Array.from(this.#problems.values(), (problem) => ({ code: 'sources-left-out', problem }))
+    return [...this.#notices.values()]
   }
 
   readonly #note = ({ problem }: ProblemError): void => {
-    if (!this.#problems.has(problem.code)) this.#problems.set(problem.code, problem)
+    if (!this.#notices.has(problem.code))
+      this.#notices.set(problem.code, { code: 'sources-left-out', problem })
   }
 
   /** What `work` answers, or null and a note if it meets damage. */
-  async #orNote<T>(work: () => Promise<T>): Promise<T | null> {
+  async #orNote<T>(work: () => T | Promise<T>): Promise<T | null> {
     try {
       return await work()
     } catch (error) {
@@ -130,8 +144,14 @@ class LinesReader implements SourceLines {
     return this.#functions.read(unit)
   }
 
+  #startWork(): void {
+    this.#sections.allowance.startWork()
+    this.#strings.startWork()
+    this.#found = 0
+  }
+
   async locate(addresses: ArrayLike<number>): Promise<SourceLocations> {
-    await this.#sections.startWork()
+    this.#startWork()
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
@@ -202,6 +222,7 @@ class LinesReader implements SourceLines {
   async #answerFromUnit(offset: number, rows: number[], answers: Answers): Promise<number[]> {
     const { decoded } = answers
     const known = await this.#orNote(async () => {
+      this.#units.spend(rows.length)
       const unit = await this.#units.readUnit(offset)
       const lines = await this.#linesOf(unit)
       return lines && { lines, covered: decoded && (await this.#coveredBy(unit)) }
@@ -246,7 +267,7 @@ class LinesReader implements SourceLines {
     asked: readonly CodeStretch[],
     onPart: (part: number) => void,
   ): Promise<readonly SourceRuns[]> {
-    await this.#sections.startWork()
+    this.#startWork()
     const files = new TextList()
     const names = new TextList()
     const answers = asked.map(({ from, to }) => ({ from, to, stretches: newStretches() }))
@@ -268,22 +289,22 @@ class LinesReader implements SourceLines {
   /** In the order of their places, each with the stretches that it may lie in. */
   async #unitsOf(asked: readonly CodeStretch[]): Promise<readonly (readonly [number, readonly number[]])[]> {
     const places = new Map<number, number[]>()
-    for (const [at, { from, to }] of asked.entries()) {
-      for (const unit of await this.#unitsIn(from, to)) {
-        const known = places.get(unit)
-        if (known) known.push(at)
-        else places.set(unit, [at])
-      }
-    }
-    return [...places].sort(([left], [right]) => left - right)
-  }
-
-  async #unitsIn(from: number, to: number): Promise<readonly number[]> {
-    const units = new Set((await this.#finder.byAranges())?.unitsIn(from, to) ?? [])
+    const aranges = await this.#finder.byAranges()
     const walked = await this.#orNote(() => this.#finder.byUnits())
-    for (const unit of [...(walked?.index.unitsIn(from, to) ?? []), ...(walked?.anywhere ?? [])])
-      units.add(unit)
-    return [...units].sort((left, right) => left - right)
+    await this.#orNote(() => {
+      for (const [at, { from, to }] of asked.entries()) {
+        for (const index of [aranges, walked?.index]) {
+          for (const unit of index?.unitsIn(from, to) ?? []) {
+            const known = places.get(unit)
+            if (!known) places.set(unit, [at])
+            else if (known.at(-1) !== at) known.push(at)
+          }
+        }
+      }
+    })
+    const everywhere = Array.from(asked.keys())
+    for (const unit of walked?.anywhere ?? []) places.set(unit, everywhere)
+    return [...places].sort(([left], [right]) => left - right)
   }
 
   /** Null for wherever its lines are. */
@@ -303,46 +324,63 @@ class LinesReader implements SourceLines {
     const lines = await this.#linesOf(unit)
     if (lines === null) return
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
-    const functions = await this.#functionsOf(unit)
+    // Symbols name code as well.
+    const functions = await this.#orNote(() => this.#functionsOf(unit))
     const ranges = await this.#rangesOf(unit, lines.table, await this.#units.readExtent(unit, unit.entry))
     const pieces = {
       table: lines.table,
       ranges: ranges && mergeRanges(ranges),
-      cells: functions.cells,
+      cells: functions?.cells ?? NO_CELLS,
       symbols,
       leavesNamelessOut: this.#gprofQuirks,
     }
     // File numbers, owners and symbols of this unit become positions in the two lists, each looked up once.
     const fileIndexes = new Map<number, number>()
     const ownerIndexes = new Map<number, number>()
+    let others = 0
     for (const { from, to, stretches } of answers) {
-      const first = stretches.start.length
+      // What cannot be named leaves nothing behind.
+      const own = newStretches()
       const owners: number[] = []
-      listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
-        stretches.start.push(start)
-        stretches.end.push(end)
-        stretches.file.push(file)
-        stretches.line.push(line)
-        stretches.name.push(symbol)
-        owners.push(owner)
+      this.#units.spend(STEPS_OF_ANSWER)
+      const areAll = await this.#orNote(() => {
+        listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
+          this.#units.spend(STEPS_OF_STRETCH)
+          this.#units.bound(
+            this.#found + (owners.length + others) / PART_OF_UNIT,
+            BYTES_OF_STRETCH,
+            'changes of line',
+          )
+          own.start.push(start)
+          own.end.push(end)
+          own.file.push(file)
+          own.line.push(line)
+          own.name.push(symbol)
+          owners.push(owner)
+        })
+        return true
       })
-      for (let row = first; row < stretches.start.length; row++) {
-        const file = stretches.file[row]
-        const owner = owners[row - first]
+      for (let row = 0; row < owners.length; row++) {
+        const file = own.file[row]
+        const owner = owners[row]
         if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
-        stretches.file[row] = fileIndexes.get(file) ?? -1
+        own.file[row] = fileIndexes.get(file) ?? -1
         if (owner < 0) {
-          const symbol = stretches.name[row]
-          stretches.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
+          const symbol = own.name[row]
+          own.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
           continue
         }
         if (!ownerIndexes.has(owner)) {
-          const name = await functions.nameOf(owner)
-          const symbol = symbols.at(stretches.start[row])
+          const name = (await functions?.nameOf(owner)) ?? null
+          const symbol = symbols.at(own.start[row])
           ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
         }
-        stretches.name[row] = ownerIndexes.get(owner) ?? -1
+        own.name[row] = ownerIndexes.get(owner) ?? -1
       }
+      for (const column of COLUMNS) for (const value of own[column]) stretches[column].push(value)
+      others += owners.length
+      if (!areAll) break
     }
+    this.#found += others
   }
 }

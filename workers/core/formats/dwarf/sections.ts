@@ -5,6 +5,7 @@ import { inflate } from '../../bytes/inflate.ts'
 import { rangeSource } from '../../bytes/range-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
+import { Allowance, type SectionPlace } from './allowance.ts'
 import { DwarfCursor, type SectionPiece } from './dwarf-cursor.ts'
 
 /** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
@@ -13,12 +14,9 @@ export const LARGEST_WHOLE = 512 * 1024 * 1024
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
 
-/**
- * What one question may read of a section: this many times its size, and this many bytes. Information that leads to the
- * same bytes again and again, each time from another place, would otherwise keep us for hours.
- */
-const MOST_TIMES = 64
-const MOST_BYTES = 64 * 1024 * 1024
+/** Steps that waiting for bytes is worth, and bytes that are decoded in one. */
+const STEPS_OF_READING = 96
+const BYTES_OF_STEP = 16
 
 const ZLIB = 1
 const ZSTD = 2
@@ -28,15 +26,18 @@ export class DebugSection {
   readonly name: string
   readonly #bytes: ByteSource
   readonly #bigEndian: boolean
+  readonly #allowance: Allowance
+  readonly #place: SectionPlace
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
   #kept: Uint8Array<ArrayBuffer> | null = null
   #cursor: DwarfCursor | null = null
-  #handedOut = 0
 
-  constructor(name: string, bytes: ByteSource, bigEndian: boolean) {
+  constructor(name: string, bytes: ByteSource, bigEndian: boolean, allowance: Allowance) {
     this.name = name
     this.#bytes = bytes
     this.#bigEndian = bigEndian
+    this.#allowance = allowance
+    this.#place = { file: bytes.name, section: name }
   }
 
   get size(): number {
@@ -46,7 +47,7 @@ export class DebugSection {
   /** A range that must be there. */
   async read(offset: number, length: number): Promise<SectionPiece> {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
-    this.#count(offset, length)
+    this.#allowance.spend(STEPS_OF_READING + length / BYTES_OF_STEP, this.#place)
     const whole = this.#kept
     return this.#piece(
       offset,
@@ -71,15 +72,9 @@ export class DebugSection {
   decodeKept<T>(offset: number, decode: (cursor: DwarfCursor) => T): T | null {
     if (this.#kept === null) return null
     if (offset >= this.size) this.damaged(offset, 'offset')
-    // Known to be too much before it is decoded; how much it is only then.
-    this.#count(offset, 0)
     const cursor = (this.#cursor ??= new DwarfCursor(this.#piece(0, this.#kept)))
     cursor.at = offset
-    try {
-      return decode(cursor)
-    } finally {
-      this.#count(offset, cursor.at - offset)
-    }
+    return decode(cursor)
   }
 
   /** Decodes something whose length only decoding tells: with `window` bytes first, then with four times as many, … */
@@ -96,19 +91,14 @@ export class DebugSection {
     }
   }
 
-  /** A new question begins. */
-  startWork(): void {
-    this.#handedOut = 0
+  /** Before a table of so many things, of so many bytes each, is made. */
+  bound(count: number, bytes: number, things: string): void {
+    this.#allowance.bound(count, bytes, things, this.#place)
   }
 
   damaged(offset: number, what: string): never {
     const { name: file } = this.#bytes
     throw new ProblemError({ code: 'dwarf/damaged', file, section: this.name, offset, what })
-  }
-
-  #count(offset: number, length: number): void {
-    this.#handedOut += length
-    if (this.#handedOut > MOST_TIMES * this.size + MOST_BYTES) this.damaged(offset, 'amount of data')
   }
 
   #tooLarge(): never {
@@ -117,14 +107,14 @@ export class DebugSection {
   }
 
   #piece(offset: number, bytes: Uint8Array): SectionPiece {
-    const { name: file } = this.#bytes
-    return { file, section: this.name, offset, bytes, bigEndian: this.#bigEndian }
+    return { ...this.#place, offset, bytes, bigEndian: this.#bigEndian, allowance: this.#allowance }
   }
 }
 
 export class DebugSections {
   readonly bigEndian: boolean
   readonly file: string
+  readonly allowance: Allowance
   readonly #source: ByteSource
   readonly #executable: RawExecutable
   readonly #opened = new Map<string, Promise<DebugSection | null>>()
@@ -133,12 +123,8 @@ export class DebugSections {
     this.bigEndian = executable.bigEndian
     this.file = source.name
     this.#source = chunkedSource(source)
+    this.allowance = new Allowance(source.size)
     this.#executable = executable
-  }
-
-  /** A new question begins: what it may read is counted from here. */
-  async startWork(): Promise<void> {
-    for (const opened of this.#opened.values()) (await opened.catch(() => null))?.startWork()
   }
 
   has(name: string): boolean {
@@ -187,7 +173,7 @@ export class DebugSections {
     const raw = this.#find(name)
     if (raw === undefined) return null
     const bytes = await this.#bytesOf(raw)
-    return new DebugSection(name, bytes, this.bigEndian)
+    return new DebugSection(name, bytes, this.bigEndian, this.allowance)
   }
 
   async #bytesOf(raw: RawSection): Promise<ByteSource> {
@@ -210,6 +196,7 @@ export class DebugSections {
       offset: 0,
       bytes: await source.read(0, headerSize),
       bigEndian: this.bigEndian,
+      allowance: this.allowance,
     })
     const kind = header.u32()
     if (wide) header.skip(4)
@@ -222,6 +209,7 @@ export class DebugSections {
   async #inflated(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
     if (size > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    this.allowance.unpack(size, { file: source.name, section: raw.name })
     const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
@@ -229,6 +217,7 @@ export class DebugSections {
   async #unpacked(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
     if (Math.max(size, raw.size) > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    this.allowance.unpack(size, { file: source.name, section: raw.name })
     // Few programs are packed this way, and the worker is to be small.
     const { unpackZstd } = await import('../../bytes/unpack-zstd.ts')
     const bytes = unpackZstd(await source.read(from, raw.size - from), size)

@@ -8,7 +8,13 @@ import type { DwarfCursor } from '../dwarf-cursor.ts'
 import type { DebugStrings, StringContext } from '../read-strings.ts'
 import { gprofReadsRanges } from '../gprof-quirks.ts'
 import type { Extent, Unit, Units } from '../units/read-units.ts'
-import { decodeEntryNames, decodeExtent, decodeFunctions, type EntryNames } from './decode-functions.ts'
+import {
+  BYTES_OF_FUNCTION,
+  decodeEntryNames,
+  decodeExtent,
+  decodeFunctions,
+  type EntryNames,
+} from './decode-functions.ts'
 import type { ElfNames } from './elf-names.ts'
 import { buildOwnerCells, type OwnedRanges, type OwnerCells } from './function-ranges.ts'
 
@@ -21,9 +27,8 @@ export interface UnitFunctions {
 
 /** Whoever looks at one function after another stays in a file for a while. */
 const MOST_REMEMBERED = 2
+const BYTES_OF_CELL = 24
 
-/** Ranges of one unit; a unit that took an hour to compile has a tenth of this. */
-const MOST_RANGES = 1 << 22
 /** Copies of copies followed for a name, before it is a ring. */
 const LONGEST_CHAIN = 64
 
@@ -33,7 +38,10 @@ export class UnitFunctionsReader {
   readonly #symbols: ElfNames
   readonly #onDamage: (error: ProblemError) => void
   readonly #gprofQuirks: boolean
-  readonly #last = new LastAnswers<UnitFunctions>(MOST_REMEMBERED)
+  readonly #last = new LastAnswers<UnitFunctions>(
+    MOST_REMEMBERED,
+    ({ cells }) => BYTES_OF_CELL * cells.start.length,
+  )
 
   constructor(
     units: Units,
@@ -77,7 +85,7 @@ export class UnitFunctionsReader {
       const pairs = joinNeighbours(this.#extentInHand(unit, extent) ?? (await this.#extentOf(unit, extent)))
       if (pairs.length > 0) begin[owner] = pairs[0]
       for (let pair = 0; pair < pairs.length; pair += 2) add(owner, pairs[pair], pairs[pair + 1])
-      if (ranges.owner.length > MOST_RANGES) cursor.damaged('number of ranges')
+      cursor.bound(ranges.owner.length, BYTES_OF_FUNCTION, 'ranges in one unit')
     }
     return {
       cells: buildOwnerCells(ranges),

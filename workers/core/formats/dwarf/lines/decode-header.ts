@@ -29,6 +29,9 @@ export interface FileEntry {
   readonly directory: number
 }
 
+/** Bytes that a file or directory takes. A unit has hundreds, a whole program in one unit some hundred thousands. */
+export const BYTES_OF_FILE = 96
+
 const NO_FILE: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
 
 /** The cursor stands at the program's beginning and has all of it. `addressSize` is the unit's, for before DWARF 5. */
@@ -76,14 +79,24 @@ function decodeOldTables(cursor: DwarfCursor): Pick<LineHeader, 'directories' | 
   for (;;) {
     const path = decodeString(cursor)
     if (path === null) break
+    boundFiles(cursor, directories)
     directories.push(path)
   }
   const files: FileEntry[] = [NO_FILE]
   for (;;) {
     const file = decodeOldFile(cursor)
     if (file === null) return { directories, files }
+    boundFiles(cursor, files)
     files.push(file)
   }
+}
+
+/** Path, directory, and two that few compilers write. */
+const USUAL_FIELDS = 4
+
+/** Before one more is added. */
+export function boundFiles(cursor: DwarfCursor, { length }: { readonly length: number }): void {
+  cursor.bound(length, BYTES_OF_FILE, 'files in one unit')
 }
 
 /** A file as DWARF 2 to 4 list it; null at the end of the list. */
@@ -117,8 +130,10 @@ function decodeEntries(cursor: DwarfCursor, shape: UnitShape): FileEntry[] {
     forms.push(cursor.uleb())
   }
   const count = cursor.uleb()
-  // An entry without fields takes no bytes; any number of them would fit.
-  if (formats === 0 ? count > 0 : count > cursor.remaining) cursor.damaged('number of entries')
+  // Entries take a byte at least, as any number of others would fit.
+  if (forms.every(takesNone) ? count > 0 : count > cursor.remaining) cursor.damaged('number of entries')
+  boundFiles(cursor, { length: (count * Math.max(formats, USUAL_FIELDS)) / USUAL_FIELDS })
+  cursor.spend(count * (formats + 2))
   const entries: FileEntry[] = []
   for (let entry = 0; entry < count; entry++) {
     let path = NO_FILE.path
@@ -133,3 +148,5 @@ function decodeEntries(cursor: DwarfCursor, shape: UnitShape): FileEntry[] {
   }
   return entries
 }
+
+const takesNone = (form: number): boolean => form === Form.flagPresent || form === Form.implicitConst

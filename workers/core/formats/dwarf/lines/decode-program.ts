@@ -2,10 +2,17 @@
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { ExtendedOpcode, StandardOpcode } from '../constants.ts'
 import type { DwarfCursor } from '../dwarf-cursor.ts'
-import { decodeOldFile, type LineHeader } from './decode-header.ts'
+import { boundFiles, decodeOldFile, type LineHeader } from './decode-header.ts'
 
 /** Number of no file: of one that had no entry yet when it was named. */
 const NO_FILE = 0xffffffff
+
+/** Bytes that a row takes. A file of 10,000 lines has 100,000; a whole program in one unit one for each four bytes of code. */
+const BYTES_OF_ROW = 18
+/** What making a row and finding its place may cost. */
+const STEPS_OF_ROW = 4
+/** Bytes of a program that are run in one step. */
+const BYTES_OF_STEP = 4
 
 /** One row per line-table entry. */
 export interface LineRows {
@@ -54,19 +61,23 @@ function grow(rows: LineRows): void {
  * Runs the program; the cursor has all of it, `end` is where it ends. Files that the program itself defines are added
  * to `header.files`.
  *
- * Errors:  none, for damage ends the program and the rows before it count; ProblemError `dwarf/damaged` where gprof gives up.
+ * Errors:  none, for damage ends the program and the rows before it count, and so does what is too much, which is told; ProblemError
+ *          `dwarf/damaged` where gprof gives up.
  */
 export function decodeLineProgram(
   cursor: DwarfCursor,
   header: LineHeader,
   end: number,
   rules: ProgramRules,
+  onTooMuch: (error: ProblemError) => void,
 ): LineRows {
   const machine = new LineMachine(cursor, header, rules)
   try {
+    cursor.spend((end - header.programAt) / BYTES_OF_STEP)
     machine.run(end)
   } catch (error) {
     if (!(error instanceof ProblemError) || machine.isMangled) throw error
+    if (error.problem.code === 'dwarf/unsupported') onTooMuch(error)
   }
   return machine.rows
 }
@@ -181,7 +192,9 @@ class LineMachine {
         break
       case ExtendedOpcode.defineFile: {
         const defined = decodeOldFile(cursor)
-        if (defined !== null) this.#header.files.push(defined)
+        if (defined === null) break
+        boundFiles(cursor, this.#header.files)
+        this.#header.files.push(defined)
         break
       }
       case ExtendedOpcode.setDiscriminator:
@@ -220,7 +233,11 @@ class LineMachine {
 
   #add(isEnd: number): void {
     const { rows } = this
-    if (rows.length === rows.address.length) grow(rows)
+    if (rows.length === rows.address.length) {
+      this.#cursor.bound(2 * rows.length, BYTES_OF_ROW, 'rows in one unit')
+      this.#cursor.spend(STEPS_OF_ROW * rows.length)
+      grow(rows)
+    }
     const row = rows.length++
     rows.address[row] = this.#address < 0 ? this.#address + 2 ** 64 : this.#address
     rows.operation[row] = this.#operation

@@ -9,7 +9,7 @@ import { sortRowsByKey } from '../../../base/sorting/radix-sort.ts'
 import type { LineRows } from './decode-program.ts'
 
 /** Beyond so many comparisons a sequence starts at its lowest row. */
-const MOST_COMPARISONS = 1e7
+const MOST_COMPARISONS = 1e5
 
 /** In the order in which they were made; rows from `from` up to `to`. */
 export function listLateRows(rows: LineRows, from: number, to: number): readonly number[] {
@@ -24,16 +24,19 @@ export function listLateRows(rows: LineRows, from: number, to: number): readonly
 
 /** Puts the rows in order; of equal ones the one that counts stands last. */
 export function placeLateRows(rows: LineRows, from: number, to: number, late: readonly number[]): void {
-  const isLate = new Set(late)
-  const onTime: number[] = []
-  for (let row = from; row < to; row++) if (!isLate.has(row)) onTime.push(row - from)
-  const made = Uint32Array.from([...late.map((row) => row - from).reverse(), ...onTime])
+  // The late ones backwards, then those in time.
+  const made = new Uint32Array(to - from)
+  let nth = late.length
+  for (let row = from, before = 0; row < to; row++) {
+    if (row === late[before]) made[late.length - ++before] = row - from
+    else made[nth++] = row - from
+  }
   const byOperation = sortRowsByKey(made, rows.operation.subarray(from, to))
   const addresses = rows.address.slice(from, to).map((address) => Math.min(address, Number.MAX_SAFE_INTEGER))
   const order = sortRowsByKey(byOperation, addresses)
   for (const column of [rows.address, rows.operation, rows.file, rows.line]) {
     const before = column.slice(from, to)
-    order.forEach((old, nth) => (column[from + nth] = before[old]))
+    for (let at = 0; at < order.length; at++) column[from + at] = before[order[at]]
   }
 }
 

@@ -9,10 +9,14 @@ export interface UnitRanges {
   readonly unit: number[]
 }
 
+/** Bytes that a range takes in an index of them. Programs of a gigabyte have one or two million. */
+export const BYTES_OF_UNIT_RANGE = 96
+
 /** The whole section. A damaged set ends it: what came before counts. */
 export function decodeAranges(cursor: DwarfCursor): UnitRanges {
   const ranges: UnitRanges = { begin: [], end: [], unit: [] }
   while (cursor.remaining > 12) {
+    cursor.spend(4)
     const start = cursor.at
     const { length, offsetSize } = cursor.initialLength()
     if (length > cursor.remaining) return ranges
@@ -44,6 +48,7 @@ function decodeSet(
     const length = cursor.unsigned(addressSize)
     if (begin === 0 && length === 0) return
     if (length === 0) continue
+    cursor.bound(ranges.begin.length, BYTES_OF_UNIT_RANGE, 'ranges')
     ranges.begin.push(begin)
     ranges.end.push(begin + length)
     ranges.unit.push(unit)

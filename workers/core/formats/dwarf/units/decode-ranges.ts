@@ -6,6 +6,11 @@ import type { DwarfCursor } from '../dwarf-cursor.ts'
 /** Flat pairs: begin, end, begin, end, … Empty ranges are left out. */
 export type RangePairs = number[]
 
+/** Bytes that a range takes where those of a unit's functions are put in order. */
+const BYTES_OF_RANGE = 64
+/** What reading a range and joining it to its neighbours is worth. */
+const STEPS_OF_RANGE = 6
+
 /** Looks up entry `index` of `.debug_addr` for the unit. */
 export type AddressLookup = (index: number) => number
 
@@ -15,12 +20,19 @@ export function decodeRanges(cursor: DwarfCursor, unit: UnitShape, base: number)
   const selectsBase = unit.addressSize === 8 ? 2 ** 64 : 2 ** (8 * unit.addressSize) - 1
   let from = base
   for (;;) {
+    count(cursor, pairs)
     const begin = cursor.unsigned(unit.addressSize)
     const end = cursor.unsigned(unit.addressSize)
     if (begin === 0 && end === 0) return pairs
     if (begin === selectsBase) from = end
     else if (end > begin) pairs.push(from + begin, from + end)
   }
+}
+
+/** Before each entry. */
+function count(cursor: DwarfCursor, pairs: RangePairs): void {
+  cursor.spend(STEPS_OF_RANGE)
+  cursor.bound(pairs.length / 2, BYTES_OF_RANGE, 'ranges in one list')
 }
 
 /** DWARF 5: entries of several kinds, up to an end. */
@@ -36,6 +48,7 @@ export function decodeRangeList(
   }
   let from = base
   for (;;) {
+    count(cursor, pairs)
     const kind = cursor.u8()
     switch (kind) {
       case RangeEntry.endOfList:

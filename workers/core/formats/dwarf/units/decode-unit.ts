@@ -81,6 +81,7 @@ export function decodeUnitEntry(
 ): UnitEntry {
   const code = decodeEntryCode(cursor)
   const abbreviation = abbreviations.get(code ?? 0) ?? cursor.damaged(`abbreviation ${code}`)
+  cursor.spend(4 * abbreviation.forms.length)
   const found = new Map<number, FormValue>()
   abbreviation.attributes.forEach((attribute, nth) => {
     const form = decodeIndirect(cursor, abbreviation.forms[nth])

@@ -10,7 +10,7 @@
  */
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { gprofReadsRanges } from '../gprof-quirks.ts'
-import type { UnitRanges } from './decode-aranges.ts'
+import { BYTES_OF_UNIT_RANGE, type UnitRanges } from './decode-aranges.ts'
 import type { RangePairs } from './decode-ranges.ts'
 import { buildRangeIndex, type RangeIndex } from './range-index.ts'
 import type { Unit, Units } from './read-units.ts'
@@ -24,7 +24,10 @@ export interface WalkedUnits {
   readonly anywhere: readonly number[]
 }
 
-const EMPTY: WalkedUnits = { index: buildRangeIndex({ begin: [], end: [], unit: [] }), anywhere: [] }
+const EMPTY: WalkedUnits = {
+  index: buildRangeIndex({ begin: [], end: [], unit: [] }, () => {}),
+  anywhere: [],
+}
 
 /** What a unit's lines cover, as flat pairs. */
 export type ReadCovered = (unit: Unit) => Promise<RangePairs>
@@ -43,6 +46,8 @@ export class UnitFinder {
     this.#covered = covered
   }
 
+  readonly #spend = (steps: number): void => this.#units.spend(steps)
+
   /** By `.debug_aranges`; null without, and where gprof is followed that finds something else. */
   byAranges(): Promise<RangeIndex | null> {
     this.#aranges ??= this.#readAranges()
@@ -60,7 +65,7 @@ export class UnitFinder {
     try {
       if (this.#covered !== null && (await this.#hasTypes())) return null
       const ranges = await this.#units.readAranges()
-      return ranges === null || ranges.begin.length === 0 ? null : buildRangeIndex(ranges)
+      return ranges === null || ranges.begin.length === 0 ? null : buildRangeIndex(ranges, this.#spend)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       // The units know it themselves.
@@ -81,6 +86,8 @@ export class UnitFinder {
     const covered = new Set<number>()
     for (const { start, hasCode } of await this.#units.readHeaders(this.#onDamage)) {
       if (!hasCode && this.#covered === null) continue
+      // What is known by now is to be answered from.
+      if (this.#units.isSpent) break
       try {
         const unit = await this.#units.readUnit(start)
         const { linesAt } = unit.entry
@@ -94,6 +101,7 @@ export class UnitFinder {
           if (!covered.has(linesAt)) pairs = await this.#covered(unit)
           covered.add(linesAt)
         }
+        this.#units.bound(ranges.begin.length + pairs.length / 2, BYTES_OF_UNIT_RANGE, 'ranges')
         for (let pair = 0; pair < pairs.length; pair += 2) {
           ranges.begin.push(pairs[pair])
           ranges.end.push(pairs[pair + 1])
@@ -104,7 +112,7 @@ export class UnitFinder {
         this.#onDamage(error)
       }
     }
-    return { index: buildRangeIndex(ranges), anywhere }
+    return { index: buildRangeIndex(ranges, this.#spend), anywhere }
   }
 }
 

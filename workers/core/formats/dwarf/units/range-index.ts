@@ -21,12 +21,20 @@ export interface RangeIndex {
   ranges(): Pick<UnitRanges, 'begin' | 'end'>
 }
 
-export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
+/** @param spend is told of work, and ends it by throwing */
+export function buildRangeIndex(
+  { begin, end, unit }: UnitRanges,
+  spend: (steps: number) => void,
+): RangeIndex {
   const exact: number[] = []
   for (let row = 0; row < begin.length; row++) if (end[row] <= Number.MAX_SAFE_INTEGER) exact.push(row)
   // Stable sorts, so that equal ranges stand together, and their units in order.
   const byUnit = sortRowsByKey(Uint32Array.from(exact), unit)
-  const rows = sortRowsByKey(sortRowsByKey(byUnit, end), begin)
+  // Each once.
+  const rows = sortRowsByKey(sortRowsByKey(byUnit, end), begin).filter((row, at, all) => {
+    const before = all[at - 1]
+    return unit[row] !== unit[before] || begin[row] !== begin[before] || end[row] !== end[before]
+  })
   const { length } = rows
   const from = Float64Array.from(rows, (row) => begin[row])
   const to = Float64Array.from(rows, (row) => end[row])
@@ -44,7 +52,6 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
   /** Adds the units that stand first among those of a range. */
   const addFirst = (found: Set<number>, begins: number, ends: number): void => {
     for (let row = begins, added = 0; row <= ends && added < MOST_AT_ONE_ADDRESS; row++) {
-      if (row > begins && owner[row] === owner[row - 1]) continue
       found.add(owner[row])
       added++
     }
@@ -77,8 +84,10 @@ export function buildRangeIndex({ begin, end, unit }: UnitRanges): RangeIndex {
     unitsIn(least, most) {
       const found = new Set<number>()
       // What stands before the first that reaches so far ends before.
-      for (let row = lastAtOrBelow(reach, least) + 1; row < length && from[row] < most; row++)
-        if (to[row] > least) found.add(owner[row])
+      const begins = lastAtOrBelow(reach, least) + 1
+      let row = begins
+      for (; row < length && from[row] < most; row++) if (to[row] > least) found.add(owner[row])
+      spend((row - begins) / 8 + found.size)
       return [...found].sort((left, right) => left - right)
     },
   }

@@ -5,10 +5,12 @@
  */
 import { lastAtOrBelow } from '../../../base/search.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
+import type { SectionPlace } from '../allowance.ts'
 import { Form } from '../constants.ts'
-import { decodeAbbreviations, type AbbreviationTable } from '../decode-abbrev.ts'
+import { decodeAbbreviations, sizeOfAbbreviations, type AbbreviationTable } from '../decode-abbrev.ts'
 import type { FormValue } from '../decode-form.ts'
 import { DwarfCursor } from '../dwarf-cursor.ts'
+import { LastAnswers } from '../last-answers.ts'
 import { LARGEST_WHOLE, type DebugSection, type DebugSections } from '../sections.ts'
 import { decodeAranges, type UnitRanges } from './decode-aranges.ts'
 import { decodeRangeList, decodeRanges, type AddressLookup, type RangePairs } from './decode-ranges.ts'
@@ -47,10 +49,12 @@ const RANGES_WINDOW = 512
 /** Tables of shapes remembered; neighbouring units often share one. */
 const MOST_TABLES = 64
 const MOST_UNITS = 64
+/** Bytes that a unit's header takes. Programs have a unit for each file; some thousands more for types, or what units share. */
+const BYTES_OF_HEADER = 160
 
 export class Units {
   readonly #sections: DebugSections
-  readonly #tables = new Map<number, Promise<AbbreviationTable>>()
+  readonly #tables = new LastAnswers(MOST_TABLES, sizeOfAbbreviations)
   readonly #known = new Map<number, Promise<Unit>>()
   #headers: Promise<readonly UnitHeader[]> | null = null
   #starts: Float64Array | null = null
@@ -58,6 +62,24 @@ export class Units {
 
   constructor(sections: DebugSections) {
     this.#sections = sections
+  }
+
+  /** Before a table of so many things, of so many bytes each, is made of all units. */
+  bound(count: number, bytes: number, things: string): void {
+    this.#sections.allowance.bound(count, bytes, things, this.#place)
+  }
+
+  /** Counts work that is not told from the bytes read. */
+  spend(steps: number): void {
+    this.#sections.allowance.spend(steps, this.#place)
+  }
+
+  get isSpent(): boolean {
+    return this.#sections.allowance.isSpent
+  }
+
+  get #place(): SectionPlace {
+    return { file: this.#sections.file, section: '.debug_info' }
   }
 
   /** Bytes of `.debug_info`. */
@@ -84,6 +106,7 @@ export class Units {
     for (let at = 0; at < section.size;) {
       try {
         const header = await this.#readHeader(section, at)
+        section.bound(headers.length, BYTES_OF_HEADER, 'units')
         headers.push(header)
         at = header.end
       } catch (error) {
@@ -132,18 +155,12 @@ export class Units {
 
   /** All shapes of a unit's entries. */
   readAbbreviations({ abbreviationsAt }: UnitHeader): Promise<AbbreviationTable> {
-    let table = this.#tables.get(abbreviationsAt)
-    if (table === undefined) {
-      table = this.#readTable(abbreviationsAt)
-      if (this.#tables.size >= MOST_TABLES) this.#tables.clear()
-      this.#tables.set(abbreviationsAt, table)
-    }
-    return table
-  }
-
-  async #readTable(offset: number): Promise<AbbreviationTable> {
-    const shapes = await this.#sections.need('.debug_abbrev')
-    return shapes.decodeAt(offset, 16 * ABBREVIATION_WINDOW, (cursor) => decodeAbbreviations(cursor, null))
+    return this.#tables.of(abbreviationsAt, async () => {
+      const shapes = await this.#sections.need('.debug_abbrev')
+      return shapes.decodeAt(abbreviationsAt, 16 * ABBREVIATION_WINDOW, (cursor) =>
+        decodeAbbreviations(cursor, null),
+      )
+    })
   }
 
   /** The bytes of a unit's entries. */
