@@ -53,6 +53,20 @@ describe('sections of a function', () => {
   })
 })
 
+it('sections of one function read none of the other names of a program', () => {
+  const runs = runsOf([0x1000, 'a.c:1', 'f'], [0x1010, 'a.c:9', 'g'], [0x1020, 'a.c:2', ''])
+  let reads = 0
+  const names = {
+    ...stringTableOf(['f', 'g', '', ...Array.from({ length: 1000 }, (_, at) => `other ${at}`)]),
+    get bytes() {
+      reads++
+      return runs.names.bytes
+    },
+  }
+  expect(told({ ...runs, names })).toEqual(told(runs))
+  expect(reads).toBe(2)
+})
+
 describe('samples of runs', () => {
   const bins = [{ low: 0x1000, bins: Float64Array.from({ length: 16 }, () => 1) }]
 

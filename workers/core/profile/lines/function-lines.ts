@@ -163,14 +163,13 @@ interface OpenSection {
 /** In the order of the code: what it begins with is its own, and so is what nothing names: padding, or all of a split unit. */
 function openSections(runs: SourceRuns, ticks: Float64Array): OpenSection[] {
   const byKey = new Map<string, OpenSection>()
-  const isNamed = Array.from(
-    { length: runs.names.length },
-    (_, at) => stringAt(runs.names, at as StringIndex) !== '',
-  )
-  const own = runs.name.find((name) => isNamed[name]) ?? NONE
+  // The table may have the names of a whole program.
+  const { start } = runs.names
+  const isNamed = (name: number): boolean => name >= 0 && start[name + 1] > start[name]
+  const own = runs.name.find(isNamed) ?? NONE
   for (let run = 0; run < runs.length; run++) {
     if (runs.file[run] < 0) continue
-    const nameAt = isNamed[runs.name[run]] ? runs.name[run] : own
+    const nameAt = isNamed(runs.name[run]) ? runs.name[run] : own
     const key = `${nameAt} ${runs.file[run]}`
     let section = byKey.get(key)
     if (section === undefined) {
