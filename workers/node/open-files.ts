@@ -170,7 +170,11 @@ function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
   // A linker's map may lack functions: that looks like another program.
   const isDoubted = notices.some(({ code }) => code === 'wrong-executable')
   const toTell = notices.filter(({ code }) => DOUBTS.has(code) || (isDoubted && code === 'symbols-from-list'))
-  for (const told of toldNotices(toTell)) io.stderr(Buffer.from(`gmonscope: ${lines(told)}\n`))
+  tellNotices(toTell, io)
+}
+
+export function tellNotices(notices: readonly Notice[], io: CommandLineIo): void {
+  for (const told of toldNotices(notices)) io.stderr(Buffer.from(`gmonscope: ${lines(told)}\n`))
 }
 
 /** To a person alone: what reads a pipe asked for no news. */

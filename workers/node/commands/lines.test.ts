@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dwarfSections } from '../../testing/builders/build-dwarf.ts'
+import { buildElf } from '../../testing/builders/build-elf.ts'
+import { buildGmon } from '../../testing/builders/build-gmon.ts'
+import { MAIN } from '../../testing/builders/dwarf-opened.ts'
 import { runCommand } from '../../testing/gprof/our-command.ts'
 import { requireTools, runGprof, runTool } from '../../testing/gprof/live-gprof.ts'
 import { candidatesFor } from '../source-folders.ts'
@@ -59,6 +63,32 @@ describe('gmonscope lines', () => {
     expect(out.match(/^parse_\w+, .*$/gm)).toHaveLength(3)
     const none = await run('lines', '--of', 'nothing', ...FILES)
     expect([none.status, none.err]).toEqual([2, "gmonscope: no function 'nothing'\n"])
+  })
+
+  it('says what of the debugging information was not read', async () => {
+    const claim = Buffer.concat([
+      Buffer.from('ZLIB'),
+      Buffer.from(new BigUint64Array([80_000_000n]).buffer).swap64(),
+    ])
+    const sections = dwarfSections({ units: [MAIN] }).map(([name, bytes]) =>
+      name === '.debug_line' ? (['.zdebug_line', claim] as const) : ([name, bytes] as const),
+    )
+    const elf = buildElf({
+      text: { address: 0x1000, size: 0x100 },
+      symbols: [{ name: 'f', address: 0x1000, size: 0x100 }],
+      sections: sections.map(([name, bytes]) => ({ name, kind: 'debug', address: 0, bytes })),
+    })
+    const files = [join(folder, 'claims'), join(folder, 'claims.out')] as const
+    writeFileSync(files[0], elf)
+    const bins = Array.from({ length: 64 }, () => 1)
+    writeFileSync(files[1], buildGmon({ records: [{ kind: 'histogram', low: 0x1000, high: 0x1100, bins }] }))
+    expect(await run('lines', ...files)).toMatchObject({
+      status: 0,
+      err: `gmonscope: ${files[0]} has debugging information that is not read
+  Some source files and lines are not known. Section .zdebug_line has 80 MB decompressed, more than any program of this size.
+  Compile and link with -gz=none to see source lines.
+`,
+    })
   })
 
   it('knows C++ functions without what they take, be they in a namespace without a name', async () => {

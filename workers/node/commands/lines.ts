@@ -19,7 +19,7 @@ import { UsageError, wholeNumberOf, type Arguments, type Command } from '../argu
 import { byteSink } from '../byte-sink.ts'
 import { OK, type CommandLineIo } from '../io.ts'
 import { linesOfFiles } from '../lines-of-files.ts'
-import { askedBy, openFiles } from '../open-files.ts'
+import { askedBy, openFiles, tellNotices } from '../open-files.ts'
 import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 import { isFolder, openSourceFile } from '../source-folders.ts'
@@ -100,6 +100,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
       }
     } finally {
       progress.end()
+      if (opened.lines) tellNotices(opened.lines.notices(), io)
     }
   })
   sink.end()
