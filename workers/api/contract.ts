@@ -39,6 +39,9 @@ export type { HotLines } from '../core/profile/lines/hot-lines.ts'
 export type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
 export type { SearchResult } from '../core/reports/search/search-functions.ts'
 
+/** Lines, and what of the debugging information could not be read so far. */
+export type ToldLines<T> = T & { readonly notices?: readonly Notice[] }
+
 export interface SourcesAnswer {
   readonly sources: SourceTable | null
   readonly notices: readonly Notice[]
@@ -106,9 +109,9 @@ export interface ProfileService {
     files: readonly File[],
     f: FunctionIndex,
     onStep: (part: number) => void,
-  ): Promise<Result<FunctionLines, Problem>>
+  ): Promise<Result<ToldLines<FunctionLines>, Problem>>
   /** All lines that were sampled. Otherwise as above. */
-  hotLines(onStep: (part: number) => void): Promise<Result<HotLines, Problem>>
+  hotLines(onStep: (part: number) => void): Promise<Result<ToldLines<HotLines>, Problem>>
   /** Ends the reading of lines under way. */
   stopLines(): Promise<void>
   /** Some lines of a source file. */
@@ -190,7 +193,7 @@ export interface ProfileWorker extends Omit<
     f: FunctionIndex,
     onStep: (part: number) => void,
     read: ReadForWorker | null,
-  ): Promise<Result<FunctionLines, Problem>>
+  ): Promise<Result<ToldLines<FunctionLines>, Problem>>
   sourceText(
     file: File,
     ranges: readonly LineRange[],

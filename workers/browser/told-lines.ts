@@ -1,5 +1,6 @@
 // What is told of lines: read from the program and its profiles, or what came with a saved profile. A part of the worker that is
 // fetched when asked for.
+import type { ToldLines } from '../api/contract.ts'
 import { throwBug } from '../core/offered/candidates.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
@@ -20,16 +21,21 @@ export async function toldOfFunction(
   sources: readonly ByteSource[],
   f: FunctionIndex,
   goOn: GoOn,
-): Promise<FunctionLines> {
+): Promise<ToldLines<FunctionLines>> {
   const { knownLines, linesInput } = kept
   if (knownLines) return linesOfOne(knownLines, f, rawName(kept.functions, f))
-  return readFunctionLines(sources, f, linesInput ?? nothing(), goOn)
+  const input = linesInput ?? nothing()
+  const found = await readFunctionLines(sources, f, input, goOn)
+  return { ...found, notices: input.lines.notices() }
 }
 
 /** Errors: as above. */
-export async function toldOfSampled(kept: KeptProfile, goOn: GoOn): Promise<HotLines> {
+export async function toldOfSampled(kept: KeptProfile, goOn: GoOn): Promise<ToldLines<HotLines>> {
   const { knownLines, linesInput } = kept
-  return knownLines ? sampledOf(knownLines) : readHotLines(linesInput ?? nothing(), goOn)
+  if (knownLines) return sampledOf(knownLines)
+  const input = linesInput ?? nothing()
+  const found = await readHotLines(input, goOn)
+  return { ...found, notices: input.lines.notices() }
 }
 
 /** For each profile once: a link and a file are made of it side by side. */

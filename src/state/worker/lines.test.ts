@@ -51,6 +51,25 @@ const lines = (f: number) => linesOf(useStore.getState(), shown(), f as Function
 const hot = () => hotLinesOf(useStore.getState(), shown())?.found.phase
 
 describe('lines that are asked for', () => {
+  it('tell once what of the debugging information was not read', async () => {
+    const notice = {
+      code: 'sources-left-out',
+      problem: { code: 'dwarf/unsupported', file: 'prog', section: '.debug_info', what: 'more units' },
+    }
+    for (const ask of [
+      () => askHotLines(shown()),
+      () => askFunctionLines(shown(), 0 as FunctionIndex, false),
+    ]) {
+      const asked = ask()
+      await waitFor(() => expect(waiting).toHaveLength(1))
+      answer(0, succeed({ ...NO_LINES, notices: [notice] }))
+      await asked
+      waiting = []
+    }
+    expect(shown().notices.filter(({ code }) => code === notice.code)).toEqual([notice])
+    expect([lines(0), hot()]).toEqual(['ready', 'ready'])
+  })
+
   it('are there once they are answered', async () => {
     const asked = askFunctionLines(shown(), 0 as FunctionIndex, false)
     expect(lines(0)).toBe('reading')

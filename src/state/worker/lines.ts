@@ -1,5 +1,5 @@
 // Lines of code, asked of the worker when they are to be shown, and kept until others are.
-import type { FunctionLines, HotLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionLines, HotLines, OpenedProfile, ToldLines } from '../../../workers/api/contract.ts'
 import type { Result } from '../../../workers/core/base/result.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
@@ -8,6 +8,7 @@ import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
 import { sentFiles } from '../opening/sent-files.ts'
 import { hasLines } from '../source-files.ts'
 import { setLocal, useStore, type State } from '../store.ts'
+import { addNotices } from './late-notices.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { askWorker, tellWorker } from './service.ts'
 
@@ -38,6 +39,7 @@ export function hotLinesOf({ local }: State, opened: OpenedProfile): SampledLine
 export function askFunctionLines(opened: OpenedProfile, f: FunctionIndex, hasCalls: boolean): Promise<void> {
   const of = opened.files
   return ask<FunctionLines>(
+    of,
     {
       tell: (found) => setLocal({ functionLines: { of, f, hasCalls, found } }),
       told: () => useStore.getState().local.functionLines?.found,
@@ -50,6 +52,7 @@ export function askFunctionLines(opened: OpenedProfile, f: FunctionIndex, hasCal
 export function askHotLines(opened: OpenedProfile): Promise<void> {
   const of = opened.files
   return ask<HotLines>(
+    of,
     {
       tell: (found) => setLocal({ hotLines: { of, found } }),
       told: () => useStore.getState().local.hotLines?.found,
@@ -85,8 +88,9 @@ interface Place<T> {
 
 /** Only the last question is answered: what gave way to another is asked again by whoever wants it. */
 async function ask<T>(
+  of: OpenedProfile['files'],
   { tell, told, forget }: Place<T>,
-  put: (onStep: (part: number) => void) => Promise<Result<T, Problem>>,
+  put: (onStep: (part: number) => void) => Promise<Result<ToldLines<T>, Problem>>,
 ): Promise<void> {
   const mine = ++question
   const since = performance.now()
@@ -102,7 +106,10 @@ async function ask<T>(
   last = null
   // Another function's may stand there by now.
   if (!isTold) return
-  if (mine === question && result.ok) tell({ phase: 'ready', value: result.value })
+  if (mine === question && result.ok) {
+    tell({ phase: 'ready', value: result.value })
+    addNotices(of, result.value.notices ?? [])
+  }
   // The worker was ended for another reason, or asked for something else.
   else if (result.ok || result.problem.code === 'host/cancelled') forget()
   else tell({ phase: 'failed', problem: result.problem })

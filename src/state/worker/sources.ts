@@ -2,6 +2,7 @@
 // profile, so that only what shows it is drawn again.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
+import { addNotices } from './late-notices.ts'
 import { askWorker } from './service.ts'
 import { openedIn } from '../session.ts'
 import { setLocal, useStore, type State } from '../store.ts'
@@ -30,7 +31,5 @@ async function ask({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
     ? result.value.notices
     : [{ code: 'sources-left-out', problem: result.problem }]
   setLocal({ lateSources: (result.ok ? result.value.sources : null) ?? 'none' })
-  if (notices.length === 0 || session.phase !== 'ready') return
-  const opened = { ...session.opened, notices: [...session.opened.notices, ...notices] }
-  useStore.setState({ session: { phase: 'ready', opened } })
+  addNotices(files, notices)
 }
