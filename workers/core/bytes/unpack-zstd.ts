@@ -6,7 +6,6 @@
  * Source:  RFC 8878, "Zstandard Compression".
  */
 import { decompress, Decompress } from 'fzstd'
-import { joinBytes } from '../base/join-bytes.ts'
 
 const MAGIC = 0xfd2fb528
 /** Of frames that hold something else; 16 of them. */
@@ -19,12 +18,12 @@ const SMALLEST_WINDOW = 10
 export function unpackZstd(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
   const frames = framesOf(packed, size)
   if (frames === null) return null
-  const pieces: Uint8Array[] = []
-  let left = size
+  const unpacked = new Uint8Array(size)
+  let made = 0
   const take = (piece: Uint8Array): void => {
-    if (piece.length > left) throw new Error('it makes more than it should')
-    left -= piece.length
-    pieces.push(piece)
+    if (piece.length > size - made) throw new Error('it makes more than it should')
+    unpacked.set(piece, made)
+    made += piece.length
   }
   try {
     for (const { bytes, hasWindow } of frames) {
@@ -35,7 +34,7 @@ export function unpackZstd(packed: Uint8Array, size: number): Uint8Array<ArrayBu
   } catch {
     return null
   }
-  return left === 0 ? joinBytes(pieces) : null
+  return made === size ? unpacked : null
 }
 
 interface Frame {
