@@ -34,9 +34,8 @@ export async function readAllLines(
 ): Promise<AllLines> {
   const { functions } = input
   const calls = sources.length > 0 ? callersIn(arcs, functions.length) : new Uint8Array(functions.length)
-  const doesCall = (f: FunctionIndex): boolean => calls[f] === 1
-  const isWanted = (f: FunctionIndex): boolean => functions.selfTicks[f] > 0 || doesCall(f)
-  const { found, areCallsKnown } = await readWanted(sources, isWanted, doesCall, input, goOn)
+  const isWanted = (f: FunctionIndex): boolean => functions.selfTicks[f] > 0 || calls[f] === 1
+  const { found, areCallsKnown } = await readWanted(sources, isWanted, calls, input, goOn)
   const all = new AllLinesTally()
   for (const [f, lines] of found) all.add(f, rawName(functions, f), lines())
   return all.result(areCallsKnown)
@@ -53,9 +52,10 @@ export async function readLinesOf(
   input: LinesInput,
   goOn: GoOn,
 ): Promise<readonly FunctionLines[]> {
-  const among = new Set(wanted)
-  const isWanted = (f: FunctionIndex): boolean => among.has(f)
-  const { found } = await readWanted(sources, isWanted, isWanted, input, goOn)
+  const among = new Uint8Array(input.functions.length)
+  for (const f of wanted) among[f] = 1
+  const calls = sources.length > 0 ? among : new Uint8Array(among.length)
+  const { found } = await readWanted(sources, (f) => among[f] === 1, calls, input, goOn)
   return wanted.map((f) => found.get(f)?.() ?? { sections: [], unplaced: 0, calls: null })
 }
 
@@ -65,11 +65,11 @@ interface Found {
   readonly areCallsKnown: boolean
 }
 
-/** @param doesCall whose calls are looked for */
+/** @param calls 1 for each function whose calls are looked for */
 async function readWanted(
   sources: readonly ByteSource[],
   isWanted: (f: FunctionIndex) => boolean,
-  doesCall: (f: FunctionIndex) => boolean,
+  calls: Uint8Array,
   input: LinesInput,
   goOn: GoOn,
 ): Promise<Found> {
@@ -87,7 +87,7 @@ async function readWanted(
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
       const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
-      const isRead = sources.length > 0 && doesCall(f) && placed.sections.length > 0
+      const isRead = calls[f] === 1 && placed.sections.length > 0
       const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
       found.set(f, { placed, tally })
     }
