@@ -8,6 +8,7 @@ import {
   cycleTagOf,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
+import { countedWith } from '../../../workers/core/reports/details/counted-with.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { shownAt } from '../../../workers/core/reports/names/shown-name.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
@@ -19,6 +20,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon } from '../../ui/controls/icons.tsx'
 import { useIsPainted } from '../../ui/display/use-is-painted.ts'
+import { BreakableName } from '../../ui/text/BreakableName.tsx'
 import { views } from '../../views/registry.ts'
 import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
 import { BugBoundary } from '../BugBoundary.tsx'
@@ -75,6 +77,7 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- explanations tell what is certain as soon as it is known
     [analyzed, listing, asMeasured, f, certain],
   )
+  const counted = useMemo(() => countedWith(functions, f, opened.notices), [functions, f, opened.notices])
   const entry = listing.entries.entryOfFunction[f] ?? 0
   const { selfTicks, calls, selfCalls } = functions
   const seen = [selfTicks[f], calls[f], selfCalls[f], known.parents.total, known.children.total]
@@ -107,6 +110,12 @@ function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readon
         {raw !== name && (
           <p className={styles.raw} title="The symbol as it stands in the program">
             <code>{raw}</code>
+          </p>
+        )}
+        {counted.length > 0 && (
+          <p className={styles.raw}>
+            Its samples and calls include those of <BreakableName name={counted.join(', ')} />, which gprof
+            does not take for {counted.length === 1 ? 'a function' : 'functions'}.
           </p>
         )}
         <TotalBar opened={opened} f={f} />
