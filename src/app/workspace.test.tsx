@@ -59,6 +59,11 @@ describe('the flat profile', () => {
       '15.79 1.80 0.30 5 60.00 60.00 0.30 c',
       '5.26 1.90 0.10    1.90 m',
     ])
+    // A heading is called by its function's name alone: whoever hears it hears of the cycle besides.
+    const described = within(grid)
+      .getAllByRole('rowheader')
+      .map((header) => document.getElementById(header.getAttribute('aria-describedby') ?? '-')?.textContent)
+    expect(described).toEqual(['cycle 1', 'cycle 1', undefined, undefined])
   })
 
   it('heads times per call with µs where gprof writes us', async () => {

@@ -99,14 +99,22 @@ export const FlatRow = memo(function FlatRow({
           </div>
         )
       })}
-      <div {...nameCellAt(NUMBERS.length, text.name)} className={table.name}>
+      <div
+        {...nameCellAt(NUMBERS.length, text.name)}
+        aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
+        className={table.name}
+      >
         <NameLink
           name={text.name}
           href={hashFor(shared, { selected: functionName(opened, f) })}
           mark={mark}
           tabIndex={-1}
         />
-        {cycle !== null && <span className={controls.tag}>cycle {cycle}</span>}
+        {cycle !== null && (
+          <span id={`cycle-of-${f}`} className={controls.tag}>
+            cycle {cycle}
+          </span>
+        )}
       </div>
     </GridRow>
   )
