@@ -2,8 +2,8 @@
  * What reading the debugging information of one file may cost. A few kB, packed, may make hundreds of MB that say one thing over
  * and over; what programs have grows with their files.
  *
- * Measured: a program with 100 MB of it (cppcheck) takes 30 million steps for the lines of all that was sampled, a tenth of what it
- * is given, and packed to 40 MB a fifth.
+ * Measured: a program with 100 MB of it (cppcheck) takes 30 million steps for the lines of all that was sampled, a fifth of what it
+ * is given, and a thirtieth of the room; packed to 40 MB a quarter and a sixth.
  */
 import { ProblemError } from '../../problems/problem-error.ts'
 
@@ -14,8 +14,9 @@ export interface SectionPlace {
 }
 
 /** Steps of one question, whatever the file: a few seconds. One is worth about twenty nanoseconds. */
-const STEPS = 64e6
-const STEPS_PER_BYTE = 2
+const STEPS = 48e6
+const STEPS_PER_BYTE = 1
+const STEPS_PER_UNPACKED_BYTE = 0.5
 /** Bytes that tables of one kind may take. */
 const ROOM = 48 * 1024 * 1024
 const ROOM_PER_BYTE = 2
@@ -27,7 +28,7 @@ const AFTERWARDS = 1 / 32
 
 export class Allowance {
   readonly #room: number
-  readonly #most: number
+  #most: number
   #left: number
   #wasTooMuch = false
   /** Whether the question at hand took too many steps. */
@@ -65,6 +66,9 @@ export class Allowance {
   unpack(size: number, place: SectionPlace): void {
     if (size > this.#unpacked) tooMuch(place, `${Math.ceil(size / 1e6)} MB decompressed, more`)
     this.#unpacked -= size
+    const steps = STEPS_PER_UNPACKED_BYTE * size
+    this.#most += steps
+    this.#left += steps
   }
 }
 
