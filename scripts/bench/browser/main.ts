@@ -13,9 +13,10 @@ import { checkPage } from './equality.ts'
 import { loadFirst, readersAmong, type FirstLoad } from './first-load.ts'
 import { kcachegrindVersion, openKcachegrind } from './kcachegrind.ts'
 import { handleOurs, openOurs } from './our-page.ts'
-import { pageReport, type PageMeasurement } from './report.ts'
+import { pageReport, type PageMeasurement, type ViewsMeasurement } from './report.ts'
 import { longestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion } from './speedscope.ts'
 import { servePlainly } from './static-server.ts'
+import { SMALL_VIEWS, useViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -51,25 +52,35 @@ async function check(): Promise<void> {
     await checkPage(served.address, writeCase(spec, folder, at))
     console.log(`The page shows and saves what gprof prints: ${spec.title}`)
   }
+  await useViews(served.address, writeViewsCase(SMALL_VIEWS, folder, SMALL.length), folder)
+  console.log(`Source and Compare answer: ${SMALL_VIEWS.title}`)
 }
 
 async function measure(): Promise<void> {
   const turns = Number(options.runs)
   const first = await loadFirst(served.address)
   const cases = FULL.filter(({ functions }) => SIZES.has(functions)).map((spec, at) => prepare(spec, at))
+  const views = VIEWS.map((one, at): MeasuringViews => ({
+    ...one,
+    files: writeViewsCase(one, folder, FULL.length + at),
+    uses: [],
+    gprof: [],
+  }))
   for (let turn = 1; turn <= turns; turn++) {
     for (const one of cases) await (one.callgrind === null ? takeAlone(one) : takeTurn(one, one.callgrind))
+    for (const one of views) await takeViews(one)
     // What has been measured is there, whatever ends the rest.
-    await tell(cases, first, turn)
+    await tell(cases, views, first, turn)
   }
 }
 
 async function tell(
   measurements: readonly PageMeasurement[],
+  views: readonly ViewsMeasurement[],
   first: FirstLoad,
   turns: number,
 ): Promise<void> {
-  const text = pageReport(measurements, {
+  const text = pageReport(measurements, views, {
     machine: `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads`,
     versions: await versionsText(),
     turns,
@@ -115,6 +126,24 @@ async function takeAlone({ title, files, ours }: Measuring): Promise<void> {
   const opened = await openOurs(served.address, files)
   ours.push(opened)
   console.error(`${title}: turn ${ours.length}, page ${opened.opened.toFixed(0)} ms`)
+}
+
+interface MeasuringViews extends ViewsMeasurement {
+  readonly hasPeer: boolean
+  readonly files: ViewsFiles
+  readonly uses: ViewsMeasurement['uses'][number][]
+  readonly gprof: ViewsMeasurement['gprof'][number][]
+}
+
+async function takeViews({ title, hasPeer, files, uses, gprof }: MeasuringViews): Promise<void> {
+  const use = await useViews(served.address, files, folder)
+  uses.push(use)
+  // Once: it takes long enough to be told from chance.
+  if (hasPeer && gprof.length === 0) {
+    const args = ['-b', '-p', '-l', files.executable, files.profile]
+    gprof.push(await costOf('gprof', args, join(folder, 'out')))
+  }
+  console.error(`${title}, views: turn ${uses.length}, hottest lines ${use.took.hottest.toFixed(0)} ms`)
 }
 
 async function takeTurn({ title, files, names, ...taken }: Measuring, callgrind: string): Promise<void> {

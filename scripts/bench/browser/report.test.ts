@@ -31,7 +31,7 @@ const MEASURED: PageMeasurement = {
 }
 
 const rowsOf = (measurement: PageMeasurement): readonly string[] =>
-  pageReport([measurement], around)
+  pageReport([measurement], [], around)
     .split('\n')
     .filter((line) => /\| (resident|of it its own) \|/.test(line))
 
@@ -44,13 +44,35 @@ describe('pageReport', () => {
   })
 
   it('tells when there are rows, and when they answer, and compares the rows', () => {
-    expect(pageReport([MEASURED], around)).toContain(
+    expect(pageReport([MEASURED], [], around)).toContain(
       '| a profile | 0.500 | 0.600 | 5.00 | 10.0 | 3.00 | 6.0 | 4.00 | 8.0 |',
     )
   })
 
   it('tells how much of an empty page is Chromium’s program', () => {
-    expect(pageReport([MEASURED], around)).toContain('the 120 MB of Chromium’s program')
+    expect(pageReport([MEASURED], [], around)).toContain('the 120 MB of Chromium’s program')
+  })
+
+  it('tells what the views take, beside gprof where it was measured', () => {
+    const use = {
+      took: { hottest: 500, longestFunction: 80, compared: 700, sorted: new Map([['Name', 40]]), found: 30 },
+      longest: {
+        source: 20,
+        sourceScrolled: 15,
+        compare: 30,
+        compareScrolled: 14,
+        sorting: 18,
+        searching: 9,
+      },
+    }
+    const views = [
+      { title: 'some', uses: [use], gprof: [cost(held(1, 1))] },
+      { title: 'more', uses: [use, { ...use, longest: { ...use.longest, source: 45 } }], gprof: [] },
+    ]
+    const text = pageReport([MEASURED], views, around)
+    expect(text).toContain('| some | 500 | 5000 | 10.0 | 80 | 700 | – | – | – | 40 | 30 |')
+    expect(text).toContain('| more | 500 | – | – | 80 | 700 |')
+    expect(text).toContain('| more | 45 (45) | 15 (15) | 30 (30) | 14 (14) | 18 (18) | 9 (9) |')
   })
 
   it('has no numbers of a peer that was not there', () => {

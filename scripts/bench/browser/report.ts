@@ -4,6 +4,7 @@ import type { Opening, Use } from './our-page.ts'
 import type { KcachegrindCost } from './kcachegrind.ts'
 import type { SpeedscopeCost } from './speedscope.ts'
 import type { Cost } from '../measure.ts'
+import { COMPARED, type ViewsUse } from './views.ts'
 import type { Held } from '../memory.ts'
 
 /** One entry per turn; empty where a peer is not there. */
@@ -17,6 +18,13 @@ export interface PageMeasurement {
   readonly kcachegrind: readonly KcachegrindCost[]
 }
 
+/** Source and Compare; one entry per turn, of `gprof -l` at most one. */
+export interface ViewsMeasurement {
+  readonly title: string
+  readonly uses: readonly ViewsUse[]
+  readonly gprof: readonly Cost[]
+}
+
 export interface Circumstances {
   readonly machine: string
   readonly versions: string
@@ -28,7 +36,11 @@ export interface Circumstances {
   readonly readers: readonly string[]
 }
 
-export function pageReport(measurements: readonly PageMeasurement[], around: Circumstances): string {
+export function pageReport(
+  measurements: readonly PageMeasurement[],
+  views: readonly ViewsMeasurement[],
+  around: Circumstances,
+): string {
   const { first, readers } = around
   const used = measurements.filter(({ uses }) => uses.length > 0)
   return [
@@ -66,6 +78,7 @@ export function pageReport(measurements: readonly PageMeasurement[], around: Cir
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...used.map(useRow),
     '',
+    ...viewsTables(views),
     `First paint: ${first.painted.toFixed(0)} ms after the navigation, from loopback. Scripts asked for before it: ${first.scripts.join(', ') || 'none'};`,
     `of those that read or show a profile: ${readers.length === 0 ? 'none' : readers.join(', ')}. After it, while nothing else was to be done: ${first.later.join(', ') || 'none'}.`,
     '',
@@ -123,8 +136,7 @@ function memoryRow(measurement: PageMeasurement, kind: keyof Held): string {
 }
 
 function taskRow({ title, uses, speedscope }: PageMeasurement): string {
-  const both = (values: readonly number[]): string =>
-    values.length === 0 ? '–' : `${told(median(values), 0)} (${told(Math.max(...values), 0)})`
+  const both = medianAndWorst
   return row([
     title,
     both(uses.map(({ longest }) => longest.opening)),
@@ -135,6 +147,74 @@ function taskRow({ title, uses, speedscope }: PageMeasurement): string {
     both(speedscope.map(({ longest }) => longest)),
   ])
 }
+
+/** What is in `views` of the same machine and turns as all else. */
+function viewsTables(views: readonly ViewsMeasurement[]): readonly string[] {
+  if (views.length === 0) return []
+  return [
+    'The views Source and Compare, milliseconds from click, key or files to the painted answer: the hottest lines, each function of',
+    'twelve lines and sampled at random, beside `gprof -b -p -l` with the same files, by the clock, once; the lines of one',
+    'function of 10,000, with calls that the profile is read again for; then another build’s profile opened beside, in which one',
+    'of twenty functions has another name, sorted by its columns and searched. In the second table the longest task of',
+    'the page’s own thread meanwhile, as above.',
+    '',
+    `| | hottest lines | gprof -l | times faster | one function | compared | ${COMPARED.map((column) => `sort by ${column.toLowerCase()}`).join(' | ')} | search |`,
+    `| --- | --: | --: | --: | --: | --: | ${COMPARED.map(() => '--:').join(' | ')} | --: |`,
+    ...views.map(viewsRow),
+    '',
+    '| longest task | Source, opening | scrolling | Compare, opening | scrolling | sorting | searching |',
+    '| --- | --: | --: | --: | --: | --: | --: |',
+    ...views.map(viewsTaskRow),
+    '',
+  ]
+}
+
+function viewsRow({ title, uses, gprof }: ViewsMeasurement): string {
+  const of = (read: (took: ViewsUse['took']) => number): number => median(uses.map(({ took }) => read(took)))
+  const hottest = of((took) => took.hottest)
+  const theirs = 1000 * median(gprof.map(({ wall }) => wall))
+  return row([
+    title,
+    told(hottest, 0),
+    told(theirs, 0),
+    told(theirs / hottest, 1),
+    told(
+      of((took) => took.longestFunction),
+      0,
+    ),
+    told(
+      of((took) => took.compared),
+      0,
+    ),
+    ...COMPARED.map((column) =>
+      told(
+        of((took) => took.sorted.get(column) ?? Number.NaN),
+        0,
+      ),
+    ),
+    told(
+      of((took) => took.found),
+      0,
+    ),
+  ])
+}
+
+function viewsTaskRow({ title, uses }: ViewsMeasurement): string {
+  const both = (read: (longest: ViewsUse['longest']) => number): string =>
+    medianAndWorst(uses.map(({ longest }) => read(longest)))
+  return row([
+    title,
+    both((longest) => longest.source),
+    both((longest) => longest.sourceScrolled),
+    both((longest) => longest.compare),
+    both((longest) => longest.compareScrolled),
+    both((longest) => longest.sorting),
+    both((longest) => longest.searching),
+  ])
+}
+
+const medianAndWorst = (values: readonly number[]): string =>
+  values.length === 0 ? '–' : `${told(median(values), 0)} (${told(Math.max(...values), 0)})`
 
 function useRow({ title, uses, ours, filter }: PageMeasurement): string {
   const sorted = (column: string): string =>

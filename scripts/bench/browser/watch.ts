@@ -8,10 +8,15 @@ export interface Sign {
   readonly words?: string
 }
 
-/** Measures `opened`, or what it is to be called: from the files handed over to the painted frame with the sign. */
-export async function watchOpening(page: Page, sign: Sign, name = 'opened'): Promise<void> {
+/** Measures `opened`, or what it is to be called: from the files handed over, or what else begins it, to the painted frame with the sign. */
+export async function watchOpening(
+  page: Page,
+  sign: Sign,
+  name = 'opened',
+  begins: readonly string[] = ['input', 'change', 'drop'],
+): Promise<void> {
   await page.evaluate(
-    ({ selector, words = '', measure }) => {
+    ({ selector, words = '', measure, kinds }) => {
       let start = 0
       const seen = new MutationObserver(() => {
         if (start === 0) return
@@ -29,11 +34,10 @@ export async function watchOpening(page: Page, sign: Sign, name = 'opened'): Pro
         })
       })
       const begin = () => (start ||= performance.now())
-      for (const kind of ['input', 'change', 'drop'])
-        addEventListener(kind, begin, { capture: true, once: true })
+      for (const kind of kinds) addEventListener(kind, begin, { capture: true, once: true })
       seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     },
-    { ...sign, measure: name },
+    { ...sign, measure: name, kinds: begins },
   )
 }
 
@@ -82,30 +86,33 @@ export interface Scrolled {
   readonly beat: number
 }
 
-/** From the first row to the last within so many frames, each of them with rows never shown before; measure `scrolled`. */
-export async function scrollThrough(page: Page, frames: number): Promise<Scrolled> {
-  return page.evaluate(async (count) => {
-    const grid = document.querySelector('[role=grid]')
-    const scroller = grid?.parentElement
-    if (!scroller) throw new Error('There is nothing to scroll')
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    scroller.scrollTop = 0
-    await nextFrame()
-    const start = performance.now()
-    const length = scroller.scrollHeight - scroller.clientHeight
-    const times = [await nextFrame()]
-    for (let frame = 1; frame <= count; frame++) {
-      scroller.scrollTop = (length * frame) / count
-      times.push(await nextFrame())
-    }
-    performance.measure('scrolled', { start })
-    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
-    const beat = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
-    return {
-      frames: count,
-      late: gaps.filter((gap) => gap > 1.5 * beat).length,
-      longest: Math.max(...gaps),
-      beat,
-    }
-  }, frames)
+/** From the first row to the last within so many frames, each of them with rows never shown before; measure `scrolled` unless told. */
+export async function scrollThrough(page: Page, frames: number, name = 'scrolled'): Promise<Scrolled> {
+  return page.evaluate(
+    async ({ count, measure }) => {
+      const grid = document.querySelector('[role=grid]')
+      const scroller = grid?.parentElement
+      if (!scroller) throw new Error('There is nothing to scroll')
+      const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      scroller.scrollTop = 0
+      await nextFrame()
+      const start = performance.now()
+      const length = scroller.scrollHeight - scroller.clientHeight
+      const times = [await nextFrame()]
+      for (let frame = 1; frame <= count; frame++) {
+        scroller.scrollTop = (length * frame) / count
+        times.push(await nextFrame())
+      }
+      performance.measure(measure, { start })
+      const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+      const beat = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+      return {
+        frames: count,
+        late: gaps.filter((gap) => gap > 1.5 * beat).length,
+        longest: Math.max(...gaps),
+        beat,
+      }
+    },
+    { count: frames, measure: name },
+  )
 }
