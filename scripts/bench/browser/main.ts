@@ -16,7 +16,7 @@ import { handleOurs, openOurs } from './our-page.ts'
 import { pageReport, type PageMeasurement, type ViewsMeasurement } from './report.ts'
 import { longestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion } from './speedscope.ts'
 import { servePlainly } from './static-server.ts'
-import { SMALL_VIEWS, useViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
+import { SMALL_VIEWS, handleViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ async function check(): Promise<void> {
     await checkPage(served.address, writeCase(spec, folder, at))
     console.log(`The page shows and saves what gprof prints: ${spec.title}`)
   }
-  await useViews(served.address, writeViewsCase(SMALL_VIEWS, folder, SMALL.length), folder)
+  await handleViews(served.address, writeViewsCase(SMALL_VIEWS, folder, SMALL.length), folder)
   console.log(`Source and Compare answer: ${SMALL_VIEWS.title}`)
 }
 
@@ -136,7 +136,7 @@ interface MeasuringViews extends ViewsMeasurement {
 }
 
 async function takeViews({ title, hasPeer, files, uses, gprof }: MeasuringViews): Promise<void> {
-  const use = await useViews(served.address, files, folder)
+  const use = await handleViews(served.address, files, folder)
   uses.push(use)
   // Once: it takes long enough to be told from chance.
   if (hasPeer && gprof.length === 0) {

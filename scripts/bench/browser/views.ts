@@ -81,7 +81,7 @@ const SCROLLED_FRAMES = 180
 const REST_MS = 4000
 const rowsOf = (label: string) => ({ selector: `[role=grid][aria-label^="${label}"] [data-row]` })
 
-export async function useViews(address: string, files: ViewsFiles, folder: string): Promise<ViewsUse> {
+export async function handleViews(address: string, files: ViewsFiles, folder: string): Promise<ViewsUse> {
   return withPage(address, async ({ browser, page }) => {
     page.setDefaultTimeout(120_000)
     await page.getByRole('button', { name: 'Try a sample' }).waitFor()

@@ -4,6 +4,8 @@ import { onlyElsewhere } from '../../../workers/core/reports/change/filter-rows.
 import { nameKeys, namesOfOther } from '../../../workers/core/reports/change/order-names.ts'
 import type { Pairs } from '../../../workers/core/reports/change/pairs.ts'
 import type { Named } from '../../../workers/core/reports/names/names.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import type { Compared } from '../before-after.ts'
 import { useStore } from '../store.ts'
 import { inSlices } from './patience.ts'
@@ -16,31 +18,44 @@ type Keys = Float64Array<ArrayBuffer>
 const answers = new WeakMap<Pairs, Promise<Keys | null>>()
 let questions = 0
 
-/** By row; null where they cannot be had, which is told where all else is, or nothing is compared any more. */
+/** By row; null where nothing is compared any more. Errors: ProblemError. */
 export function findNameKeys(compared: Compared): Promise<Keys | null> {
   const { pairs } = compared
   const known = answers.get(pairs)
   if (known) return known
   const mine = ++questions
   const isWanted = (): boolean => mine === questions && useStore.getState().local.beside?.phase === 'ready'
-  const answer = find(compared, isWanted).then((keys) => {
-    if (keys === null) answers.delete(pairs)
-    return keys
-  })
+  const answer = find(compared, isWanted)
   answers.set(pairs, answer)
+  // Asked once more, it is asked anew.
+  const forget = () => void answers.delete(pairs)
+  answer.then((keys) => keys ?? forget(), forget)
   return answer
 }
 
-/** Null until they are known. */
+/** Milliseconds: rows come first. */
+const READY_MS = 300
+
+/** Null until they are known. They are made ready for whoever may want them later. */
 export function useNameKeys(compared: Compared, isWanted: boolean): Keys | null {
   const [found, setFound] = useState<{ readonly of: Pairs; readonly keys: Keys } | null>(null)
   const { pairs } = compared
   const keys = found?.of === pairs ? found.keys : null
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Whoever wants them is told what is wrong.
+      findNameKeys(compared).catch(() => {})
+    }, READY_MS)
+    return () => clearTimeout(timer)
+  }, [compared])
   const isMissing = isWanted && keys === null
   useEffect(() => {
     if (!isMissing) return undefined
     let isCurrent = true
-    void findNameKeys(compared).then((answer) => isCurrent && answer && setFound({ of: pairs, keys: answer }))
+    findNameKeys(compared).then(
+      (answer) => isCurrent && answer && setFound({ of: pairs, keys: answer }),
+      (error: unknown) => isCurrent && failQuestion(thrownHere(error)),
+    )
     return () => {
       isCurrent = false
     }
@@ -58,10 +73,7 @@ async function find(compared: Compared, isWanted: () => boolean): Promise<Keys |
     const answer = await askWorker((service) => service.rankNames(others))
     if (answer.ok) return nameKeys(compared, side, rows, answer.value)
     // Whoever ended the worker has put another in its place.
-    if (answer.problem.code !== 'host/cancelled') {
-      failQuestion(answer.problem)
-      return null
-    }
+    if (answer.problem.code !== 'host/cancelled') throw new ProblemError(answer.problem)
     await new Promise((resolve) => setTimeout(resolve))
   }
   return null

@@ -1,7 +1,8 @@
 // The order of readable names of two programs together: that of one which is known, and that of a few, or many, names that it
 // does not have. In steps.
-import { textOfBinary } from '../../base/string-table.ts'
+import { binaryString, textOfBinary } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
+import { plainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
 import { NameOrder } from './name-order.ts'
 import { rawName, readOnce, type Named } from './names.ts'
 
@@ -50,8 +51,13 @@ export function* rankTogether(
   return { own: placed(ranks, placeOf), others: placed(otherRanks, places) }
 }
 
-const textOf = (table: Named, row: number): string =>
-  textOfBinary(readOnce(rawName(table, row as FunctionIndex), table.namePrefix))
+function textOf(table: Named, row: number): string {
+  const { names, namePrefix } = table
+  const reader = plainReader()
+  if (namePrefix === undefined && reader.readSymbol(names.bytes, names.start[row], names.start[row + 1]))
+    return textOfBinary(binaryString(reader.text, reader.from, reader.to))
+  return textOfBinary(readOnce(rawName(table, row as FunctionIndex), namePrefix))
+}
 
 /** By rank, a row that has it. */
 function firstOfEach(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
