@@ -92,7 +92,7 @@ export function Comparison({
               headings={headings}
               order={order}
               ownOrder={OWN_ORDER}
-              tabStop={order && isAlwaysShown(order.column, isStacked) ? order.column : 'change'}
+              tabStop={order && isAlwaysShown(order.column) ? order.column : 'change'}
               className={styles.head}
               classOf={(column) => styles[column]}
               onSort={(column) =>
@@ -151,9 +151,8 @@ export function Comparison({
   )
 }
 
-/** However little room there is; where names stand above their numbers they have no heading. */
-const isAlwaysShown = (column: ChangeColumn, isStacked: boolean): boolean =>
-  column === 'name' ? !isStacked : column !== 'calls' && column !== 'perCall'
+/** However little room there is. */
+const isAlwaysShown = (column: ChangeColumn): boolean => column !== 'calls' && column !== 'perCall'
 
 /** Numbers descend at first, names ascend; the second click turns the order, the third at the change goes back to its size. */
 function nextOrder({ order }: CompareParams, column: ChangeColumn): CompareParams['order'] {
