@@ -1,7 +1,7 @@
 // A part of the page whose code is fetched when it is needed, or before. React waits for every lazy component, be its code
 // there or not, and holds back what it has to show for up to 300 ms once it has waited; a part that is there is not waited for.
 // What became of a lazy component React keeps, a part that did not come as well; browsers fetch such a one again when asked, but
-// for older ones (Chromium 150): there only a new load of the page helps, which is what the words on it ask for first.
+// for older ones (Chromium 150): there only a new load of the page helps, which the words on it name as well.
 import { createElement, lazy, type ComponentType } from 'react'
 
 export interface LazyPart<Props extends object> {
