@@ -96,14 +96,21 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
   // With details beside it as well: a name would have less than half of the little room there is.
   for (const width of [844, 800]) {
     await page.setViewportSize({ width, height: 600 })
-    expect((await child.getByRole('rowheader').boundingBox())?.width).toBeGreaterThan(500)
-    expect(await overflow(grid.locator('xpath=..'))).toBe(0)
+    // The page hears of its new width in its own time.
+    await expect
+      .poll(async () => (await child.getByRole('rowheader').boundingBox())?.width)
+      .toBeGreaterThan(500)
+    await expect.poll(() => overflow(grid.locator('xpath=..'))).toBe(0)
   }
 
   await page.setViewportSize({ width: 1000, height: 390 })
-  const turned = await child.getByRole('rowheader').boundingBox()
-  const sideways = await child.getByText('60,000', { exact: true }).boundingBox()
-  expect(sideways?.x).toBeLessThan(turned?.x ?? 0)
+  const left = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? 0
+  await expect
+    .poll(
+      async () =>
+        (await left(child.getByRole('rowheader'))) - (await left(child.getByText('60,000', { exact: true }))),
+    )
+    .toBeGreaterThan(0)
 })
 
 test('on a phone a row of the flat profile gives its name the whole width, above numbers that still sort', async ({
