@@ -27,13 +27,13 @@ export class Wanted {
   }
 
   /** Tells of every row that holds the word, whatever the case of ASCII letters, ascending. */
-  findAll({ length, bytes, start }: StringTable, tell: (row: number) => void): void {
-    const end = start[length]
+  findAll({ length, bytes, start, end: ends }: StringTable, tell: (row: number) => void): void {
+    const end = length > 0 ? ends[length - 1] : 0
     let row = 0
     // Rows lie one behind another, so that most are stepped over unseen.
     for (let at = this.#next(bytes, start[0], end); at >= 0; at = this.#next(bytes, at, end)) {
-      while (start[row + 1] <= at) row++
-      if (at + this.#word.length <= start[row + 1]) {
+      while (ends[row] <= at) row++
+      if (at + this.#word.length <= ends[row]) {
         tell(row)
         row++
         at = start[row]
@@ -42,8 +42,8 @@ export class Wanted {
   }
 
   /** The same of single rows, in their order. */
-  findAmong(rows: Uint32Array, { bytes, start }: StringTable, tell: (row: number) => void): void {
-    for (const row of rows) if (this.#next(bytes, start[row], start[row + 1]) >= 0) tell(row)
+  findAmong(rows: Uint32Array, { bytes, start, end }: StringTable, tell: (row: number) => void): void {
+    for (const row of rows) if (this.#next(bytes, start[row], end[row]) >= 0) tell(row)
   }
 
   /** Where the word stands next, or -1. */

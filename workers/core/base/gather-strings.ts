@@ -1,6 +1,6 @@
 // Strings that end with a 0, wherever they lie in a file's bytes → a compact table, in the order of who asks.
 import { used } from './buffers.ts'
-import type { StringTable } from './string-table.ts'
+import { packedStrings, type StringTable } from './string-table.ts'
 
 /** Strings that are brought near together. */
 const AT_ONCE = 64
@@ -96,7 +96,7 @@ class Gathering {
   result(): StringTable {
     const length = this.#from.length
     this.#start[length] = this.#end
-    return { length, bytes: used(this.#bytes, this.#end), start: this.#start }
+    return packedStrings(length, used(this.#bytes, this.#end), this.#start)
   }
 }
 

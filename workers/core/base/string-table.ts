@@ -7,8 +7,27 @@ export type StringIndex = Brand<number, 'StringIndex'>
 export interface StringTable {
   readonly length: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** `length + 1` offsets into `bytes`; string `i` is `bytes[start[i] .. start[i + 1])`, without a terminator. */
+  /**
+   * String `i` is `bytes[start[i] .. end[i])`, without a terminator. In most tables strings lie one behind another and `end` looks at
+   * `start` from its second offset on; in those of `sharedStrings` several are the same bytes.
+   */
   readonly start: Uint32Array<ArrayBuffer>
+  readonly end: Uint32Array<ArrayBuffer>
+}
+
+/** @param start `length + 1` offsets: each string ends where the next one begins */
+export function packedStrings(
+  length: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  start: Uint32Array<ArrayBuffer>,
+): StringTable {
+  return { length, bytes, start, end: start.subarray(1) }
+}
+
+/** A table of strings that are those of another, with rows that say which: their bytes are there once. */
+export function sharedStrings({ bytes, start, end }: StringTable, rows: ArrayLike<number>): StringTable {
+  const of = (offsets: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(rows, (row) => offsets[row])
+  return { length: rows.length, bytes, start: of(start), end: of(end) }
 }
 
 const CHUNK = 8192
@@ -28,13 +47,13 @@ export function binaryString(bytes: Uint8Array, from: number, to: number): strin
 }
 
 export function stringAt(table: StringTable, index: StringIndex): string {
-  return binaryString(table.bytes, table.start[index], table.start[index + 1])
+  return binaryString(table.bytes, table.start[index], table.end[index])
 }
 
 /** Whether string `row` is this binary string; nothing is decoded for it. */
-export function isStringAt({ bytes, start }: StringTable, row: number, text: string): boolean {
+export function isStringAt({ bytes, start, end }: StringTable, row: number, text: string): boolean {
   const from = start[row]
-  if (start[row + 1] - from !== text.length) return false
+  if (end[row] - from !== text.length) return false
   for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text.charCodeAt(at)) return false
   return true
 }
@@ -43,8 +62,8 @@ export function isStringAt({ bytes, start }: StringTable, row: number, text: str
 export function isSameString(one: StringTable, row: number, other: StringTable, otherRow: number): boolean {
   const from = one.start[row]
   const otherFrom = other.start[otherRow]
-  const length = one.start[row + 1] - from
-  if (other.start[otherRow + 1] - otherFrom !== length) return false
+  const length = one.end[row] - from
+  if (other.end[otherRow] - otherFrom !== length) return false
   for (let at = 0; at < length; at++) if (one.bytes[from + at] !== other.bytes[otherFrom + at]) return false
   return true
 }
@@ -55,11 +74,12 @@ export function isSameString(one: StringTable, row: number, other: StringTable, 
  * @param alike so many of their first bytes are known to be alike; of one that is shorter, the rest counts as zeros
  */
 export function compareStrings(table: StringTable, left: number, right: number, alike = 0): number {
-  const { bytes, start } = table
+  const { bytes, start, end } = table
   let l = start[left] + alike
   let r = start[right] + alike
-  const lEnd = start[left + 1]
-  const rEnd = start[right + 1]
+  const lEnd = end[left]
+  const rEnd = end[right]
+  if (l === r && lEnd === rEnd) return 0
   while (l < lEnd && r < rEnd) {
     const difference = bytes[l++] - bytes[r++]
     if (difference !== 0) return difference
@@ -71,8 +91,8 @@ export function compareStrings(table: StringTable, left: number, right: number, 
 export function compareAcross(one: StringTable, row: number, other: StringTable, otherRow: number): number {
   let l = one.start[row]
   let r = other.start[otherRow]
-  const lEnd = one.start[row + 1]
-  const rEnd = other.start[otherRow + 1]
+  const lEnd = one.end[row]
+  const rEnd = other.end[otherRow]
   while (l < lEnd && r < rEnd) {
     const difference = one.bytes[l++] - other.bytes[r++]
     if (difference !== 0) return difference
@@ -127,14 +147,14 @@ export class StringTableBuilder {
   /** What was gathered; from then on it gathers for another table. */
   take(): StringTable {
     const { length, bytes, start } = this.lend()
-    return { length, bytes: bytes.slice(), start: start.slice() }
+    return packedStrings(length, bytes.slice(), start.slice())
   }
 
   /** The same without a copy: good until it gathers the next one. */
   lend(): StringTable {
     const [length, end] = [this.#length, this.#end]
     this.#length = this.#end = 0
-    return { length, bytes: this.#bytes.subarray(0, end), start: this.#start.subarray(0, length + 1) }
+    return packedStrings(length, this.#bytes.subarray(0, end), this.#start.subarray(0, length + 1))
   }
 }
 

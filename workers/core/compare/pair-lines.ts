@@ -91,13 +91,13 @@ class Rows {
     this.#addText(this.#right, this.#ours, kind === RowKind.same ? NO_LINE : our, kind)
   }
 
-  #addText(side: StringTableBuilder, { bytes, start }: StringTable, line: number, kind: number): void {
+  #addText(side: StringTableBuilder, { bytes, start, end }: StringTable, line: number, kind: number): void {
     if (line === NO_LINE) {
       side.add('')
       return
     }
-    side.addBytes(bytes, start[line], start[line + 1])
-    const length = lengthOfLine(bytes, start[line], start[line + 1])
+    side.addBytes(bytes, start[line], end[line])
+    const length = lengthOfLine(bytes, start[line], end[line])
     this.#lengths.add(length)
     if (kind !== RowKind.same) this.#lengthsDiffering.add(length)
   }
@@ -118,8 +118,8 @@ class Rows {
   }
 }
 
-function textAt({ bytes, start }: StringTable, line: number): string {
-  return binaryString(bytes, start[line], start[line + 1])
+function textAt({ bytes, start, end }: StringTable, line: number): string {
+  return binaryString(bytes, start[line], end[line])
 }
 
 function nextPaired(isPaired: Uint8Array, from: number): number {

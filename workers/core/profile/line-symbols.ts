@@ -9,7 +9,15 @@
  */
 import { asColumn } from '../base/as-column.ts'
 import { NONE } from '../base/brand.ts'
-import { stringAt, stringTableOf, type StringIndex } from '../base/string-table.ts'
+import {
+  isSameString,
+  sharedStrings,
+  stringAt,
+  stringTableOf,
+  StringTableBuilder,
+  type StringIndex,
+  type StringTable,
+} from '../base/string-table.ts'
 import { TextNumbers } from '../base/text-numbers.ts'
 import type { SourceLocations, SourceRuns } from '../formats/source-lines.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
@@ -54,7 +62,8 @@ export function buildLineSymbols(
 ): PlacedSymbols {
   const files = new TextNumbers()
   const places = placesOf(addresses, located, files)
-  const rows = functionRows(functions, places)
+  const names = bothTables(runs.names, functions.names)
+  const rows = functionRows(functions, places, nameRows(functions, runs))
   const lines = lineRows(functions, runs, files)
   const placed = (symbols: SymbolTable, of: readonly Row[]): PlacedSymbols => ({
     symbols,
@@ -67,7 +76,7 @@ export function buildLineSymbols(
     const symbols = withoutEmptyLast(functions)
     return placed(symbols, rows.slice(0, symbols.length))
   }
-  const kept = mergeRows([...lines, ...rows], textLast)
+  const kept = mergeRows([...lines, ...rows], names, textLast)
   const { prefix, isMapped } = functions
   const symbols: SymbolTable = {
     length: kept.length,
@@ -75,7 +84,10 @@ export function buildLineSymbols(
     last: Float64Array.from(kept, ({ last }) => last ?? textLast),
     isStatic: Uint8Array.from(kept, (row) => Number(row.isStatic)),
     isFunction: Uint8Array.from(kept, (row) => Number(row.isFunction)),
-    names: stringTableOf(kept.map(({ name }) => name)),
+    names: sharedStrings(
+      names,
+      kept.map(({ name }) => name),
+    ),
     lastIsOpen: kept.length === lines.length + rows.length,
     ...(prefix === undefined ? {} : { prefix }),
     ...(isMapped ? { isMapped: Uint8Array.from(kept, (row) => Number(row.isMapped)) } : {}),
@@ -83,13 +95,35 @@ export function buildLineSymbols(
   return placed(symbols, kept)
 }
 
-function functionRows(functions: SymbolTable, places: ReadonlyMap<number, Place>): Row[] {
+/** One behind another. Lines are many, and names may be long: each stays where it is known, once. */
+function bothTables(one: StringTable, other: StringTable): StringTable {
+  const both = new StringTableBuilder()
+  for (const { length, bytes, start, end } of [one, other]) {
+    for (let row = 0; row < length; row++) both.addBytes(bytes, start[row], end[row])
+  }
+  return both.take()
+}
+
+/** By function: its name's row among both tables; that of the code it begins with, if that bears the same name. */
+function nameRows({ length, address, names }: SymbolTable, runs: SourceRuns): Int32Array {
+  const rows = new Int32Array(length)
+  let run = 0
+  for (let f = 0; f < length; f++) {
+    while (run + 1 < runs.length && runs.start[run + 1] <= address[f]) run++
+    const name = run < runs.length ? runs.name[run] : NONE
+    const isSame = name >= 0 && isSameString(runs.names, name, names, f)
+    rows[f] = isSame ? name : runs.names.length + f
+  }
+  return rows
+}
+
+function functionRows(functions: SymbolTable, places: ReadonlyMap<number, Place>, nameOf: Int32Array): Row[] {
   return Array.from({ length: functions.length }, (_, f) => ({
     address: functions.address[f],
     last: functions.last[f],
     isFunction: functions.isFunction[f] === 1,
     isStatic: functions.isStatic[f] === 1,
-    name: stringAt(functions.names, f as StringIndex),
+    name: nameOf[f],
     place: places.get(functions.address[f]),
     isMapped: functions.isMapped?.[f] === 1,
   }))
@@ -117,7 +151,7 @@ function lineRows(functions: SymbolTable, runs: SourceRuns, files: TextNumbers):
       last: null,
       isFunction: false,
       isStatic,
-      name: stringAt(runs.names, runs.name[run] as StringIndex),
+      name: runs.name[run],
       place: { file, line: runs.line[run] },
       isMapped: false,
     })
@@ -132,13 +166,14 @@ interface Row {
   last: number | null
   readonly isFunction: boolean
   readonly isStatic: boolean
-  readonly name: string
+  /** Its row among the names of all. */
+  readonly name: number
   readonly place: Place | undefined
   readonly isMapped: boolean
 }
 
 /** Sorted, one symbol per address, what ends before it begins left out; symbols without an end get one. */
-function mergeRows(rows: readonly Row[], textLast: number): Row[] {
+function mergeRows(rows: readonly Row[], names: StringTable, textLast: number): Row[] {
   const sorted = [...rows].sort(
     (left, right) =>
       left.address - right.address ||
@@ -149,7 +184,7 @@ function mergeRows(rows: readonly Row[], textLast: number): Row[] {
   for (const row of sorted) {
     const previous = kept.at(-1)
     if (previous?.address === row.address) {
-      if (replaces(row, previous)) kept[kept.length - 1] = row
+      if (replaces(row, previous, names)) kept[kept.length - 1] = row
       continue
     }
     if (previous && previous.last === null) previous.last = row.address - 1
@@ -160,12 +195,19 @@ function mergeRows(rows: readonly Row[], textLast: number): Row[] {
   return kept
 }
 
-function replaces(row: Row, kept: Row): boolean {
+function replaces(row: Row, kept: Row, names: StringTable): boolean {
   if (row.isStatic !== kept.isStatic) return !row.isStatic
   if (row.isFunction !== kept.isFunction) return row.isFunction
-  const [rowUnderscore, keptUnderscore] = [row.name.startsWith('_'), kept.name.startsWith('_')]
+  const [rowUnderscore, keptUnderscore] = [row, kept].map(({ name }) => isUnderscore(names, name, 0))
   if (rowUnderscore !== keptUnderscore) return keptUnderscore
-  return rowUnderscore && kept.name.charAt(1) === '_' && row.name.charAt(1) !== '_'
+  return rowUnderscore && isUnderscore(names, kept.name, 1) && !isUnderscore(names, row.name, 1)
+}
+
+const UNDERSCORE = 0x5f
+
+function isUnderscore({ bytes, start, end }: StringTable, name: number, nth: number): boolean {
+  const at = start[name] + nth
+  return at < end[name] && bytes[at] === UNDERSCORE
 }
 
 function placesOf(

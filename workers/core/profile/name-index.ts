@@ -90,9 +90,9 @@ function rankOf(names: StringTable, byName: Uint32Array, f: number): number {
 }
 
 /** As `compareStrings`, with a string of one character per byte. */
-function compareWith({ bytes, start }: StringTable, f: number, name: string): number {
+function compareWith({ bytes, start, end }: StringTable, f: number, name: string): number {
   const from = start[f]
-  const length = start[f + 1] - from
+  const length = end[f] - from
   for (let at = 0; at < length && at < name.length; at++) {
     const difference = bytes[from + at] - name.charCodeAt(at)
     if (difference !== 0) return difference
@@ -100,6 +100,6 @@ function compareWith({ bytes, start }: StringTable, f: number, name: string): nu
   return length - name.length
 }
 
-function haveSameLength({ start }: StringTable, a: number, b: number): boolean {
-  return start[a + 1] - start[a] === start[b + 1] - start[b]
+function haveSameLength({ start, end }: StringTable, a: number, b: number): boolean {
+  return end[a] - start[a] === end[b] - start[b]
 }

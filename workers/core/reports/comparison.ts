@@ -105,7 +105,7 @@ export function hintText(hint: Hint): string {
 }
 
 export function rowText(table: StringTable, row: number): string {
-  return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.start[row + 1])))
+  return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.end[row])))
 }
 
 /** "12 lines differ, 3 are only in the listing; 1,204 are the same" */

@@ -1,5 +1,5 @@
 // Columns of a saved profile by name, each held to what its table demands.
-import type { StringTable } from '../base/string-table.ts'
+import { packedStrings, type StringTable } from '../base/string-table.ts'
 import type { RawSavedProfile } from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { ODD, PRINTED_UNIT } from './column-writer.ts'
@@ -75,7 +75,7 @@ export class ColumnReader {
       start[row + 1] = at
     }
     if (at !== bytes.length) throw this.damaged(`${name}.bytes`)
-    return { length, bytes, start }
+    return packedStrings(length, bytes, start)
   }
 
   damaged(name: string): ProblemError {

@@ -18,9 +18,10 @@ export class ColumnWriter {
     this.pieces.push(bytes)
   }
 
-  addStrings(name: string, { length, start, bytes }: StringTable): void {
+  /** Of strings that lie one behind another. */
+  addStrings(name: string, { length, start, end, bytes }: StringTable): void {
     const lengths = new Float64Array(length)
-    for (let row = 0; row < length; row++) lengths[row] = start[row + 1] - start[row]
+    for (let row = 0; row < length; row++) lengths[row] = end[row] - start[row]
     this.add(`${name}.length`, lengths, 'varint')
     this.add(`${name}.bytes`, bytes.subarray(start[0], start[length]), 'bytes')
   }

@@ -3,7 +3,7 @@ import { NONE } from '../base/brand.ts'
 import { used } from '../base/buffers.ts'
 import { gatherStrings } from '../base/gather-strings.ts'
 import { sortRowsByKey } from '../base/sorting/radix-sort.ts'
-import type { StringTable } from '../base/string-table.ts'
+import { packedStrings, type StringTable } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import { isFunctionName } from './local-name-filter.ts'
 
@@ -189,7 +189,7 @@ export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
     last: symbols.last.slice(0, length),
     isStatic: symbols.isStatic.slice(0, length),
     isFunction: symbols.isFunction.slice(0, length),
-    names: { length, bytes: names.bytes, start: names.start.slice(0, length + 1) },
+    names: packedStrings(length, names.bytes, names.start.slice(0, length + 1)),
     lastIsOpen: false,
     ...(symbols.isMapped ? { isMapped: symbols.isMapped.slice(0, length) } : {}),
   }

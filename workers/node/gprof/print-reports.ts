@@ -100,11 +100,11 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     const path = sourcePath(profile, f)
     return path === null ? null : fullPaths ? path : baseName(path)
   }
-  const { bytes, start } = functions.names
+  const { bytes, start, end } = functions.names
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const nameOf = (f: FunctionIndex): string => {
     // Several times quicker than character by character.
-    const raw = names.toString('latin1', start[f], start[f + 1])
+    const raw = names.toString('latin1', start[f], end[f])
     const plain = rawNames ? raw : withoutPrefix(raw, namePrefix)
     const name = style === 'none' ? plain : printedName(plain, read)
     const file = byLine || inlineFileNames ? fileOf(f) : null

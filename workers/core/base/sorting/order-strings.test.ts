@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { orderOfStrings } from './order-strings.ts'
-import { compareStrings, stringTableOf } from '../string-table.ts'
+import { compareStrings, sharedStrings, stringTableOf } from '../string-table.ts'
 
 describe('orderOfStrings', () => {
   const few = fc.string({ unit: fc.constantFrom('\0', 'a', 'b', '\xff') })
@@ -29,5 +30,30 @@ describe('orderOfStrings', () => {
     const table = stringTableOf(strings)
     const order = [...orderOfStrings(table)].map((row) => strings[row])
     expect(order).toEqual(strings.toSorted())
+  })
+  it('is the same of strings that share their bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(any, { minLength: 1 }),
+        fc.array(fc.nat(), { maxLength: 400 }),
+        (strings, drawn) => {
+          const rows = drawn.map((at) => at % strings.length)
+          const shared = sharedStrings(stringTableOf(strings), rows)
+          const apart = stringTableOf(rows.map((row) => strings[row] ?? ''))
+          expect([...orderOfStrings(shared)]).toEqual([...orderOfStrings(apart)])
+        },
+      ),
+    )
+  })
+  it('reads bytes that strings share once', () => {
+    const names = stringTableOf(['x'.repeat(1 << 20), 'y'.repeat(1 << 20)])
+    const shared = sharedStrings(
+      names,
+      Array.from({ length: 200_000 }, (_, at) => at % 2),
+    )
+    const worked = processorTime()
+    const order = orderOfStrings(shared)
+    expect(worked()).toBeLessThan(2_000)
+    expect([order[0], order[1], order.at(-1)]).toEqual([0, 2, 199_999])
   })
 })

@@ -62,7 +62,7 @@ class Sorter {
   }
 
   #load(from: number, to: number, depth: number): void {
-    const { start } = this.#table
+    const { start, end } = this.#table
     const view = this.#view
     const rows = this.#rows
     const words = this.#words
@@ -72,7 +72,7 @@ class Sorter {
       const next = start[row] + depth
       const place = Math.min(next, last)
       // The same steps for all: ends of strings come late, and compiled code that meets the first of them is thrown away.
-      const beyond = next + WORD - start[row + 1]
+      const beyond = next + WORD - end[row]
       const kept = beyond >= WORD ? 0 : ALL << (8 * Math.max(0, beyond))
       words[at] = (view.getUint32(place) << (8 * (next - place))) & kept
     }
@@ -119,10 +119,20 @@ class Sorter {
       if (at - first > 1) {
         // One that ends here may still differ from others, in zeros.
         if ((words[first] & (DIGITS - 1)) === 0) this.#compare(first, at, depth + WORD)
-        else pending.push({ from: first, to: at, depth: depth + WORD })
+        else if (!this.#isOneString(first, at)) pending.push({ from: first, to: at, depth: depth + WORD })
       }
       first = at
     }
+  }
+
+  /** Whether these are the same bytes of the table, not only alike: they stand where they belong. */
+  #isOneString(from: number, to: number): boolean {
+    const { start, end } = this.#table
+    const rows = this.#rows
+    for (let at = from + 1; at < to; at++) {
+      if (start[rows[at]] !== start[rows[from]] || end[rows[at]] !== end[rows[from]]) return false
+    }
+    return true
   }
 
   /** Names have no zeros in them: these are equal, and stand where they belong. */

@@ -106,7 +106,7 @@ export function leftOutBy(pair: FilterPair, length: number): Uint8Array<ArrayBuf
 
 function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   const { names, prefix } = symbols
-  const { bytes, start } = names
+  const { bytes, start, end } = names
   const ranges: SymbolRange[] = []
   let before = ''
   for (let row = 0; row < symbols.length; row++) {
@@ -116,7 +116,7 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
       before = ''
       continue
     }
-    const length = start[row + 1] - start[row]
+    const length = end[row] - start[row]
     // Most programs have no prefix; under one a name may still stand without it.
     const name = ownNamed(symbols, row, length - (prefix?.length ?? 0)) || ownNamed(symbols, row, length)
     const isOwn = name !== ''

@@ -76,7 +76,7 @@ function rangesByName(
   if (lengths.size === 0) return new Map()
   for (let row = 0; row < symbols.length; row++) {
     // Most names are told apart by their length, without being decoded.
-    if (lengths.has(names.start[row + 1] - names.start[row]))
+    if (lengths.has(names.end[row] - names.start[row]))
       runs.get(stringAt(names, row as StringIndex))?.add(row)
   }
   return new Map([...byName].map(([name, { ranges }]) => [name, ranges]))

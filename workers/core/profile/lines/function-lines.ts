@@ -164,8 +164,8 @@ interface OpenSection {
 function openSections(runs: SourceRuns, ticks: Float64Array): OpenSection[] {
   const byKey = new Map<string, OpenSection>()
   // The table may have the names of a whole program.
-  const { start } = runs.names
-  const isNamed = (name: number): boolean => name >= 0 && start[name + 1] > start[name]
+  const { start, end } = runs.names
+  const isNamed = (name: number): boolean => name >= 0 && end[name] > start[name]
   const own = runs.name.find(isNamed) ?? NONE
   for (let run = 0; run < runs.length; run++) {
     if (runs.file[run] < 0) continue

@@ -57,7 +57,7 @@ function* gather(
     if (nth % STEP === 0) yield
     const f = side[row]
     // A name without a dot need not become a text.
-    if (names.bytes.subarray(names.start[f], names.start[f + 1]).includes(DOT)) {
+    if (names.bytes.subarray(names.start[f], names.end[f]).includes(DOT)) {
       const name = stringAt(names, f as StringIndex)
       const stem = stemOf(name)
       if (stem !== name) stems.add(stem)

@@ -30,7 +30,7 @@ export function* namesOfOther(
   for (let at = 0; at < rows.length; at++) {
     if (at % STEP === 0) yield
     const f = compared.pairs[other][rows[at]] as FunctionIndex
-    copied.addBytes(names.bytes, names.start[f], names.start[f + 1])
+    copied.addBytes(names.bytes, names.start[f], names.end[f])
   }
   return { length: rows.length, names: copied.take(), ...(namePrefix && { namePrefix }) }
 }

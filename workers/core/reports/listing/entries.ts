@@ -94,8 +94,8 @@ function setApart(
   return count
 }
 
-export function isUnderscored({ bytes, start }: StringTable, f: number): boolean {
-  return start[f] < start[f + 1] && bytes[start[f]] === UNDERSCORE
+export function isUnderscored({ bytes, start, end }: StringTable, f: number): boolean {
+  return start[f] < end[f] && bytes[start[f]] === UNDERSCORE
 }
 
 /** @param order functions and, numbered after them, cycles */

@@ -91,9 +91,9 @@ function picked(column: ByFunction, rows: Uint32Array): ByFunction {
   return few
 }
 
-function stringsAmong({ bytes, start }: StringTable, rows: Uint32Array): StringTable {
+function stringsAmong({ bytes, start, end }: StringTable, rows: Uint32Array): StringTable {
   const builder = new StringTableBuilder()
-  for (const row of rows) builder.addBytes(bytes, start[row], start[row + 1])
+  for (const row of rows) builder.addBytes(bytes, start[row], end[row])
   return builder.take()
 }
 

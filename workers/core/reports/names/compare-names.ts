@@ -50,12 +50,12 @@ export function nameComparison(
   const texts = new Map<number, string>()
   slices.forEach((slice, at) => {
     slice.functions.forEach((f, row) => {
-      const isRaw = slice.names.start[row] === slice.names.start[row + 1]
+      const isRaw = slice.names.start[row] === slice.names.end[row]
       const names = isRaw ? functions.names : slice.names
       const index = isRaw ? f : row
       table[f] = isRaw ? 0 : at + 1
       start[f] = names.start[index]
-      end[f] = names.start[index + 1]
+      end[f] = names.end[index]
       if (!isPlain(names.bytes, start[f], end[f])) {
         texts.set(f, textOfBinary(stringAt(names, index as StringIndex)))
       }

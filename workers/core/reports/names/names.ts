@@ -34,7 +34,7 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
 /** Whether people read the symbol's own bytes, which need not become a text then. */
 export function isReadAsItStands({ names, namePrefix }: Omit<Named, 'length'>, f: FunctionIndex): boolean {
   const start = names.start[f]
-  return namePrefix === undefined && (start === names.start[f + 1] || !mayBeMangled(names.bytes[start]))
+  return namePrefix === undefined && (start === names.end[f] || !mayBeMangled(names.bytes[start]))
 }
 
 /** Demangled for who does not ask again, from the raw name. */

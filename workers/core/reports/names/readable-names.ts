@@ -88,13 +88,13 @@ export class ReadableNames {
 
   #made(functions: Uint32Array<ArrayBuffer>, how: 'take' | 'lend'): NameSlice {
     const { names, namePrefix } = this.#functions
-    const { bytes, start } = names
+    const { bytes, start, end } = names
     const reader = plainReader()
     const wide: number[] = []
     for (let row = 0; row < functions.length; row++) {
       const f = functions[row] as FunctionIndex
       const from = start[f]
-      const to = start[f + 1]
+      const to = end[f]
       if (namePrefix === undefined && reader.readSymbol(bytes, from, to)) {
         this.#gathering.addBytes(
           reader.text,

@@ -12,15 +12,13 @@ export function shownName(bytes: string): string {
 }
 
 /** The same of a table's string, of which only what is shown is read. */
-export function shownAt({ bytes, start }: StringTable, at: number): string {
-  return shownPart(start[at + 1] - start[at], (from, to) =>
-    binaryString(bytes, start[at] + from, start[at] + to),
-  )
+export function shownAt({ bytes, start, end }: StringTable, at: number): string {
+  return shownPart(end[at] - start[at], (from, to) => binaryString(bytes, start[at] + from, start[at] + to))
 }
 
 /** Whether of a table's string a part is shown only. */
-export function isLongAt({ start }: StringTable, at: number): boolean {
-  return start[at + 1] - start[at] > MOST_SHOWN
+export function isLongAt({ start, end }: StringTable, at: number): boolean {
+  return end[at] - start[at] > MOST_SHOWN
 }
 
 function shownPart(length: number, read: (from: number, to: number) => string): string {

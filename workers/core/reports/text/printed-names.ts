@@ -114,13 +114,13 @@ export class PrintedNames {
 
   #keep(f: FunctionIndex): number {
     const { functions } = this.input.analyzed.profile
-    const { bytes, start } = functions.names
+    const { bytes, start, end } = functions.names
     const reader = this.#reader
-    if (reader?.readSymbol(bytes, start[f], start[f + 1]) === true) {
+    if (reader?.readSymbol(bytes, start[f], end[f]) === true) {
       return this.#keepPart(f, reader.text, reader.from, reader.to)
     }
     if (this.#isPlain && isReadAsItStands(functions, f)) {
-      return this.#keepPart(f, bytes, start[f], start[f + 1])
+      return this.#keepPart(f, bytes, start[f], end[f])
     }
     const name = this.#nameOf(f)
     const place = this.#room(name.length)
