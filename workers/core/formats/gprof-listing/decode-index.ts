@@ -13,11 +13,18 @@ export class IndexDecoder {
   #column = 0
   /** As wide as columns can be where none is filled up. */
   #most = Infinity
+  /** A mail program wrapped lines, which begins them anew in the middle of an item. */
+  #isTorn = false
+
+  get isTorn(): boolean {
+    return this.#isTorn
+  }
 
   /** Whether the line is one of the index. */
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
+    if (!/^ *[[(]\d{1,9}[\])] /.test(line)) this.#isTorn = true
     for (const { columnWidth, isFilled } of items) {
       if (columnWidth === 0) continue
       if (!isFilled) this.#most = Math.min(this.#most, columnWidth)
@@ -27,7 +34,12 @@ export class IndexDecoder {
     return true
   }
 
-  /** Down the first column, then the next; null without a line. */
+  /** There were lines between those of items. */
+  tear(): void {
+    this.#isTorn = true
+  }
+
+  /** Down the first column, then the next; null without a line. Where lines are torn an item's name may be part of one. */
   result(names: Names): RawIndex | null {
     if (this.#rows.length === 0) return null
     const items: RawIndexItem[] = []
@@ -35,7 +47,8 @@ export class IndexDecoder {
     for (let column = 0; column < columns; column++) {
       for (const row of this.#rows) {
         const item = row[column]
-        if (item) items.push({ number: item.number, isPrinted: item.isPrinted, ...splitFile(item, names) })
+        if (item && !(this.#isTorn && !names.has(item.number)))
+          items.push({ number: item.number, isPrinted: item.isPrinted, ...splitFile(item, names) })
       }
     }
     return { items, width: this.#width() }

@@ -87,6 +87,7 @@ export class ListingDecoder {
     }
     if (text.trim() === '') {
       if (this.#state === 'flat' && this.#rows.length > 0) this.#state = 'paused'
+      if (this.#state === 'index' && this.#aside.length > 0) this.#leavePart()
       return
     }
     if (this.#takeHeading(text)) return
@@ -110,6 +111,11 @@ export class ListingDecoder {
     if (this.#state === 'graph') {
       if (this.#primary || this.#lines.length > 0) this.#endEntry()
       if (this.#aside.length > 0) this.#isExplained = true
+      this.#aside = []
+    }
+    if (this.#state === 'index') {
+      if (this.#aside.length > 0 && !this.#index.isTorn)
+        this.#isExplained ||= this.#aside.some(({ text }) => !isPartTitle(text))
       this.#aside = []
     }
     if (this.#state !== 'again') this.#state = 'outside'
@@ -288,8 +294,21 @@ export class ListingDecoder {
     if (!this.#names.has(number)) this.#names.set(number, { name, cycle, isPrinted })
   }
 
+  /** What is no line of the index is text behind it, or, if the index goes on, what was torn off one of its items. */
   #takeIndex(text: string): void {
-    if (!this.#index.take(text)) this.#state = 'outside'
+    const wasTorn = this.#index.isTorn
+    if (!this.#index.take(text)) {
+      this.#aside.push({ line: this.#line, text: text.slice(0, QUOTED_CHARACTERS) })
+      if (this.#aside.length > MOST_ASIDE) this.#aside.pop()
+      return
+    }
+    if (this.#aside.length > 0) {
+      this.#index.tear()
+      this.#unread += this.#aside.length
+      this.#firstUnread ??= this.#aside[0] ?? null
+      this.#aside = []
+    }
+    if (this.#index.isTorn && !wasTorn && this.#firstUnread === null) this.#leaveUnread(text)
   }
 
   /** The graph goes on: what stood between was part of it. */
