@@ -93,12 +93,7 @@ function openBeside(name: Name): Beside | null {
     const target = old ? realpathSync(name, 'buffer') : name
     const path = nameBeside(target)
     const descriptor = openSync(path, 'wx')
-    const made = fstatSync(descriptor)
-    const isAlike = !old || (made.uid === old.uid && made.gid === old.gid && made.dev === old.dev)
-    if (isAlike) {
-      if (old) fchmodSync(descriptor, old.mode & ALL_MODES)
-      return { descriptor, path, target }
-    }
+    if (!old || isMadeAlike(descriptor, old)) return { descriptor, path, target }
     closeSync(descriptor)
     unlinkSync(path)
     return null
@@ -108,6 +103,18 @@ function openBeside(name: Name): Beside | null {
 }
 
 const ALL_MODES = 0o7777
+
+/** Whether it belongs to the same user and group as the old one, and now has its mode, which some file systems refuse. */
+function isMadeAlike(descriptor: number, old: Stats): boolean {
+  const made = fstatSync(descriptor)
+  if (made.uid !== old.uid || made.gid !== old.gid || made.dev !== old.dev) return false
+  try {
+    fchmodSync(descriptor, old.mode & ALL_MODES)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Errors: the system's, for one that may not be written. */
 function isReplaceable(name: Name, old: Stats): boolean {
