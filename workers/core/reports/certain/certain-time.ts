@@ -1,6 +1,7 @@
 // How much of a function's total time is its own whatever its calls cost: the time of all code that runs below it only.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
+import { letGo } from '../../base/buffers.ts'
 import { finish } from '../../base/steps.ts'
 import { certainAtHand } from './at-hand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
@@ -65,6 +66,7 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
   }
   yield
   if (cycles.length > 0) for (let row = 0; row < length; row++) sums[row] = sums[heads[row]]
+  letGo([heads.buffer, list.buffer, tree.buffer])
   return sums
 }
 
@@ -73,7 +75,10 @@ function* callersFirst({
   profile,
   cycles,
   times,
-}: AnalyzedProfile): Generator<void, { readonly heads: Uint32Array; readonly list: Uint32Array }> {
+}: AnalyzedProfile): Generator<
+  void,
+  { readonly heads: Uint32Array<ArrayBuffer>; readonly list: Uint32Array<ArrayBuffer> }
+> {
   const { length } = profile.functions
   const heads = new Uint32Array(length)
   let most = 0
@@ -102,6 +107,7 @@ function* callersFirst({
     list[start[rank]] = row
     start[rank]++
   }
+  letGo([start.buffer])
   return { heads, list }
 }
 
@@ -110,7 +116,7 @@ function* dominators(
   { profile, cycles, times }: AnalyzedProfile,
   heads: Uint32Array,
   list: Uint32Array,
-): Generator<void, Uint32Array> {
+): Generator<void, Uint32Array<ArrayBuffer>> {
   const { arcs, arcsByChild, functions } = profile
   const nowhere = functions.length
   yield
@@ -143,6 +149,18 @@ function* dominators(
     return left
   }
 
+  /** The nearest place that all ways to this one lead through, of those to others of its cycle `place`. */
+  const placeAbove = (member: number, head: number, place: number): number => {
+    if (times.fraction[member as FunctionIndex] === 0) return place
+    const end = arcsByChild.offsets[member + 1]
+    for (let at = arcsByChild.offsets[member]; at < end && place !== nowhere; at++) {
+      const arc = arcsByChild.items[at]
+      const parent = arcs.parent[arc]
+      if (heads[parent] === head || arcs.count[arc] === 0 || times.fraction[parent] === 0) continue
+      place = place === NONE ? heads[parent] : common(place, heads[parent])
+    }
+    return place
+  }
   let work = 0
   for (let next = 0; next < list.length; next++) {
     const head = list[next]
@@ -158,14 +176,7 @@ function* dominators(
         work = 0
         yield
       }
-      if (times.fraction[member as FunctionIndex] === 0) continue
-      for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
-        const arc = arcsByChild.items[at]
-        const parent = arcs.parent[arc]
-        if (heads[parent] === head || arcs.count[arc] === 0 || times.fraction[parent] === 0) continue
-        place = place === NONE ? heads[parent] : common(place, heads[parent])
-        if (place === nowhere) break
-      }
+      place = placeAbove(member, head, place)
     }
     if (place === NONE) place = nowhere
     above[head] = place
@@ -174,5 +185,6 @@ function* dominators(
     const far = jump[place]
     jump[head] = depth[place] - depth[far] === depth[far] - depth[jump[far]] ? jump[far] : place
   }
+  letGo([depth.buffer, jump.buffer, outermost.buffer])
   return above
 }
