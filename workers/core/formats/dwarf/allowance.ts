@@ -41,6 +41,11 @@ export class Allowance {
     this.#unpacked = UNPACKED + UNPACKED_PER_BYTE * fileSize
   }
 
+  /** Whether nothing is left for the question at hand, not even for who comes last. */
+  get isOver(): boolean {
+    return this.#left < 0
+  }
+
   /** A new question begins. */
   startWork(): void {
     this.isSpent = false

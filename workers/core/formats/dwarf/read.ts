@@ -275,6 +275,7 @@ class LinesReader implements SourceLines {
     const units = await this.#unitsOf(asked)
     for (const [at, [unit, places]] of units.entries()) {
       onPart(at / units.length)
+      if (this.#sections.allowance.isOver) break
       const here = places.flatMap((place) => answers[place] ?? [])
       await this.#orNote(async () => this.#addUnit(unit, here, files, names))
     }

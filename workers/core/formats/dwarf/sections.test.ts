@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { problemOf } from '../../../testing/problem-of.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { Allowance } from './allowance.ts'
@@ -133,6 +134,37 @@ describe('sections', () => {
   it('that are no zlib data are damaged', async () => {
     expect(await lineAt(packed(plain, true, stored))).toMatchObject({ code: 'dwarf/damaged' })
   })
+})
+
+it('small reads near one another are answered from one stretch, and in whatever order are what stands there', async () => {
+  const size = 20_000
+  const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256)
+  const source = memorySource('prog', bytes)
+  let fetched = 0
+  const counted = {
+    ...source,
+    read: (offset: number, length: number) => {
+      fetched++
+      return source.read(offset, length)
+    },
+  }
+  const section = new DebugSection('.debug_info', counted, false, new Allowance(size))
+  const check = async (offset: number, length: number): Promise<void> => {
+    const piece = await section.read(offset, length)
+    expect(piece.offset).toBe(offset)
+    expect(piece.bytes).toEqual(bytes.subarray(offset, offset + length))
+  }
+  for (let offset = 0; offset + 10 <= size; offset += 10) await check(offset, 10)
+  expect(fetched).toBeLessThan(10)
+  const random = randomFrom(1)
+  for (let nth = 0; nth < 500; nth++) {
+    const offset = random.between(0, size)
+    await check(offset, random.between(0, Math.min(6000, size - offset)))
+  }
+  await check(4096, 4096)
+  await check(4095, 4096)
+  await check(size - 1, 1)
+  await check(size, 0)
 })
 
 it('one question reads no more than a file of its size bears out, and those after it a part of that', async () => {

@@ -14,6 +14,9 @@ export const LARGEST_WHOLE = 512 * 1024 * 1024
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
 
+/** Of the others, bytes of one stretch from which small reads near one another are answered. */
+const NEAR = 4096
+
 /** Steps that waiting for bytes is worth, and bytes that are decoded in one. */
 const STEPS_OF_READING = 96
 const BYTES_OF_STEP = 16
@@ -30,6 +33,8 @@ export class DebugSection {
   readonly #place: SectionPlace
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
   #kept: Uint8Array<ArrayBuffer> | null = null
+  /** The stretch that was read last, and where it begins. */
+  #near = { from: 0, bytes: new Uint8Array() }
   #cursor: DwarfCursor | null = null
 
   constructor(name: string, bytes: ByteSource, bigEndian: boolean, allowance: Allowance) {
@@ -49,10 +54,15 @@ export class DebugSection {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
     this.#allowance.spend(STEPS_OF_READING + length / BYTES_OF_STEP, this.#place)
     const whole = this.#kept
-    return this.#piece(
-      offset,
-      whole ? whole.subarray(offset, offset + length) : await this.#bytes.read(offset, length),
-    )
+    if (whole) return this.#piece(offset, whole.subarray(offset, offset + length))
+    if (length > NEAR) return this.#piece(offset, await this.#bytes.read(offset, length))
+    let near = this.#near
+    if (offset < near.from || offset + length > near.from + near.bytes.length) {
+      near = { from: offset, bytes: await this.#bytes.read(offset, Math.min(NEAR, this.size - offset)) }
+      this.#near = near
+    }
+    const at = offset - near.from
+    return this.#piece(offset, near.bytes.subarray(at, at + length))
   }
 
   /** Keeps all of it in hand from now on, if it is not too large for that: for many small reads all over it. */
@@ -107,7 +117,9 @@ export class DebugSection {
   }
 
   #piece(offset: number, bytes: Uint8Array): SectionPiece {
-    return { ...this.#place, offset, bytes, bigEndian: this.#bigEndian, allowance: this.#allowance }
+    // Name by name: copying an object takes longer than what most pieces are read for.
+    const { file, section } = this.#place
+    return { file, section, offset, bytes, bigEndian: this.#bigEndian, allowance: this.#allowance }
   }
 }
 
