@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Allowance } from './allowance.ts'
 import { DwarfCursor } from './dwarf-cursor.ts'
 
-const sleb = (bytes: readonly number[]): number =>
+const over = (bytes: readonly number[]): DwarfCursor =>
   new DwarfCursor({
     file: 'prog',
     section: '.debug_line',
@@ -10,7 +10,8 @@ const sleb = (bytes: readonly number[]): number =>
     bytes: Uint8Array.from(bytes),
     bigEndian: false,
     allowance: new Allowance(0),
-  }).sleb()
+  })
+const sleb = (bytes: readonly number[]): number => over(bytes).sleb()
 
 it.each([
   [-1, [0x7f]],
@@ -26,4 +27,25 @@ it.each([
     padded[length - 1] = sign
     expect(sleb(padded)).toBe(value)
   }
+})
+
+const uleb = (value: bigint): readonly number[] =>
+  value < 128n ? [Number(value)] : [Number(value % 128n) + 128, ...uleb(value / 128n)]
+
+it.each([
+  0n,
+  300n,
+  2n ** 53n + 2n,
+  2n ** 63n - 2048n,
+  2n ** 63n,
+  2n ** 64n - 2n ** 40n,
+  2n ** 64n - 300n,
+  2n ** 64n - 1n,
+  2n ** 64n,
+  2n ** 65n + 2n ** 63n,
+  2n ** 70n - 1n,
+  2n ** 80n - 4096n,
+  2n ** 80n + 4096n,
+])('%d wraps as 64 bits do', (value) => {
+  expect(over(uleb(value)).wrappingUleb()).toBe(Number(BigInt.asIntN(64, value)))
 })

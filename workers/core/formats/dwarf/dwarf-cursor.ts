@@ -105,9 +105,16 @@ export class DwarfCursor {
     const from = this.at
     const value = this.uleb()
     if (value <= Number.MAX_SAFE_INTEGER) return value
-    const bytes = this.#bytes.subarray(from, Math.min(this.at, from + 10))
-    const exact = bytes.reduce((sum, byte, nth) => sum + (BigInt(byte & 0x7f) << BigInt(7 * nth)), 0n)
-    return Number(BigInt.asIntN(64, exact))
+    // Nine bytes have 63 bits, and the tenth the sign.
+    let above = 0
+    let below = 0
+    let unit = 1
+    for (let at = from; at < Math.min(this.at, from + 9); at++, unit *= 0x80) {
+      above += (this.#bytes[at] & 0x7f) * unit
+      below += (~this.#bytes[at] & 0x7f) * unit
+    }
+    const isNegative = this.at > from + 9 && this.#bytes[from + 9] % 2 === 1
+    return isNegative ? -1 - below : above
   }
 
   /** Signed. Exact within 53 bits, whatever its padding. */

@@ -9,6 +9,9 @@ const NO_FILE = 0xffffffff
 
 /** Bytes that a row takes. A file of 10,000 lines has 100,000; a whole program in one unit one for each four bytes of code. */
 const BYTES_OF_ROW = 18
+/** What a sequence takes besides, and a row that lies below others before it, as no compiler writes. */
+const BYTES_OF_SEQUENCE = 128
+const BYTES_OF_LATE_ROW = 64
 /** What making a row and finding its place may cost. */
 const STEPS_OF_ROW = 4
 /** Bytes of a program that are run in one step. */
@@ -100,6 +103,10 @@ class LineMachine {
   /** Where there is none gprof begins without one, and knows no lines until one is set. */
   #hasFile: boolean
   #line = 1
+  /** Greatest address of the sequence. */
+  #highest = 0
+  /** Bytes that will be taken besides those of rows. */
+  #besides = 0
 
   constructor(cursor: DwarfCursor, header: LineHeader, rules: ProgramRules) {
     this.#cursor = cursor
@@ -208,7 +215,7 @@ class LineMachine {
 
   #reset(): void {
     const { gprofQuirks } = this.#rules
-    this.#address = 0
+    this.#address = this.#highest = 0
     this.#operation = 0
     this.#file = firstFile(this.#header, gprofQuirks)
     this.#hasFile = beginsWithFile(this.#header, gprofQuirks)
@@ -234,12 +241,16 @@ class LineMachine {
   #add(isEnd: number): void {
     const { rows } = this
     if (rows.length === rows.address.length) {
-      this.#cursor.bound(2 * rows.length, BYTES_OF_ROW, 'rows in one unit')
+      this.#cursor.bound(2 * rows.length * BYTES_OF_ROW + this.#besides, 1, 'rows in one unit')
       this.#cursor.spend(STEPS_OF_ROW * rows.length)
       grow(rows)
     }
     const row = rows.length++
-    rows.address[row] = this.#address < 0 ? this.#address + 2 ** 64 : this.#address
+    const address = this.#address < 0 ? this.#address + 2 ** 64 : this.#address
+    if (isEnd === 1) this.#besides += BYTES_OF_SEQUENCE
+    else if (address < this.#highest) this.#besides += BYTES_OF_LATE_ROW
+    else this.#highest = address
+    rows.address[row] = address
     rows.operation[row] = this.#operation
     rows.file[row] = this.#file
     rows.line[row] = this.#hasFile ? this.#line : 0
