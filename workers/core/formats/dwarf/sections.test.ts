@@ -137,7 +137,7 @@ describe('sections', () => {
 })
 
 it('small reads near one another are answered from one stretch, and in whatever order are what stands there', async () => {
-  const size = 20_000
+  const size = 1e6
   const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256)
   const source = memorySource('prog', bytes)
   let fetched = 0
@@ -154,8 +154,8 @@ it('small reads near one another are answered from one stretch, and in whatever 
     expect(piece.offset).toBe(offset)
     expect(piece.bytes).toEqual(bytes.subarray(offset, offset + length))
   }
-  for (let offset = 0; offset + 10 <= size; offset += 10) await check(offset, 10)
-  expect(fetched).toBeLessThan(10)
+  for (let offset = 0; offset + 10 <= size; offset += 50) await check(offset, 10)
+  expect(fetched).toBeLessThan(12)
   const random = randomFrom(1)
   for (let nth = 0; nth < 500; nth++) {
     const offset = random.between(0, size)

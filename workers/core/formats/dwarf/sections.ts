@@ -14,8 +14,9 @@ export const LARGEST_WHOLE = 512 * 1024 * 1024
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
 
-/** Of the others, bytes of one stretch from which small reads near one another are answered. */
+/** Of the others, bytes of one stretch from which small reads near one another are answered; where they go on beyond it, of the next. */
 const NEAR = 4096
+const MOST_NEAR = 256 * 1024
 
 /** Steps that waiting for bytes is worth, and bytes that are decoded in one. */
 const STEPS_OF_READING = 96
@@ -57,9 +58,12 @@ export class DebugSection {
     if (whole) return this.#piece(offset, whole.subarray(offset, offset + length))
     if (length > NEAR) return this.#piece(offset, await this.#bytes.read(offset, length))
     let near = this.#near
-    if (offset < near.from || offset + length > near.from + near.bytes.length) {
-      near = { from: offset, bytes: await this.#bytes.read(offset, Math.min(NEAR, this.size - offset)) }
-      this.#near = near
+    const behind = near.from + near.bytes.length
+    if (offset < near.from || offset + length > behind) {
+      const goesOn = offset >= near.from && offset <= behind + near.bytes.length
+      const size = goesOn ? Math.max(NEAR, 2 * near.bytes.length) : NEAR
+      const most = Math.min(size, MOST_NEAR, this.size - offset)
+      near = this.#near = { from: offset, bytes: await this.#bytes.read(offset, most) }
     }
     const at = offset - near.from
     return this.#piece(offset, near.bytes.subarray(at, at + length))
