@@ -21,20 +21,24 @@ export function buildRuns(
   files: StringTable,
   names: StringTable,
 ): SourceRuns {
-  const start: number[] = []
-  const file: number[] = []
-  const line: number[] = []
-  const name: number[] = []
+  // One gap at most before each, and one behind all.
+  const room = 2 * stretches.start.length + 1
+  const start = new Float64Array(room)
+  const file = new Int32Array(room)
+  const line = new Uint32Array(room)
+  const name = new Int32Array(room)
+  let length = 0
   const add = (at: number, fileThere: number, lineThere: number, nameThere: number): void => {
-    const last = start.length - 1
+    const last = length - 1
     if (last >= 0 && file[last] === fileThere && line[last] === lineThere && name[last] === nameThere) return
-    start.push(at)
-    file.push(fileThere)
-    line.push(lineThere)
-    name.push(nameThere)
+    start[length] = at
+    file[length] = fileThere
+    line[length] = lineThere
+    name[length++] = nameThere
   }
   let reached = from
-  const all = Uint32Array.from(stretches.start, (_, row) => row)
+  const all = new Uint32Array(stretches.start.length)
+  for (let row = 0; row < all.length; row++) all[row] = row
   for (const row of sortRowsByKey(all, stretches.start)) {
     const begin = Math.max(reached, stretches.start[row])
     const end = Math.min(to, stretches.end[row])
@@ -45,11 +49,11 @@ export function buildRuns(
   }
   if (reached < to) add(reached, -1, 0, -1)
   return {
-    length: start.length,
-    start: Float64Array.from(start),
-    file: Int32Array.from(file),
-    line: Uint32Array.from(line),
-    name: Int32Array.from(name),
+    length,
+    start: start.slice(0, length),
+    file: file.slice(0, length),
+    line: line.slice(0, length),
+    name: name.slice(0, length),
     files,
     names,
   }

@@ -340,8 +340,7 @@ class LinesReader implements SourceLines {
     const ownerIndexes = new Map<number, number>()
     let others = 0
     for (const { from, to, stretches } of answers) {
-      // What cannot be named leaves nothing behind.
-      const own = newStretches()
+      const first = stretches.start.length
       const owners: number[] = []
       this.#units.spend(STEPS_OF_ANSWER)
       const areAll = await this.#orNote(() => {
@@ -352,33 +351,38 @@ class LinesReader implements SourceLines {
             BYTES_OF_STRETCH,
             'changes of line',
           )
-          own.start.push(start)
-          own.end.push(end)
-          own.file.push(file)
-          own.line.push(line)
-          own.name.push(symbol)
+          stretches.start.push(start)
+          stretches.end.push(end)
+          stretches.file.push(file)
+          stretches.line.push(line)
+          stretches.name.push(symbol)
           owners.push(owner)
         })
         return true
       })
-      for (let row = 0; row < owners.length; row++) {
-        const file = own.file[row]
-        const owner = owners[row]
-        if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
-        own.file[row] = fileIndexes.get(file) ?? -1
-        if (owner < 0) {
-          const symbol = own.name[row]
-          own.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
-          continue
+      try {
+        for (const [nth, owner] of owners.entries()) {
+          const row = first + nth
+          const file = stretches.file[row]
+          if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
+          stretches.file[row] = fileIndexes.get(file) ?? -1
+          if (owner < 0) {
+            const symbol = stretches.name[row]
+            stretches.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
+            continue
+          }
+          if (!ownerIndexes.has(owner)) {
+            const name = (await functions?.nameOf(owner)) ?? null
+            const symbol = symbols.at(stretches.start[row])
+            ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
+          }
+          stretches.name[row] = ownerIndexes.get(owner) ?? -1
         }
-        if (!ownerIndexes.has(owner)) {
-          const name = (await functions?.nameOf(owner)) ?? null
-          const symbol = symbols.at(own.start[row])
-          ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
-        }
-        own.name[row] = ownerIndexes.get(owner) ?? -1
+      } catch (error) {
+        // What cannot be named leaves nothing behind.
+        for (const column of COLUMNS) stretches[column].length = first
+        throw error
       }
-      for (const column of COLUMNS) for (const value of own[column]) stretches[column].push(value)
       others += owners.length
       if (!areAll) break
     }

@@ -56,13 +56,13 @@ export class DebugSection {
     this.#allowance.spend(STEPS_OF_READING + length / BYTES_OF_STEP, this.#place)
     const whole = this.#kept
     if (whole) return this.#piece(offset, whole.subarray(offset, offset + length))
-    if (length > NEAR) return this.#piece(offset, await this.#bytes.read(offset, length))
+    if (length > MOST_NEAR) return this.#piece(offset, await this.#bytes.read(offset, length))
     let near = this.#near
     const behind = near.from + near.bytes.length
     if (offset < near.from || offset + length > behind) {
       const goesOn = offset >= near.from && offset <= behind + near.bytes.length
-      const size = goesOn ? Math.max(NEAR, 2 * near.bytes.length) : NEAR
-      const most = Math.min(size, MOST_NEAR, this.size - offset)
+      const size = goesOn ? Math.min(2 * near.bytes.length, MOST_NEAR) : 0
+      const most = Math.min(Math.max(NEAR, size, length), this.size - offset)
       near = this.#near = { from: offset, bytes: await this.#bytes.read(offset, most) }
     }
     const at = offset - near.from
