@@ -1,5 +1,5 @@
 // The source of one function, with the time of each line and the calls that it makes.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import {
@@ -9,14 +9,23 @@ import {
   LINE_HEADINGS,
 } from '../../../workers/core/reports/lines/explain-lines.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
-import { factsOfLines, sumOfFacts } from '../../../workers/core/reports/lines/line-facts.ts'
+import {
+  lineFactsInSteps,
+  sumOfFacts,
+  type CodeFacts,
+} from '../../../workers/core/reports/lines/line-facts.ts'
 import { sourceRowTsv, sourceTsv } from '../../../workers/core/reports/lines/lines-text.ts'
-import { rangesOf, sourceRows } from '../../../workers/core/reports/lines/source-rows.ts'
+import {
+  rangesOf,
+  sourceRowsInSteps,
+  type SourceRow,
+} from '../../../workers/core/reports/lines/source-rows.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { areCallsReadSoon, askFunctionLines, linesOf } from '../../state/worker/lines.ts'
+import { useInSlices } from '../../state/worker/patience.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
@@ -76,11 +85,23 @@ function Title({ opened, f, path }: Props & { readonly path: string }) {
   )
 }
 
+const NO_ROWS: readonly SourceRow[] = []
+const NO_LINES = { sections: [], calls: null }
+const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0 }
+
+/** Of thousands of lines those before, of another scenario, stay until the new ones are there. */
+function useFacts({ analyzed }: OpenedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
+  const made = useInSlices(useCallback(() => lineFactsInSteps(analyzed, f, lines), [analyzed, f, lines]))
+  const [last, setLast] = useState({ lines, facts: NO_FACTS })
+  if (made && made !== last.facts) setLast({ lines, facts: made })
+  return made ?? (last.lines === lines ? last.facts : NO_FACTS)
+}
+
 function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) {
   const { analyzed } = opened
   const { sections } = lines
   const shared = useStore((state) => state.shared)
-  const facts = useMemo(() => factsOfLines(analyzed, f, lines), [analyzed, f, lines])
+  const facts = useFacts(opened, f, lines)
   const wanted = useMemo(
     () =>
       sections.map((section, at) => ({
@@ -92,7 +113,10 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
   )
   const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
   // Lines without their text would move once it comes.
-  const rows = useMemo(() => (isRead ? sourceRows(lines, texts) : []), [lines, texts, isRead])
+  const made = useInSlices(
+    useCallback(() => sourceRowsInSteps(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
+  )
+  const rows = (facts.lines.length === sections.length && made) || NO_ROWS
   const hottest = useMemo(() => {
     let first = 0
     let most = 0

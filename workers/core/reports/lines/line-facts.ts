@@ -1,11 +1,12 @@
 // What each line of a function took, and passed on of what it called: gprof's assumption, a call site further.
 import { groupAt } from '../../base/csr.ts'
 import { NONE } from '../../base/brand.ts'
+import { finish } from '../../base/steps.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import type { FunctionLines, LineCalls, LineSection } from '../../profile/lines/function-lines.ts'
+import type { FunctionLines, LineCalls } from '../../profile/lines/function-lines.ts'
 
 /** Calls of one function made by one line. */
 export interface LineCall {
@@ -40,44 +41,53 @@ export interface CodeFacts {
 }
 
 export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
-  const { sections, calls } = lines
-  const byPlace = new Map<string, LineCall[]>()
-  const add = (place: string, call: LineCall): void => {
-    const known = byPlace.get(place)
-    if (known) known.push(call)
-    else byPlace.set(place, [call])
-  }
-  if (calls) listCalls(analyzed, f, calls, add)
-  for (const made of byPlace.values()) made.sort(byTime)
-  const self = analyzed.profile.functions.selfTicks[f]
-  const part = partThatCounts(lines, self)
-  return {
-    lines: sections.map((section, at) => factsOfSection(section, at, part, byPlace)),
-    elsewhere: byPlace.get(`${NONE} ${NONE}`) ?? [],
-    self,
-    total: self + analyzed.times.childTicks[f],
-  }
+  return finish(lineFactsInSteps(analyzed, f, lines))
 }
+
+/** Lines, or their calls, that are looked at in one step. */
+const STEP = 500
+
+/** The same with pauses, for a function of many thousands of lines. */
+export function* lineFactsInSteps(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  lines: FunctionLines,
+): Generator<void, CodeFacts> {
+  const { sections, calls } = lines
+  const elsewhere: LineCall[] = []
+  /** By section and row. */
+  const made = sections.map(() => new Map<number, LineCall[]>())
+  if (calls) yield* listCalls(analyzed, f, calls, made, elsewhere)
+  elsewhere.sort(byTime)
+  const self = analyzed.profile.functions.selfTicks[f]
+  const part = yield* partThatCounts(lines, self)
+  const facts: LineFacts[][] = []
+  for (const [at, { length, ticks }] of sections.entries()) {
+    const own: LineFacts[] = []
+    for (let row = 0; row < length; row++) {
+      const here = made[at]?.get(row)?.sort(byTime) ?? NO_CALLS
+      own.push({ self: ticks[row] * part, below: sumOf(here), calls: here })
+      if (row % STEP === STEP - 1) yield
+    }
+    facts.push(own)
+  }
+  return { lines: facts, elsewhere, self, total: self + analyzed.times.childTicks[f] }
+}
+
+const NO_CALLS: readonly LineCall[] = []
 
 const byTime = (left: LineCall, right: LineCall): number =>
   right.ticks - left.ticks || right.count - left.count || left.child - right.child
 
-function factsOfSection(
-  { length, ticks }: LineSection,
-  section: number,
-  part: number,
-  byPlace: ReadonlyMap<string, readonly LineCall[]>,
-): readonly LineFacts[] {
-  return Array.from({ length }, (_, row) => {
-    const calls = byPlace.get(`${section} ${row}`) ?? []
-    return { self: ticks[row] * part, below: sumOf(calls), calls }
-  })
-}
-
 /** A scenario may leave a function's time out, or some of it; lines are read as measured. */
-function partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): number {
+function* partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): Generator<void, number> {
   let measured = unplaced
-  for (const { ticks } of sections) for (const here of ticks) measured += here
+  for (const { length, ticks } of sections) {
+    for (let row = 0; row < length; row++) {
+      measured += ticks[row]
+      if (row % STEP === STEP - 1) yield
+    }
+  }
   // Both are sums of fractions, in another order.
   return Math.abs(measured - self) <= 1e-6 * Math.max(1, measured) ? 1 : self / measured
 }
@@ -96,21 +106,26 @@ export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' 
 const sumOf = (calls: readonly LineCall[]): Ticks => calls.reduce((sum, { ticks }) => sum + ticks, 0)
 
 /** A cut arc hands nothing on, and its calls are not there. */
-function listCalls(
+function* listCalls(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
   { length, section, row, child, count, isSure, orLine }: LineCalls,
-  add: (place: string, call: LineCall) => void,
-): void {
+  made: readonly Map<number, LineCall[]>[],
+  elsewhere: LineCall[],
+): Generator<void> {
   const { arcs, arcsByParent } = analyzed.profile
   const arcTo = new Map<number, ArcIndex>()
-  for (const arc of groupAt(arcsByParent, f)) arcTo.set(arcs.child[arc], arc)
+  for (const arc of groupAt(arcsByParent, f)) {
+    arcTo.set(arcs.child[arc], arc)
+    if (arcTo.size % STEP === 0) yield
+  }
   for (let at = 0; at < length; at++) {
+    if (at % STEP === STEP - 1) yield
     const arc = arcTo.get(child[at])
     if (arc === undefined) continue
     const ofCalls = arcs.count[arc]
     const ofTicks = arcTicks(analyzed, arc)
-    add(`${section[at]} ${row[at]}`, {
+    const call: LineCall = {
       child: child[at] as FunctionIndex,
       count: count[at],
       ticks: ofCalls > 0 ? (ofTicks * count[at]) / ofCalls : 0,
@@ -118,6 +133,14 @@ function listCalls(
       ofTicks,
       isSure: isSure[at] === 1,
       orLine: orLine[at],
-    })
+    }
+    if (section[at] === NONE) {
+      elsewhere.push(call)
+      continue
+    }
+    const ofLines = made[section[at]]
+    const known = ofLines?.get(row[at])
+    if (known) known.push(call)
+    else ofLines?.set(row[at], [call])
   }
 }

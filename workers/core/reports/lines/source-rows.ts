@@ -1,4 +1,5 @@
 // A function's lines → the rows that show them: with the text of those between where it is at hand.
+import { finish } from '../../base/steps.ts'
 import { formatCounted } from '../quantities.ts'
 import type { FunctionLines, LineSection } from '../../profile/lines/function-lines.ts'
 import type { LineRange, TextOfLines } from '../../profile/lines/read-source-text.ts'
@@ -42,9 +43,20 @@ export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonl
 
 /** @param texts of each section's ranges; undefined where they are not at hand */
 export function sourceRows(
-  { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
+  lines: Pick<FunctionLines, 'sections' | 'calls'>,
   texts: readonly (TextOfLines | undefined)[],
 ): readonly SourceRow[] {
+  return finish(sourceRowsInSteps(lines, texts))
+}
+
+/** Lines that are looked at in one step. */
+const STEP = 1000
+
+/** The same with pauses. */
+export function* sourceRowsInSteps(
+  { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
+  texts: readonly (TextOfLines | undefined)[],
+): Generator<void, readonly SourceRow[]> {
   const rows: SourceRow[] = []
   const calling = new Set(calls?.section)
   let idle = 0
@@ -58,10 +70,12 @@ export function sourceRows(
     }
     if (at > 0) rows.push({ kind: 'section', section: at, isInlined })
     const text = texts[at]
-    if (text) addText(rows, section, at, text)
+    if (text) yield* addText(rows, section, at, text)
     else
-      for (let row = 0; row < section.length; row++)
+      for (let row = 0; row < section.length; row++) {
         rows.push({ kind: 'line', section: at, line: section.line[row], row, text: null })
+        if (row % STEP === STEP - 1) yield
+      }
   }
   if (idle > 0) rows.push({ kind: 'rest', sections: idle })
   return rows
@@ -81,17 +95,19 @@ function firstShown(from: number, { line }: LineSection, lines: readonly string[
 }
 
 /** Lines that the file does not have stay, without a text. */
-function addText(rows: SourceRow[], section: LineSection, at: number, text: TextOfLines): void {
-  const rowOf = new Map(Array.from(section.line, (line, row) => [line, row]))
+function* addText(rows: SourceRow[], section: LineSection, at: number, text: TextOfLines): Generator<void> {
+  /** The first row of code at the line or behind it: both ascend. */
+  let next = 0
   let behind = 0
   for (const [nth, { from, to }] of rangesOf(section, at === 0).entries()) {
     if (nth > 0) rows.push({ kind: 'gap', section: at, from: behind, to: from - 1 })
     const lines = text.ranges[nth] ?? []
     for (let line = nth === 0 ? firstShown(from, section, lines) : from; line <= to; line++) {
-      const row = rowOf.get(line) ?? -1
+      const row = section.line[next] === line ? next++ : -1
       const own = lines[line - from]
       if (own !== undefined || row >= 0)
         rows.push({ kind: 'line', section: at, line, row, text: own ?? null })
+      if (line % STEP === 0) yield
     }
     behind = to + 1
   }
