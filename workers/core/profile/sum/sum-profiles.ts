@@ -16,14 +16,14 @@ export class ProfileSum {
   #hasArcs = false
   readonly filters: FilterTables
   readonly #symbols: SymbolTable
-  readonly #evidenceOfOne: number
+  readonly #files: number
   readonly #from: number[] = []
   readonly #self: number[] = []
 
   /** @param files how many will be added, about: each is to have its say in the evidence */
   constructor(symbols: SymbolTable, filters: FilterTables = ownLeftOut(symbols), files = 1) {
     this.#symbols = symbols
-    this.#evidenceOfOne = Math.ceil(MOST_EVIDENCE / files)
+    this.#files = files
     this.filters = filters
     this.arcs = new ArcTally(symbols, filters.countsArc)
   }
@@ -84,7 +84,10 @@ export class ProfileSum {
   }
 
   #keepEvidence(profile: RawProfile): void {
-    const most = Math.min(this.#evidenceOfOne, MOST_EVIDENCE - this.#from.length)
+    const each = MOST_EVIDENCE / this.#files
+    // What is left over of one is another's, so that the last ones have theirs.
+    const soFar = Math.min(Math.floor(each * (this.runs + 1)), MOST_EVIDENCE)
+    const most = Math.min(Math.ceil(each), soFar - this.#from.length)
     const { from, self } = sampleArcs(profile, most)
     this.#from.push(...from)
     this.#self.push(...self)
