@@ -122,3 +122,25 @@ describe('the hash', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parseHash(`#${hash}`)))
   })
 })
+
+describe('what stands behind an @', () => {
+  it.each([
+    ['a@2', 'a', 2],
+    ['a@0', 'a@0', 1],
+    ['a@02', 'a@02', 1],
+    ['a@999999999', 'a', 999_999_999],
+    ['a@1234567890', 'a@1234567890', 1],
+    ['a@b@3', 'a@b', 3],
+  ])('run=%s is the run %s, number %d', (text, name, nth) => {
+    expect(parseHash(`#run=${text}`).run).toEqual({ name, nth })
+  })
+
+  it.each([
+    ['f@1fffffffffffff', 'f', Number.MAX_SAFE_INTEGER],
+    ['f@20000000000000', 'f@20000000000000', null],
+    ['f@000000000000001', 'f@000000000000001', null],
+    ['f@GLIBC', 'f@GLIBC', null],
+  ])('fn=%s is the function %s at %s', (text, name, address) => {
+    expect(parseHash(`#fn=${text}`).selected).toEqual({ name, address })
+  })
+})

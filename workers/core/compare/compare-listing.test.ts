@@ -266,3 +266,22 @@ describe('reasons', () => {
     expect(findReason(theirs, ours, 655.36)).toBe(reason)
   })
 })
+
+it('has every line of ours once, wherever theirs begins and ends', async () => {
+  const { stdout } = await runGprof(['-b', '-p', ...SAMPLE])
+  const lines = stdout.trimEnd().split('\n')
+  const rowsAt = lines.findIndex((line) => /^\s*\d+\.\d+\s/.test(line))
+  const all = (await compare(stdout)).same
+  const without = async (from: number, to: number): Promise<void> => {
+    const theirs = [...lines.slice(0, from), ...lines.slice(to)].join('\n')
+    const { same, differing, onlyOurs, rows } = await compare(`${theirs}\n`)
+    expect([from, to, same + differing + onlyOurs]).toEqual([from, to, all])
+    expect(onlyOurs).toBe(to - from)
+    expect(rows.length).toBe(all)
+  }
+  await without(rowsAt, rowsAt + 1)
+  await without(rowsAt, rowsAt + 3)
+  await without(lines.length - 1, lines.length)
+  await without(lines.length - 4, lines.length)
+  await without(rowsAt + 2, rowsAt + 3)
+})
