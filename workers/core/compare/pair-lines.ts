@@ -57,9 +57,9 @@ export function pairLines(
           : findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
       rows.add(RowKind.differs, reason, their, our, place)
     }
+    // Behind the last of ours that is in both this is all of the rest.
     addOwn(nextPaired(isPaired, our + 1))
   }
-  addOwn(ourTexts.length)
   return { result: rows.result(), calls }
 }
 

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+// What the worker says of a comparison counts for the one on screen alone, and not once there is an answer.
+import { beforeEach, expect, it } from 'vitest'
+import { fail, type Result } from '../../../workers/core/base/result.ts'
+import { fakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnections } from '../../testing/fake-connections.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { open, startOver } from '../opening/open.ts'
+import { initialState, setLocal, useStore } from '../store.ts'
+import { compareDropped } from './compare.ts'
+
+interface Asked {
+  readonly onStep: (part: number) => void
+  readonly answer: (result: Result<never, { code: 'input/nothing-given' }>) => void
+}
+
+const asked: Asked[] = []
+const compared = () => useStore.getState().local.compared
+
+beforeEach(async () => {
+  startOver()
+  useStore.setState(initialState())
+  asked.length = 0
+  fakeConnections(() =>
+    fakeConnection(openedFromText(), {
+      compare: (_, onStep) => new Promise((answer) => asked.push({ onStep, answer })),
+    }),
+  )
+  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+})
+
+async function begin(name: string): Promise<Asked> {
+  const before = asked.length
+  setLocal({ dropped: [new File(['z'], name)] })
+  void compareDropped()
+  await waitFor(() => expect(asked).toHaveLength(before + 1))
+  const last = asked.at(-1)
+  if (!last) throw new Error('nothing was asked')
+  return last
+}
+
+it('a step that comes after the answer leaves it', async () => {
+  const { onStep, answer } = await begin('one.txt')
+  onStep(0.5)
+  expect(compared()).toEqual({ phase: 'working', name: 'one.txt', part: 0.5 })
+  answer(fail({ code: 'input/nothing-given' }))
+  await waitFor(() => expect(compared()?.phase).toBe('failed'))
+  onStep(0.9)
+  expect(compared()?.phase).toBe('failed')
+})
+
+it('of the comparison before neither step nor answer shows in the next', async () => {
+  const first = await begin('one.txt')
+  const second = await begin('two.txt')
+  second.onStep(0.25)
+  first.onStep(0.75)
+  first.answer(fail({ code: 'input/nothing-given' }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(compared()).toEqual({ phase: 'working', name: 'two.txt', part: 0.25 })
+})
