@@ -63,3 +63,19 @@ it('takes both separators where both are', () => {
   expect(filesLike('a/gmon.1?', 'win32')).toEqual(['a/gmon.10'])
   expect(filesLike(String.raw`a\gmon.1?`, 'linux')).toEqual([String.raw`a\gmon.1?`])
 })
+
+it('are in the order of their names, whatever order the system lists them in', () => {
+  mkdirSync('many')
+  const names = Array.from({ length: 300 }, (_, nth) => `many/gmon.${(nth * 7919) % 300}`)
+  for (const name of names) writeFileSync(name, '')
+  expect(filesLike('many/gmon.*')).toEqual(names.toSorted())
+})
+
+it('a backslash separates where it does on the system, and is part of a name elsewhere', () => {
+  // As it would be on Windows, by a folder whose name ends in one.
+  mkdirSync('w\\')
+  for (const name of ['gmon.1', 'gmon.2']) writeFileSync(`w\\/${name}`, '')
+  for (const name of ['gmon.1', 'gmon.2', 'gmon.3']) writeFileSync(`w\\${name}`, '')
+  expect(filesLike('w\\gmon.?', 'win32')).toEqual(['w\\gmon.1', 'w\\gmon.2'])
+  expect(filesLike('w\\gmon.?', 'linux')).toEqual(['w\\gmon.1', 'w\\gmon.2', 'w\\gmon.3'])
+})

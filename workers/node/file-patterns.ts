@@ -20,7 +20,7 @@ function filesOf(pattern: string, platform: NodeJS.Platform): readonly string[] 
     if (isPattern(part)) found = found.flatMap((folder) => entriesLike(folder, part))
     else found = found.map((folder) => folder + part)
     // What is below no folder is not there; what is below one is found out once.
-    if (isPattern(parts[at + 1] ?? '')) found = found.filter((folder) => folder === '' || isThere(folder))
+    if (isPattern(parts[at + 1] ?? '')) found = found.filter(isThere)
   }
   return found.filter(isThere)
 }

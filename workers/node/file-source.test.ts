@@ -128,6 +128,17 @@ it.each([
   await source.close()
 })
 
+it('does not mix two runs either when a file that grew has the time of the one before', async () => {
+  const path = await fileOf(1, 2, 3)
+  const hour = new Date(3_600_000)
+  await utimes(path, hour, hour)
+  const source = await openFileSource(path)
+  await appendFile(path, 'x')
+  await utimes(path, hour, hour)
+  expect(await problemOf(source.read(0, 3))).toMatchObject({ reason: 'it changed while it was read' })
+  await source.close()
+})
+
 it('knows a folder from a file', async () => {
   const reason = 'it is a folder; name the files in it'
   expect(await problemOf(openFileSource(folder))).toEqual({ code: 'bytes/cannot-open', file: folder, reason })
@@ -143,6 +154,7 @@ describe('-', () => {
     expect(source).toMatchObject({ name: 'standard input', size: 14 })
     expect(Buffer.from(await source.read(5, 9)).toString()).toBe('profile:\n')
     expect((await openFileSource('-', { input: pieces() })).size).toBe(0)
+    expect((await openFileSource('-', { input: pieces('Flat ', 'profile'), largest: 12 })).size).toBe(12)
     await source.close()
   })
 
@@ -188,6 +200,26 @@ describe('a named pipe', () => {
       code: 'bytes/cannot-open',
       reason: 'it is a pipe, and nobody writes into it',
     })
+  })
+
+  it('is waited for once somebody has opened it to write', async () => {
+    const path = make()
+    const opening = openFileSource(path, { patience: 300 })
+    const handle = await open(path, 'w')
+    await setTimeout(700)
+    await handle.write('late')
+    await handle.close()
+    const source = await opening
+    expect(Buffer.from(await source.read(0, source.size)).toString()).toBe('late')
+  })
+
+  it('is empty once somebody has opened it and written nothing', async () => {
+    const path = make()
+    const opening = openFileSource(path)
+    const handle = await open(path, 'w')
+    await setTimeout(100)
+    await handle.close()
+    expect(await opening).toMatchObject({ size: 0 })
   })
 
   it('is read to its end, whoever comes first, and however slow the writer is', async () => {
