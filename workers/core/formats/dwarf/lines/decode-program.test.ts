@@ -30,7 +30,13 @@ const setAddress = (address: number): readonly number[] => [0, 5, 2, address, 0,
 const LONG = 40e6
 
 function run(pattern: readonly number[]): { readonly rows: LineRows; readonly told: readonly unknown[] } {
-  const bytes = Buffer.alloc(pattern.length * Math.floor(LONG / pattern.length), Uint8Array.from(pattern))
+  return runBytes(Buffer.alloc(pattern.length * Math.floor(LONG / pattern.length), Uint8Array.from(pattern)))
+}
+
+function runBytes(
+  bytes: Uint8Array,
+  header = HEADER,
+): { readonly rows: LineRows; readonly told: readonly unknown[] } {
   const cursor = new DwarfCursor({
     file: 'prog',
     section: '.debug_line',
@@ -42,8 +48,94 @@ function run(pattern: readonly number[]): { readonly rows: LineRows; readonly to
   const told: unknown[] = []
   const onTooMuch = ({ problem }: ProblemError): void => void told.push('what' in problem && problem.what)
   const rules = { gprofQuirks: false, addressSize: 8 }
-  return { rows: decodeLineProgram(cursor, HEADER, bytes.length, rules, onTooMuch), told }
+  return { rows: decodeLineProgram(cursor, header, bytes.length, rules, onTooMuch), told }
 }
+
+/** Address and line of each row. */
+function rowsOf(program: readonly number[], change: Partial<LineHeader> = {}): readonly string[] {
+  const { rows } = runBytes(Uint8Array.from(program), { ...HEADER, files: [...HEADER.files], ...change })
+  return Array.from({ length: rows.length }, (_, row) => {
+    const mark = rows.isEnd[row] === 1 ? ' end' : ''
+    return `${rows.address[row]}:${rows.line[row]}${mark}`
+  })
+}
+
+it('const_add_pc advances as the last special opcode does, without its line', () => {
+  const [CONST_ADD_PC, LAST] = [8, 255]
+  for (const lineRange of [1, 2, 7, 11, 14, 121, 242, 243]) {
+    const [advanced] = rowsOf([CONST_ADD_PC, COPY], { lineRange, lineBase: 0 })
+    const [special] = rowsOf([LAST], { lineRange, lineBase: 0 })
+    expect(advanced).toBe(`${Math.floor(242 / lineRange)}:1`)
+    expect(special?.split(':')[0]).toBe(advanced?.split(':')[0])
+  }
+})
+
+it('fixed_advance_pc and set_address begin at the first operation of an instruction', () => {
+  const [ADVANCE, FIXED] = [2, 9]
+  const change = { maximumOperations: 3, minimumInstruction: 16 }
+  // Two operations, then two more: the fourth is the first but one of the next instruction.
+  expect(rowsOf([ADVANCE, 2, COPY, ADVANCE, 2, COPY], change)).toEqual(['0:1', '16:1'])
+  expect(rowsOf([ADVANCE, 2, FIXED, 32, 0, COPY, ADVANCE, 2, COPY], change)).toEqual(['32:1', '32:1'])
+  expect(rowsOf([ADVANCE, 2, ...setAddress(48), COPY, ADVANCE, 2, COPY], change)).toEqual(['48:1', '48:1'])
+})
+
+it('what is not known is passed over by its length, and what claims more than there is ends the program', () => {
+  expect(rowsOf([COPY, 0, 4, 0x90, 1, 1, 1, NEXT])).toEqual(['0:1', '1:2'])
+  expect(rowsOf([COPY, 0, 1, 0x90, NEXT])).toEqual(['0:1', '1:2'])
+  expect(rowsOf([COPY, 0, 3, 0x90, NEXT])).toEqual(['0:1'])
+  expect(rowsOf([COPY, 0, 0, NEXT])).toEqual(['0:1'])
+  // A set_address whose own length reaches the end exactly is whole.
+  expect(rowsOf([COPY, NEXT, 0, 2, 0x90, 0])).toEqual(['0:1', '1:2'])
+  // A standard opcode of another producer, with two operands.
+  const change = { opcodeBase: 15, operands: [...HEADER.operands, 2, 0] }
+  expect(rowsOf([COPY, 13, 0x81, 1, 5, COPY, 14, COPY], change)).toEqual(['0:1', '0:1', '0:1'])
+})
+
+it('files that it defines are added, but for one without a name', () => {
+  const files = [...HEADER.files]
+  const define = (...name: readonly number[]): readonly number[] => [
+    0,
+    name.length + 5,
+    3,
+    ...name,
+    0,
+    0,
+    0,
+    0,
+  ]
+  const { rows } = runBytes(
+    Uint8Array.from([...define(97), 0, 5, 3, 0, 0, 0, 0, COPY, ...define(98), NEXT]),
+    {
+      ...HEADER,
+      files,
+    },
+  )
+  expect(rows.length).toBe(2)
+  expect(files).toHaveLength(HEADER.files.length + 2)
+})
+
+it('a program that does nothing costs by its length', () => {
+  const nothing = Buffer.alloc(8e6, 6)
+  const told: number[] = []
+  for (let size = 0; size <= 1; size++) {
+    const allowance = new Allowance(0)
+    const cursor = new DwarfCursor({
+      file: 'prog',
+      section: '.debug_line',
+      offset: 0,
+      bytes: nothing,
+      bigEndian: false,
+      allowance,
+    })
+    const rules = { gprofQuirks: false, addressSize: 8 }
+    let runs = 0
+    for (; runs < 100 && !allowance.isSpent; runs++)
+      decodeLineProgram(cursor, HEADER, 4e6 * (1 + size), rules, () => {})
+    told.push(runs)
+  }
+  expect(told[0]).toBeLessThan(100)
+  expect(told[1]).toBeLessThan(told[0] ?? 0)
+})
 
 it('rows that go back and ends of sequences, which take more than others, are kept fewer of', () => {
   const told = ['more rows in one unit than any program of this size']
