@@ -51,10 +51,10 @@ function replaces(): boolean {
 /** Lets descriptors be what the test says; null for what they are. */
 function descriptorsAre(as: (descriptor: number, stats: fs.Stats) => Partial<fs.Stats> | null): void {
   const real = vi.mocked(fs.fstatSync).getMockImplementation()
-  vi.mocked(fs.fstatSync).mockImplementation(((descriptor: number) => {
+  vi.mocked(fs.fstatSync).mockImplementation((descriptor: number) => {
     const stats = real?.(descriptor) as fs.Stats
     return Object.assign(stats, as(descriptor, stats))
-  }) as typeof fs.fstatSync)
+  })
 }
 
 describe('another file takes its place', () => {

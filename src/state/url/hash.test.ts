@@ -131,8 +131,8 @@ describe('what stands behind an @', () => {
     ['a@999999999', 'a', 999_999_999],
     ['a@1234567890', 'a@1234567890', 1],
     ['a@b@3', 'a@b', 3],
-  ])('run=%s is the run %s, number %d', (text, name, nth) => {
-    expect(parseHash(`#run=${text}`).run).toEqual({ name, nth })
+  ])('run=%s is the run %s, number %d', (written, name, nth) => {
+    expect(parseHash(`#run=${written}`).run).toEqual({ name, nth })
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe('what stands behind an @', () => {
     ['f@20000000000000', 'f@20000000000000', null],
     ['f@000000000000001', 'f@000000000000001', null],
     ['f@GLIBC', 'f@GLIBC', null],
-  ])('fn=%s is the function %s at %s', (text, name, address) => {
-    expect(parseHash(`#fn=${text}`).selected).toEqual({ name, address })
+  ])('fn=%s is the function %s at %s', (written, name, address) => {
+    expect(parseHash(`#fn=${written}`).selected).toEqual({ name, address })
   })
 })

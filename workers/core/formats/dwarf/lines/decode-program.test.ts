@@ -84,6 +84,7 @@ it('what is not known is passed over by its length, and what claims more than th
   expect(rowsOf([COPY, 0, 1, 0x90, NEXT])).toEqual(['0:1', '1:2'])
   expect(rowsOf([COPY, 0, 3, 0x90, NEXT])).toEqual(['0:1'])
   expect(rowsOf([COPY, 0, 0, NEXT])).toEqual(['0:1'])
+  expect(rowsOf([COPY, NEXT, 0, 9, 1])).toEqual(['0:1', '1:2'])
   // A set_address whose own length reaches the end exactly is whole.
   expect(rowsOf([COPY, NEXT, 0, 2, 0x90, 0])).toEqual(['0:1', '1:2'])
   // A standard opcode of another producer, with two operands.
