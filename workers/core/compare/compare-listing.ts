@@ -8,6 +8,7 @@ import { baseName } from '../base/base-name.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
 import { TextLines } from '../bytes/text-lines.ts'
+import { SentLines } from '../formats/gprof-listing/sent-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -41,7 +42,9 @@ export async function compareListing(
   const names = new NameNumbers()
   const theirs = new KeyedLines(names)
   const decoder = new ListingDecoder()
-  const lines = new TextLines((line) => {
+  const sent = new SentLines()
+  const lines = new TextLines((raw) => {
+    const line = sent.take(raw)
     theirs.take(line)
     decoder.take(line)
   })

@@ -82,7 +82,7 @@ interface Text {
 
 /** The one text that need not be UTF-8: names stand in it as the bytes they are. */
 const LISTING: Text = {
-  pattern: /^(Flat profile:|[ \t]*Call graph|granularity: each sample|.*Each sample counts as )/m,
+  pattern: /^(Flat\sprofile:|[ \t]*Call graph|granularity:\seach\ssample|.*Each\ssample\scounts\sas\s)/m,
   looksLike: 'gprof listing',
 }
 

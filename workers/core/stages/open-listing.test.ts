@@ -50,6 +50,15 @@ function graphTexts({ analyzed, listing }: OpenedListing): string[] {
   })
 }
 
+const eachLine = (text: string, before: (line: number) => string): string =>
+  text
+    .split('\n')
+    .map((line, at) => before(at + 1) + line)
+    .join('\n')
+
+const asHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 const check = ({ analyzed }: OpenedListing): void => {
   checkProfile(analyzed.profile)
   checkAnalysis({ ...analyzed, printedTicks: 0 })
@@ -91,13 +100,14 @@ describe('a listing', () => {
     expect(opened.notices).toEqual([{ code: 'listing-opened', file: 'listing.txt', parts: 'both' }])
   })
 
-  it('is known below a letter, quoted, indented, in a log, with other line ends, saved as UTF-16', async () => {
-    const plain = flatTexts(await openText(GNU))
+  it('is known below a letter, quoted, indented, numbered, coloured, in a log or a comment, as HTML, with other blanks and line ends, in UTF-16', async () => {
+    const whole = await openText(GNU)
     const wide = bytesOf(`\u00ff\u00fe${GNU.replaceAll(/./gs, (character) => `${character}\0`)}`)
     const forms = {
       quoted: bytesOf(MAILED),
       'quoted twice': bytesOf(MAILED.replaceAll(/^> ?/gm, '> > ')),
       indented: bytesOf(GNU.replaceAll(/^/gm, '    ')),
+      'indented by tabs': bytesOf(GNU.replaceAll(/^/gm, '\t')),
       'of Windows': bytesOf(GNU.replaceAll('\n', '\r\n')),
       'with a blank line behind each': bytesOf(GNU.replaceAll('\n', '\n\n')),
       'in a log of GitHub': bytesOf(GNU.replaceAll(/^/gm, '2024-05-06T07:08:09.1234567Z ')),
@@ -111,6 +121,29 @@ describe('a listing', () => {
       'in UTF-16': wide,
       'in UTF-16 without a mark': wide.subarray(2),
       'in big-endian UTF-16 without a mark': bytesOf(GNU.replaceAll(/./gs, (character) => `\0${character}`)),
+      coloured: bytesOf(GNU.replaceAll(/^.+$/gm, '\x1b[01;31m\x1b[K$&\x1b[m\x1b[K')),
+      'coloured within names': bytesOf(GNU.replaceAll('int', '\x1b[1;32mint\x1b[0m')),
+      'as HTML': bytesOf(asHtml(GNU)),
+      'as HTML with blanks that do not break': bytesOf(asHtml(GNU).replaceAll('  ', '&nbsp;&#160;')),
+      'as a whole page of HTML': bytesOf(`<html><pre>\n${asHtml(GNU)}</pre></html>`),
+      'as HTML with marks at line ends': bytesOf(asHtml(GNU).replaceAll('\n', '<br>\n')),
+      'with blanks that do not break': bytesOf(GNU.replaceAll(' ', '\xc2\xa0')),
+      'with some blanks that do not break': bytesOf(GNU.replaceAll('  ', ' \xc2\xa0')),
+      'with blanks that do not break, in Latin-1': bytesOf(GNU.replaceAll(' ', '\xa0')),
+      'without blanks before lines': bytesOf(GNU.replaceAll(/^[ \t]+/gm, '')),
+      'numbered by cat': bytesOf(eachLine(GNU, (n) => `${String(n).padStart(6)}\t`)),
+      'numbered by grep': bytesOf(eachLine(GNU, (n) => `${n}:`)),
+      'numbered by grep with the file': bytesOf(eachLine(GNU, (n) => `out/gprof-2.txt:${n}:`)),
+      'numbered by less': bytesOf(eachLine(GNU, (n) => `${String(n).padStart(7)} `)),
+      'of a rank': bytesOf(eachLine(GNU, () => '[1,0]<stdout>:')),
+      'of a container': bytesOf(eachLine(GNU, () => 'app-1  | ')),
+      'of the system’s log': bytesOf(eachLine(GNU, (n) => `Nov 25 10:${10 + (n % 50)}:00 host prog[123]: `)),
+      'in a comment': bytesOf(`/*\n${eachLine(GNU, () => ' * ')}\n */`),
+      'in a comment of a script': bytesOf(eachLine(GNU, () => '# ').replaceAll(/ +$/gm, '')),
+      'in a change': bytesOf(`+++ b/gprof.txt\n@@ -0,0 +1,40 @@\n${eachLine(GNU, () => '+')}`),
+      'in quotation marks': bytesOf(eachLine(GNU, () => '"').replaceAll(/$/gm, '"')),
+      'with a mark at line ends': bytesOf(GNU.replaceAll(/$/gm, '$$')),
+      'quoted with initials': bytesOf(eachLine(GNU, () => 'JD> ')),
       'in UTF-16 and of old Macs': Uint8Array.from(wide, (byte) => (byte === 10 ? 13 : byte)),
     }
     for (const [form, bytes] of Object.entries(forms)) {
@@ -120,7 +153,15 @@ describe('a listing', () => {
       const opened = await openProfile([source], options, () => {})
       if (!opened.ok) throw new ProblemError(opened.problem.problem)
       const { analyzed, listing } = opened.value
-      expect(flatTexts({ analyzed, listing } as OpenedListing), form).toEqual(plain)
+      const shown = { analyzed, listing } as OpenedListing
+      expect([...flatTexts(shown), ...graphTexts(shown)], form).toEqual([
+        ...flatTexts(whole),
+        ...graphTexts(whole),
+      ])
+      expect(
+        opened.value.notices.map(({ code }) => code),
+        form,
+      ).toEqual(['listing-opened'])
     }
   })
 
@@ -393,6 +434,15 @@ describe('a damaged listing', () => {
       expect(flatTexts(opened)).toEqual(flatTexts(alone))
       expect(graphTexts(opened)).toEqual(graphTexts(alone))
     }
+  })
+
+  it('without an entry that could be read says so', async () => {
+    const opened = await openText(GNU.replaceAll(/(\[\d\])$/gm, '$1 #').replaceAll(/^Index.*$/gm, ''))
+    expect(opened.raw.graph?.entries).toEqual([])
+    expect(opened.notices[0]).toMatchObject({
+      code: 'listing-unread',
+      text: expect.stringContaining('[1]    100.0'),
+    })
   })
 
   it('tells which lines could not be read', async () => {

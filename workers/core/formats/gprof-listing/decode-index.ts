@@ -24,7 +24,7 @@ export class IndexDecoder {
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
-    if (!/^ *[[(]\d{1,9}[\])] /.test(line)) this.#isTorn = true
+    if (!/^[ \t]*[[(]\d{1,9}[\])] /.test(line)) this.#isTorn = true
     for (const { columnWidth, isFilled } of items) {
       if (columnWidth === 0) continue
       if (!isFilled) this.#most = Math.min(this.#most, columnWidth)

@@ -33,6 +33,9 @@ const MOST_ASIDE = 1000
 /** No heading begins with a number, as nearly every line does. */
 const BEGINS_AS_ROW = /^\s*[\d[-]/
 
+/** Of what no explanation has: an entry's number, and another behind it. */
+const LIKE_ROW = /^\s*\[\d{1,9}\]\s*\d/
+
 /**
  * `paused`: nothing but blank lines since the flat profile's last row, and there may be one behind each. `again`: a part that was
  * read before, as another listing in the same text has it.
@@ -110,7 +113,9 @@ export class ListingDecoder {
   #leavePart(): void {
     if (this.#state === 'graph') {
       if (this.#primary || this.#lines.length > 0) this.#endEntry()
-      if (this.#aside.length > 0) this.#isExplained = true
+      if (this.#entries.length === 0 && this.#aside.some(({ text }) => LIKE_ROW.test(text)))
+        this.#giveUpAside()
+      else if (this.#aside.length > 0) this.#isExplained = true
       this.#aside = []
     }
     if (this.#state === 'index') {
@@ -259,7 +264,7 @@ export class ListingDecoder {
       this.#goOn()
       return
     }
-    const other = text.startsWith(' ') || text.startsWith('\t') ? parseOther(text) : null
+    const other = parseOther(text)
     if (other !== null) {
       const { label, self, child, count, selfCalls, of } = other
       this.#learn(label)
@@ -304,9 +309,7 @@ export class ListingDecoder {
     }
     if (this.#aside.length > 0) {
       this.#index.tear()
-      this.#unread += this.#aside.length
-      this.#firstUnread ??= this.#aside[0] ?? null
-      this.#aside = []
+      this.#giveUpAside()
     }
     if (this.#index.isTorn && !wasTorn && this.#firstUnread === null) this.#leaveUnread(text)
   }
@@ -315,10 +318,14 @@ export class ListingDecoder {
   #goOn(): void {
     this.#afterRule = false
     if (this.#aside.length === 0) return
-    if (this.#entries.length > 0) {
-      this.#unread += this.#aside.length
-      this.#firstUnread ??= this.#aside[0] ?? null
-    }
+    if (this.#entries.length > 0) this.#giveUpAside()
+    this.#aside = []
+  }
+
+  /** What was laid aside was part of a table. */
+  #giveUpAside(): void {
+    this.#unread += this.#aside.length
+    this.#firstUnread ??= this.#aside[0] ?? null
     this.#aside = []
   }
 

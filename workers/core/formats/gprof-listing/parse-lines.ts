@@ -105,9 +105,9 @@ export function parsePrimary(line: string): PrimaryLine | null {
 }
 
 const TIMED = new RegExp(
-  String.raw`^\s+(${NUMBER})\s+(${NUMBER})\s+(${COUNT})(?:\/(${COUNT})|\+(${COUNT}))?\s+(\S.*)$`,
+  String.raw`^\s*(${NUMBER})\s+(${NUMBER})\s+(${COUNT})(?:\/(${COUNT})|\+(${COUNT}))?\s+(\S.*)$`,
 )
-const TIMELESS = new RegExp(String.raw`^\s+(${COUNT})\s+(\S.*)$`)
+const TIMELESS = new RegExp(String.raw`^\s*(${COUNT})\s+(\S.*)$`)
 
 export interface OtherLine {
   readonly isMember: boolean
@@ -150,7 +150,7 @@ export function parseOther(line: string): OtherLine | null {
   }
 }
 
-const NO_FUNCTION = /^\s+(?:\S+\s+\S+\s+0\/0\s+)?(<spontaneous>|<indirect child>)$/
+const NO_FUNCTION = /^\s*(?:\S+\s+\S+\s+0\/0\s+)?(<spontaneous>|<indirect child>)$/
 
 /**
  * What stands in a function's place: no parent is known, or the code calls where a pointer leads. The latter are lines
@@ -174,7 +174,7 @@ export function parseGranularity(line: string): RawGranularity | null {
   }
 }
 
-const ITEM = /(?:^| )(?:\[(\d{1,9})\]|\((\d{1,9})\)) (?=\S)/g
+const ITEM = /(?:^|[ \t])(?:\[(\d{1,9})\]|\((\d{1,9})\)) (?=\S)/g
 
 export interface IndexItem {
   readonly number: number

@@ -4,6 +4,7 @@ import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { ListingDecoder } from './decode.ts'
 import { describeListing, SEARCHED_BYTES } from './recognize.ts'
+import { SentLines } from './sent-lines.ts'
 import { TornLines } from './torn-lines.ts'
 import type { RawListing } from './types.ts'
 
@@ -25,7 +26,8 @@ export async function readListing(
 ): Promise<RawListing> {
   const decoder = new ListingDecoder()
   const rows = new TornLines((row, lines) => decoder.take(row, lines))
-  const lines = new TextLines((line) => rows.take(line))
+  const sent = new SentLines()
+  const lines = new TextLines((line) => rows.take(sent.take(line)))
   for (let at = 0; at < source.size; at += PIECE) {
     onRead(at)
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))

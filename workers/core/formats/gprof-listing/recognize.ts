@@ -2,6 +2,7 @@
 import { parseFlatRow, parseGranularity, parsePrimary } from './parse-lines.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 import { unquoted } from './quotation.ts'
+import { SentLines } from './sent-lines.ts'
 
 /** Bytes at the beginning of a text in which a listing's first heading is looked for: a letter may stand before it. */
 export const SEARCHED_BYTES = 65_536
@@ -19,9 +20,10 @@ export function describeListing(start: Uint8Array): string | null {
   let primaries = 0
   let rows = 0
   let cumulative = Number.NaN
+  const sent = new SentLines()
   const lines = new TextLines((line) => {
     if (found !== null) return
-    const text = unquoted(line)
+    const text = unquoted(sent.take(line))
     if (parsePrimary(text) !== null) primaries++
     const row = parseFlatRow(text)
     const follows = row !== null && Math.abs(cumulative + row.self - row.cumulative) < ROUNDING

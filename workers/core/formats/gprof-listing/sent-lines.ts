@@ -1,0 +1,84 @@
+// What programs that hand a text on did to its lines is undone: colours, blanks that do not break, letters as HTML writes them, and
+// what stands before each line, such as its number. Quotation is left to quotation.ts: it comes and goes within a text.
+import { withoutBlankEnd } from '../../base/blanks.ts'
+import { utf8 } from '../../base/utf8.ts'
+import { unquoted } from './quotation.ts'
+
+/** As terminals take them for colours and links. */
+// eslint-disable-next-line no-control-regex -- they begin with one
+const COLOUR = /\x1b(?:\[[\d;:?]{0,64}[@-~]|\][^\x07\x1b]{0,4096}(?:\x07|\x1b\\))/g
+
+/** In UTF-8; or by itself, which is Latin-1, where it belongs to no letter of UTF-8. */
+const FIRM_BLANK = /\xc2\xa0|(?<![\x80-\xff])\xa0+/g
+
+/** No name has one: a semicolon stands in none. */
+const ENTITY = /&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g
+const LETTERS: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+const HTML_BREAK = /<br ?\/?>$/i
+
+/** What gprof prints at the edge, and what stands before it there. */
+const AT_EDGE =
+  /^(.{1,80}?)(?:Flat profile:$|Each sample counts as \S|granularity: each sample hit covers |index +% ?time +self +(?:children|descend))/
+/** Headings of both tables, at whose end nothing is printed. */
+const AT_END = /(?:\/call|called) +name *(\$|")$/
+/** Runs of digits, of blanks, and all else. */
+const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
+
+export class SentLines {
+  /** What stands before each line; null if nothing does. */
+  #before: RegExp | null = null
+  /** What stands at its end, or "". */
+  #behind = ''
+
+  /** A line as gprof printed it, but for quotation. */
+  take(raw: string): string {
+    let line = raw
+    if (line.includes('\x1b')) line = line.replace(COLOUR, '')
+    if (line.includes('\xa0'))
+      line = line.replace(FIRM_BLANK, (blanks) => ' '.repeat(blanks.startsWith('\xc2') ? 1 : blanks.length))
+    if (line.includes('<')) line = line.replace(HTML_BREAK, '')
+    if (line.includes('&')) line = line.replace(ENTITY, letterOf)
+    if (line !== raw) line = withoutBlankEnd(line)
+    this.#learn(line)
+    if (this.#before !== null) line = line.replace(this.#before, '')
+    if (this.#behind === '' || !line.endsWith(this.#behind)) return line
+    return withoutBlankEnd(line.slice(0, -this.#behind.length))
+  }
+
+  #learn(line: string): void {
+    const behind = AT_END.exec(line)?.[1]
+    if (behind !== undefined) this.#behind = behind
+    const before = AT_EDGE.exec(line)?.[1]
+    if (before === undefined) return
+    // A listing that is set in, or quoted: that is undone line by line.
+    this.#before = unquoted(before).trim() === '' ? null : patternOf(before)
+  }
+}
+
+/** Numbers differ from line to line, and with them blanks before them; blanks at the end may have been cut off. */
+function patternOf(before: string): RegExp {
+  let pattern = ''
+  let isAtBlank = false
+  for (const [, digits, blanks, rest] of before.matchAll(PARTS)) {
+    if (isAtBlank) pattern += digits === undefined ? String.raw`[ \t]+` : String.raw`[ \t]*`
+    isAtBlank = blanks !== undefined
+    if (digits !== undefined) pattern += String.raw`\d{1,20}`
+    if (rest !== undefined) pattern += rest.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  }
+  const end = /[ \t]*$/.exec(before)?.[0] ?? ''
+  return new RegExp(`^${pattern}(?:${end}|$)`)
+}
+
+function letterOf(whole: string, name?: string, decimal?: string, hexadecimal?: string): string {
+  if (name !== undefined) return LETTERS[name] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  if (code === 0xa0) return ' '
+  return code >= 32 && code <= 0xffff ? utf8(code) : whole
+}
