@@ -17,6 +17,9 @@ const ENDING = /^(?:<cycle \d{1,9}> ?)?[[(]\d{1,9}[\])]$/
 /** No rule, and at the edge. */
 const REST = /^(?!-{8})\S/
 const QUOTED = /^[>| ]+$/
+/** A quotation in quotations in … */
+const DEEPEST = 8
+const NO_BRACKETS = /\boperator(?:<=>|<<=?|>>=?|[<>]=?|->\*?)|->/g
 /** Names with blanks in them are of a language that has one of these in all such names. */
 const HAS_PARTS = /[<({[:]|\boperator\b/
 /** Of headings what says in which unit numbers are. */
@@ -30,21 +33,26 @@ const LONGEST = 16_384
 
 type Kind = 'flat' | 'graph' | 'heading' | 'figures' | 'none'
 
+/** A row as it reads if each line torn off it has this mark: the row's own, or less of it. */
+interface Reading {
+  readonly mark: string
+  readonly row: string
+}
+
 export class TornLines {
   readonly #take: (line: string, lines: number) => void
-  /** Of which the rest may come, what it is, and how many lines it has. */
-  #row = ''
+  /** Of the row of which the rest may come, and what kind it is; the longest mark first. */
+  #readings: readonly Reading[] = []
   #kind: Kind = 'none'
+  /** How many it has. */
   #lines = 0
-  /** What stood before its first line. */
-  #mark = ''
   /** Of the last of its lines. */
   #lastLength = 0
   /** Of rows with a blank in them: where text was wrapped there was room for so much. */
   #longest = 0
   #isIndex = false
-  /** Something torn off had no mark, and so has none of the rest. */
-  #wasQuotedFirst = false
+  /** Something torn off had no longer mark: text was quoted, so deep, after it was wrapped, and so is all else. */
+  #longestMark = Infinity
 
   /** @param take told each line, and of how many it was put together */
   constructor(take: (line: string, lines: number) => void) {
@@ -53,42 +61,54 @@ export class TornLines {
 
   take(raw: string): void {
     if (this.#lines > 0) {
-      const rest = this.#withoutMark(raw)
-      if (this.#row.length < LONGEST && mayBeRest(unquoted(raw)) && this.#isRest(rest)) {
-        this.#wasQuotedFirst ||= this.#mark !== '' && QUOTED.test(this.#mark) && rest === raw
-        this.#row = this.#row.endsWith(' ') ? this.#row + rest : `${this.#row} ${rest}`
-        this.#lines++
-        this.#measure(raw, rest)
-        if (this.#kind === 'figures') this.#kind = kindOf(this.#row)
-        return
-      }
+      if (this.#takeRest(raw)) return
       this.end()
     }
     const line = unquoted(raw)
     if (INDEX.test(line)) this.#isIndex = true
     else if (HEADING.test(line)) this.#isIndex = false
-    this.#row = line
-    this.#mark = raw.slice(0, raw.length - line.length)
     this.#kind = this.#isIndex ? 'none' : kindOf(line)
+    if (this.#kind === 'none') {
+      this.#take(line, 1)
+      return
+    }
+    const marks = marksIn(raw.slice(0, raw.length - line.length))
+    this.#readings = marks
+      .filter((mark) => mark === '' || marks.length === 1 || mark.length <= this.#longestMark)
+      .map((mark) => ({ mark, row: line }))
     this.#lines = 1
-    if (this.#kind === 'none') this.end()
-    else this.#measure(raw, line)
+    this.#measure(raw, line)
   }
 
   end(): void {
-    if (this.#lines > 0) this.#take(this.#row, this.#lines)
+    if (this.#lines > 0) {
+      const [first] = this.#readings
+      const balanced =
+        this.#readings.length > 1 ? this.#readings.find(({ row }) => depthOf(row) === 0) : first
+      this.#take((balanced ?? first)?.row ?? '', this.#lines)
+    }
     this.#lines = 0
   }
 
-  /** A name may go on with ">", which is no mark of quotation where the row has none. */
-  #withoutMark(raw: string): string {
-    if (this.#mark !== '' && !QUOTED.test(this.#mark)) return unquoted(raw)
-    const bare = withoutBlankEnd(this.#mark)
-    if (bare !== '' && withoutBlankEnd(raw) === bare) return ''
-    if (this.#wasQuotedFirst) return raw
-    if (raw.startsWith(this.#mark)) return raw.slice(this.#mark.length)
-    // Its blank may have been one that sets the row in.
-    return raw.startsWith(bare) ? raw.slice(bare.length) : raw
+  /** Whether it is one: by the first reading of which it may be the rest. Where others are possible, too, the whole row decides. */
+  #takeRest(raw: string): boolean {
+    if (!mayBeRest(unquoted(raw))) return false
+    let rest: string | null = null
+    const readings: Reading[] = []
+    for (const { mark, row } of this.#readings) {
+      const text = withoutMark(raw, mark)
+      if (text === null || (rest === null && !(row.length < LONGEST && this.#isRest(text, row)))) continue
+      rest ??= text
+      readings.push({ mark, row: row.endsWith(' ') ? row + text : `${row} ${text}` })
+    }
+    const [first] = readings
+    if (rest === null || !first) return false
+    if (readings.length < this.#readings.length) this.#longestMark = first.mark.length
+    this.#readings = readings
+    this.#lines++
+    this.#measure(raw, rest)
+    if (this.#kind === 'figures') this.#kind = kindOf(first.row)
+    return true
   }
 
   /** With its mark, of which it is not always certain where it ends. */
@@ -98,17 +118,19 @@ export class TornLines {
     if (/[^ \t][ \t]+[^ \t]/.test(line)) this.#longest = Math.max(this.#longest, length)
   }
 
-  #isRest(line: string): boolean {
+  #isRest(line: string, row: string): boolean {
     if (line === '' || !mayBeRest(line)) return false
+    // Or a line of a quotation with nothing in it.
+    if (QUOTED.test(line) && (this.#kind === 'heading' || depthOf(row) <= 0)) return false
     switch (this.#kind) {
       case 'heading':
         return true
       case 'figures':
         return true
       case 'graph':
-        return ENDING.test(line) || (!isWhole(this.#row) && this.#hadNoRoom(line))
+        return ENDING.test(line) || (!isWhole(row) && this.#hadNoRoom(line))
       case 'flat':
-        return ENDING.test(line) || (HAS_PARTS.test(this.#row + line) && this.#hadNoRoom(line))
+        return ENDING.test(line) || (HAS_PARTS.test(row + line) && this.#hadNoRoom(line))
       case 'none':
         return false
     }
@@ -119,6 +141,33 @@ export class TornLines {
     const word = /^\S+/.exec(line)?.[0].length ?? 0
     return this.#lastLength + 1 + word > this.#longest
   }
+}
+
+/** Of quotation each that is part of it, the whole first, and none at last; of anything else itself. */
+function marksIn(mark: string): readonly string[] {
+  if (!QUOTED.test(mark)) return [mark]
+  const marks = ['']
+  for (const { index, 0: level } of mark.matchAll(/[>|] ?/g)) {
+    if (marks.length <= DEEPEST) marks.unshift(mark.slice(0, index + level.length))
+  }
+  return marks
+}
+
+/** Null if the line does not begin with it. */
+function withoutMark(raw: string, mark: string): string | null {
+  if (mark === '') return raw
+  if (!QUOTED.test(mark)) return unquoted(raw)
+  if (raw.startsWith(mark)) return raw.slice(mark.length)
+  // Its blank may have been one that sets the row in.
+  const bare = withoutBlankEnd(mark)
+  return raw.startsWith(bare) ? raw.slice(bare.length) : null
+}
+
+/** How many "<" in its names have no ">". */
+function depthOf(row: string): number {
+  let depth = 0
+  for (const [bracket] of row.replaceAll(NO_BRACKETS, '').matchAll(/[<>]/g)) depth += bracket === '<' ? 1 : -1
+  return depth
 }
 
 /** No row of either table, no heading, no rule, and not blank. */
