@@ -108,6 +108,9 @@ const TEXTS: readonly Text[] = [
   { pattern: /^[[{]\s*["{[\]}]/, looksLike: 'JSON file' },
   { pattern: /^version https:\/\/git-lfs/, looksLike: 'Git LFS pointer' },
   { pattern: /^\/\*|^\/\/|^#\s*(include|define|ifndef|pragma)\b/, looksLike: 'source file' },
+  { pattern: /^SYMBOL TABLE:\r?$/m, looksLike: 'table of symbols (objdump)' },
+  { pattern: /^Symbol table '\.\w+' contains/m, looksLike: 'table of symbols (readelf)' },
+  { pattern: /^Disassembly of section /m, looksLike: 'disassembly (objdump)' },
   { pattern: /^:[0-9A-F]{10,}\r?\n/, looksLike: 'Intel hex file' },
   { pattern: /^S0[0-9A-F]{6,}\r?\n/, looksLike: 'Motorola S-record file' },
 ]

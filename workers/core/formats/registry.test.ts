@@ -33,6 +33,9 @@ describe('programs', () => {
     { elf: { class: 32, machine: 8, bigEndian: true }, detail: 'ELF 32-bit big-endian MIPS' },
     { elf: { machine: 9999 }, detail: 'ELF 64-bit little-endian machine 9999' },
     { elf: { type: 'core' }, detail: 'ELF 64-bit little-endian x86-64, core dump' },
+    { elf: { type: 'rel' }, detail: 'ELF 64-bit little-endian x86-64, object file' },
+    { elf: { type: 'dyn', entry: 0 }, detail: 'ELF 64-bit little-endian x86-64, shared library' },
+    { elf: { type: 'dyn' }, detail: 'ELF 64-bit little-endian x86-64' },
   ] as const)('$detail', async ({ elf, detail }) => {
     expect(await identifyBytes(buildElf(elf))).toEqual({ kind: 'executable', detail })
   })
@@ -153,6 +156,11 @@ describe('other files', () => {
       'gprof listing',
     ],
     ['{"functions":[]}', 'JSON file'],
+    [':020000040001F9\n', 'Intel hex file'],
+    ['S00C000070726F672E7372656312\r\n', 'Motorola S-record file'],
+    ['\nprog:     file format elf32-littlearm\n\nSYMBOL TABLE:\n', 'table of symbols (objdump)'],
+    ["\nSymbol table '.symtab' contains 2045 entries:\n", 'table of symbols (readelf)'],
+    ['\nprog:     file format elf32-bigmips\n\n\nDisassembly of section .init:\n', 'disassembly (objdump)'],
     ['hello, world\n', 'text'],
     ['\xef\xbb\xbfhello', 'text'],
     ['gr\xc3\xbc\xc3\x9fe', 'text'],

@@ -4,7 +4,7 @@ import { FIRST_BYTES } from '../problems/problem.ts'
 import { decodeHeader, decodeIdent } from './elf/decode.ts'
 import { readExecutable as readElf } from './elf/read.ts'
 import { describeElf } from './elf/machines.ts'
-import { FileType, headerSize } from './elf/types.ts'
+import { headerSize } from './elf/types.ts'
 import { TELLING_BYTES, type Identity, type RawExecutable } from './format.ts'
 import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
 import { isGnu } from './gmon/types.ts'
@@ -89,9 +89,7 @@ function elfDetail(file: string, bytes: Uint8Array): string {
   if (!valid || bytes[6] !== 1) return 'ELF'
   const layout = decodeIdent(piece)
   if (bytes.length < headerSize(layout)) return 'ELF'
-  const header = decodeHeader(piece, layout)
-  const kind = header.type === FileType.core ? ', core dump' : ''
-  return describeElf(layout, header.machine) + kind
+  return describeElf(decodeHeader(piece, layout))
 }
 
 /** Null if it is no Mach-O file. */

@@ -1,9 +1,17 @@
 // What an ELF file is, in words.
-import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import { machineName } from '../machines.ts'
+import { FileType, type ElfHeader } from './types.ts'
 
-/** "ELF 64-bit little-endian x86-64" */
-export function describeElf(layout: ByteLayout, machine: number): string {
+/** "ELF 64-bit little-endian x86-64"; of what is no program also what it is. */
+export function describeElf({ layout, machine, type, entry }: ElfHeader): string {
   const order = layout.bigEndian ? 'big' : 'little'
-  return `ELF ${layout.wordSize * 8}-bit ${order}-endian ${machineName(machine) ?? `machine ${machine}`}`
+  const name = machineName(machine) ?? `machine ${machine}`
+  return `ELF ${layout.wordSize * 8}-bit ${order}-endian ${name}${kindOf(type, entry)}`
+}
+
+function kindOf(type: number, entry: number): string {
+  if (type === FileType.core) return ', core dump'
+  if (type === FileType.relocatable) return ', object file'
+  // A position-independent program begins somewhere.
+  return type === FileType.dynamic && entry === 0 ? ', shared library' : ''
 }

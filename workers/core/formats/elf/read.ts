@@ -74,7 +74,7 @@ export async function readExecutable(
   if (symbols.length === 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: false })
   return {
     file,
-    description: describeElf(header.layout, header.machine),
+    description: describeElf(header),
     wordSize: header.layout.wordSize,
     bigEndian: header.layout.bigEndian,
     machine: header.machine,

@@ -4,6 +4,18 @@ import { FIRST_BYTES, type ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
 import { list, at, type WordsByCode } from './words.ts'
 
+function remedyFor(looksLike: string): string {
+  if (ARCHIVE.test(looksLike)) return 'Unpack it and open the files themselves.'
+  if (looksLike === 'gprof listing')
+    return 'Copy what gprof prints as it stands, with nothing before its lines.'
+  if (OF_OBJDUMP.test(looksLike)) return 'Open the program itself, or what nm prints of it.'
+  if (IMAGE.test(looksLike)) return 'It holds no names: open the ELF program that it was made of.'
+  return 'Open the gmon.out and the program that wrote it.'
+}
+
+const OF_OBJDUMP = /\((?:objdump|readelf)\)$/
+/** For writing to a board's memory. */
+const IMAGE = /^(?:Intel hex|Motorola S-record) file$/
 /** What can be unpacked, by what it looks like: "zstd archive", "archive (xz)"; no library. */
 const ARCHIVE = /^(?:\S+ archive$|archive \()/
 
@@ -62,11 +74,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
   'input/unknown-format': (problem) => ({
     title: `${problem.file} is not a profile or a program`,
     explanation: `${problem.looksLike === null ? 'Its kind is not known' : `It looks like ${article(problem.looksLike)}`}: it begins with ${bytesOf(problem.firstBytes)} at byte 0. A gmon.out begins with “gmon”, an ELF program with 7f “ELF”.`,
-    remedy: ARCHIVE.test(problem.looksLike ?? '')
-      ? 'Unpack it and open the files themselves.'
-      : problem.looksLike === 'gprof listing'
-        ? 'Copy what gprof prints as it stands, with nothing before its lines.'
-        : 'Open the gmon.out and the program that wrote it.',
+    remedy: remedyFor(problem.looksLike ?? ''),
   }),
   'input/several-symbol-lists': (problem) => ({
     title: 'More than one list of symbols',

@@ -113,6 +113,8 @@ describe('words', () => {
     ['zstd archive', 'Unpack it and open the files themselves.'],
     ['archive (xz)', 'Unpack it and open the files themselves.'],
     ['gprof listing', 'Copy what gprof prints as it stands, with nothing before its lines.'],
+    ['table of symbols (readelf)', 'Open the program itself, or what nm prints of it.'],
+    ['Intel hex file', 'It holds no names: open the ELF program that it was made of.'],
     ['static library (ar archive)', 'Open the gmon.out and the program that wrote it.'],
     [null, 'Open the gmon.out and the program that wrote it.'],
   ])('say of a file that looks like %s what to do', (looksLike, remedy) => {
