@@ -157,6 +157,8 @@ export interface RawProfile {
   readonly firstBlocks?: number
   /** How wide the counters of the histograms are, where the file says so and it is not 16 bits. */
   readonly counters?: CounterKind
+  /** Bytes at the end of a BSD file that make no arc: gprof passes over them, and so they are no damage. */
+  readonly torn?: Problem
   /** Set when the file ends inside a record or goes on with something unknown; what came before is kept. */
   readonly damage: Problem | null
 }

@@ -57,6 +57,16 @@ describe('profiles of several builds', () => {
     expect(codes(opened)).toEqual(['gmon/truncated-file', 'file-skipped'])
   })
 
+  it('tells of one of BSD that it ends within an arc', async () => {
+    const bins = Array.from({ length: (END - BASE) / 4 }, () => 1)
+    const calls = [at(0), at(1)].map((self) => ({ from: at(0) + 4, self, count: 3 }))
+    const whole = buildGmon({ format: '4.4bsd', low: BASE, high: END, bins, arcs: calls })
+    const codesOf = async (bytes: Uint8Array) =>
+      codes(await open([program(), memorySource('gmon.out', bytes)]))
+    expect(await codesOf(whole)).not.toContain('gmon/truncated-file')
+    expect(await codesOf(whole.slice(0, -5))).toContain('gmon/truncated-file')
+  })
+
   it('doubts a program whose code ends elsewhere than that of the one that ran', async () => {
     const opened = await open([marked(), old('gmon.out')])
     expect(opened.notices[0]).toEqual({

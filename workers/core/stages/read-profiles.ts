@@ -145,12 +145,13 @@ async function readInOrder(
       const layout = await reading.layoutOf(source)
       const profile = await readAs(layout, source, reading, tell)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
-      if (profile.damage) {
-        if (strict) throw new ProblemError(profile.damage)
+      const damage = profile.damage ?? (strict ? null : (profile.torn ?? null))
+      if (damage) {
+        if (strict) throw new ProblemError(damage)
         const keptHistograms = profile.histograms.length
-        if (keptHistograms === 0 && profile.arcs.length === 0) throw new ProblemError(profile.damage)
+        if (keptHistograms === 0 && profile.arcs.length === 0) throw new ProblemError(damage)
         const keptArcs = profile.arcs.length
-        notices.push({ code: 'gmon/truncated-file', problem: profile.damage, keptArcs, keptHistograms })
+        notices.push({ code: 'gmon/truncated-file', problem: damage, keptArcs, keptHistograms })
       }
       const samples = sum.add(profile, notices, at + 1 < profiles.length)
       runs?.add(profile, samples)
@@ -160,7 +161,7 @@ async function readInOrder(
         ...candidate.file,
         detail,
         ...(profile.histograms.length > 0 ? { samples } : {}),
-        ...(profile.damage ? { damage: profile.damage } : {}),
+        ...(damage ? { damage } : {}),
       }
     } catch (error) {
       const problem = problemOf(error)

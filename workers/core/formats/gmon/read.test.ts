@@ -244,6 +244,26 @@ describe('BSD profiles', () => {
       expect(profile.records).toEqual({ histogram: 1, arc: 2, basicBlock: 0 })
     })
 
+    it(`what is left behind the last whole arc is told, ${title(target)}`, async () => {
+      const file = buildGmon({ ...spec, format: '4.4bsd', ...target })
+      const stride = 3 * target.wordSize
+      expect((await readBytes(file, target)).torn).toBeUndefined()
+      for (let found = 1; found < stride; found++) {
+        const cut = await readBytes(file.slice(0, file.length - stride + found), target)
+        expect(arcs(cut)).toEqual(['401004>401008 7'])
+        const offset = file.length - stride
+        const torn = {
+          code: 'gmon/truncated-record',
+          file: 'gmon.out',
+          offset,
+          what: 'arc',
+          expected: stride,
+          found,
+        }
+        expect(cut).toMatchObject({ damage: null, torn })
+      }
+    })
+
     it(`4.4BSD gives its rate, ${title(target)}`, async () => {
       const profile = await read({ ...spec, format: '4.4bsd', rate: 128 }, target)
       expect(histograms(profile)).toEqual(['401000-401010 128 seconds/s: 1 0 65535 4'])

@@ -183,7 +183,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   }
 
   const bins = await readBins(opened, headerSize, count, counters)
-  // Arcs follow the last whole bin. Bytes that do not make an arc are no damage: gprof passes over them as well.
+  // Arcs follow the last whole bin. Bytes that do not make an arc are told, but are no damage: gprof passes over them.
   const arcsAt = headerSize + binSize * count
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
@@ -195,6 +195,16 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     if (called > 0) read = first + called
     arcs.append({ view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
   })
+  const tornAt = arcsAt + arcCount * stride
+  const left = source.size - tornAt
+  const torn = {
+    code: 'gmon/truncated-record',
+    file,
+    offset: tornAt,
+    what: 'arc',
+    expected: stride,
+    found: left,
+  } as const
   const zeros = { code: 'gmon/zeros', file, offset: arcsAt + read * stride } as const
   onBytes(source.size)
   const histogram = { low, high, rate, dimension: 'seconds', abbreviation: 's', ...bins, offset: 0 }
@@ -208,6 +218,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     blocks: NO_BLOCKS,
     records,
     ...(counters.bits === 16 ? {} : { counters }),
+    ...(read === arcCount && left > 0 ? { torn } : {}),
     damage: read < arcCount ? zeros : null,
   }
 }
