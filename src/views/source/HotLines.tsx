@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { HotLines as Sampled, OpenedProfile } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { formatSamples } from '../../../workers/core/reports/details/explain-sampling.ts'
 import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/lines/explain-lines.ts'
 import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
 import { hotRowTsv, hotTsv } from '../../../workers/core/reports/lines/lines-text.ts'
@@ -15,7 +14,7 @@ import { Copied } from '../../ui/rows/Copied.tsx'
 import { CopyTable } from '../../ui/rows/CopyTable.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { HotHead, HotLineRow } from './HotLineRow.tsx'
-import { textNotes } from './notes.ts'
+import { hotLinesNotes, textNotes } from './notes.ts'
 import { Tools } from './Tools.tsx'
 import { useLineRows } from './use-line-rows.ts'
 import { useTexts } from './use-texts.ts'
@@ -95,11 +94,7 @@ function Lines({
     ...(isEmptyScenario(analyzed.scenario)
       ? []
       : ['Lines are shown as measured: what is changed of the profile changes none here.']),
-    ...(hot.unplaced >= 0.5
-      ? [
-          `${formatSamples(Math.round(hot.unplaced))} of ${formatSamples(Math.round(analyzed.profile.totals.ticks))} are in code of no known line.`,
-        ]
-      : []),
+    ...hotLinesNotes(hot.unplaced, analyzed.profile.totals.ticks),
     ...textNotes({ missing: [], ends, newer }),
   ]
   return (

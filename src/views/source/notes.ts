@@ -4,7 +4,7 @@ import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-
 import { list } from '../../../workers/core/reports/words/words.ts'
 import type { CodeFacts } from '../../../workers/core/reports/lines/line-facts.ts'
 import { formatSamples } from '../../../workers/core/reports/details/explain-sampling.ts'
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import type { Texts } from './use-texts.ts'
 
 /** Of a saved profile. */
@@ -18,12 +18,26 @@ export function linesNotes(
   texts: Pick<Texts, 'missing' | 'ends' | 'newer'>,
 ): readonly string[] {
   const notes = [...textNotes(texts)]
-  if (unplaced >= 0.5)
-    notes.push(`${formatSamples(Math.round(unplaced))} of it are in code of no known line.`)
+  const samples = Math.round(unplaced)
+  if (samples > 0) notes.push(`${formatSamples(samples)} of it ${areIn(samples)} code of no known line.`)
   const calls = elsewhere.reduce((sum, { count }) => sum + count, 0)
-  if (calls > 0) notes.push(`${formatCounted(calls, 'call')} come from code of no known line.`)
+  if (calls > 0)
+    notes.push(
+      `${formatCounted(calls, 'call')} ${calls === 1 ? 'comes' : 'come'} from code of no known line.`,
+    )
   return notes
 }
+
+/** Of the whole program; whole sentences. */
+export function hotLinesNotes(unplaced: number, total: number): readonly string[] {
+  const samples = Math.round(unplaced)
+  if (samples === 0) return []
+  return [
+    `${formatCount(samples)} of ${formatSamples(Math.round(total))} ${areIn(samples)} code of no known line.`,
+  ]
+}
+
+const areIn = (count: number): string => (count === 1 ? 'is in' : 'are in')
 
 export function textNotes({
   missing,
