@@ -125,7 +125,7 @@ describe('a listing', () => {
       'coloured within names': bytesOf(GNU.replaceAll('int', '\x1b[1;32mint\x1b[0m')),
       'as HTML': bytesOf(asHtml(GNU)),
       'as HTML with blanks that do not break': bytesOf(asHtml(GNU).replaceAll('  ', '&nbsp;&#160;')),
-      'as a whole page of HTML': bytesOf(`<html><pre>\n${asHtml(GNU)}</pre></html>`),
+      'as a whole page of HTML': bytesOf(`<html><pre>\n${asHtml(GNU).trimEnd()}</pre></html>`),
       'as HTML with marks at line ends': bytesOf(asHtml(GNU).replaceAll('\n', '<br>\n')),
       'with blanks that do not break': bytesOf(GNU.replaceAll(' ', '\xc2\xa0')),
       'with some blanks that do not break': bytesOf(GNU.replaceAll('  ', ' \xc2\xa0')),
@@ -443,6 +443,17 @@ describe('a damaged listing', () => {
       code: 'listing-unread',
       text: expect.stringContaining('[1]    100.0'),
     })
+  })
+
+  it('of whose entries only the first could be read says so, and takes no explanation for one', async () => {
+    const [first = '', ...others] = GNU.split(/^(?=-----)/m)
+    const opened = await openText(first + others.join('').replaceAll(/ \[\d\]$/gm, ''))
+    expect(opened.raw.graph?.entries).toHaveLength(1)
+    expect(opened.notices[0]).toMatchObject({ code: 'listing-unread' })
+    const explained = await openText(
+      GNU.replace('\fIndex', ' This table describes …\n[1] 3 of 4 were read.\n\fIndex'),
+    )
+    expect(explained.notices.map(({ code }) => code)).toEqual(['listing-opened'])
   })
 
   it('tells which lines could not be read', async () => {

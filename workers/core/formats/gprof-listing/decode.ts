@@ -33,8 +33,8 @@ const MOST_ASIDE = 1000
 /** No heading begins with a number, as nearly every line does. */
 const BEGINS_AS_ROW = /^\s*[\d[-]/
 
-/** Of what no explanation has: an entry's number, and another behind it. */
-const LIKE_ROW = /^\s*\[\d{1,9}\]\s*\d/
+/** What no explanation has: an entry's number, its share and its time. */
+const LIKE_ROW = /^\s*\[\d{1,9}\]\s*\d{1,3}[.,]\d\s+\d+[.,]\d/
 
 /**
  * `paused`: nothing but blank lines since the flat profile's last row, and there may be one behind each. `again`: a part that was
@@ -113,8 +113,7 @@ export class ListingDecoder {
   #leavePart(): void {
     if (this.#state === 'graph') {
       if (this.#primary || this.#lines.length > 0) this.#endEntry()
-      if (this.#entries.length === 0 && this.#aside.some(({ text }) => LIKE_ROW.test(text)))
-        this.#giveUpAside()
+      if (this.#aside.some(({ text }) => LIKE_ROW.test(text))) this.#giveUpAside()
       else if (this.#aside.length > 0) this.#isExplained = true
       this.#aside = []
     }

@@ -21,13 +21,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 }
-const HTML_BREAK = /<br ?\/?>$/i
+/** What else of HTML no name has. */
+const HTML_ENDS = /<br ?\/?>$|<\/[a-z]{1,10}>/gi
 
 /** What gprof prints at the edge, and what stands before it there. */
 const AT_EDGE =
   /^(.{1,80}?)(?:Flat profile:$|Each sample counts as \S|granularity: each sample hit covers |index +% ?time +self +(?:children|descend))/
-/** Headings of both tables, at whose end nothing is printed. */
-const AT_END = /(?:\/call|called) +name *(\$|")$/
+/** What ends lines that are alike in all listings: nothing is printed there. */
+const AT_END =
+  /(?:(?:\/call|called) +name *|counts as \S{1,24} .{0,40}\.|granularity: each sample hit covers .{1,80} seconds)(\$|")$/
 /** Runs of digits, of blanks, and all else. */
 const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
 
@@ -43,7 +45,7 @@ export class SentLines {
     if (line.includes('\x1b')) line = line.replace(COLOUR, '')
     if (line.includes('\xa0'))
       line = line.replace(FIRM_BLANK, (blanks) => ' '.repeat(blanks.startsWith('\xc2') ? 1 : blanks.length))
-    if (line.includes('<')) line = line.replace(HTML_BREAK, '')
+    if (line.includes('<')) line = line.replace(HTML_ENDS, '')
     if (line.includes('&')) line = line.replace(ENTITY, letterOf)
     if (line !== raw) line = withoutBlankEnd(line)
     this.#learn(line)
