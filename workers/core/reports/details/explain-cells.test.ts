@@ -18,7 +18,7 @@ const analyzed = analyzeProfile(
   EMPTY_SCENARIO,
 )
 const listing = listProfile(analyzed)
-const [main, leaf] = [0, 1] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
+const [main, leaf, a] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex, FunctionIndex]
 
 describe('explanations', () => {
   it('tell how much of a child’s time an arc passes', () => {
@@ -54,6 +54,28 @@ describe('explanations', () => {
     expect(explainFlatCell(analyzed, listing.flat, leaf, 'selfPerCall').formula).toBe(
       '56 µs = 0.56 s ÷ 10,000 calls',
     )
+  })
+
+  it('tell how far a time per call may be off as one per call', () => {
+    const noteOf = (f: FunctionIndex, column: 'selfPerCall' | 'totalPerCall') =>
+      explainFlatCell(analyzed, listing.flat, f, column).note
+    // √56 samples are 74.8 ms, over 10,000 calls.
+    const off = 'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples).'
+    expect(noteOf(leaf, 'selfPerCall')).toBe(off)
+    expect(noteOf(leaf, 'totalPerCall')).toBe(off)
+    expect(noteOf(a, 'selfPerCall')).toBe(
+      'No sample caught it: most likely (95 %) it took less than 30 ms per call, the time of three samples.',
+    )
+    expect(noteOf(a, 'totalPerCall')).toMatch(/^Assumes/)
+  })
+
+  it('say of a function that only calls itself why it has no time per call: its calls were counted', () => {
+    const alone = analyzeProfile(profileFromText('main 5; main -> main 3'), EMPTY_SCENARIO)
+    const { flat } = listProfile(alone)
+    for (const column of ['selfPerCall', 'totalPerCall'] as const)
+      expect(explainFlatCell(alone, flat, main, column).note).toBe(
+        'Not known: the only calls that were counted are those it made to itself.',
+      )
   })
 
   it('tell calls of a function by itself apart, once or more often, also where nobody else calls it', () => {

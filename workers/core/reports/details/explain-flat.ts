@@ -11,7 +11,9 @@ import { sumOfFunctions } from './sum-of-functions.ts'
 import {
   AS_PRINTED,
   exactSeconds,
+  ONLY_ITS_OWN_CALLS,
   explainSampling,
+  explainSamplingPerCall,
   explainUnknownCalls,
   recursionNote,
   type Explanation,
@@ -30,6 +32,8 @@ export function explainFlatCell(
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
   const calls = functions.calls[f]
+  const unknownPerCall =
+    functions.selfCalls[f] > 0 ? ONLY_ITS_OWN_CALLS : explainUnknownCalls(selfTicks + childTicks)
   const noTime = explainSampling(analyzed, 0)
   const timed = (title: string, formula: string, note: string): Explanation => {
     if (analyzed.asPrinted) return { title, formula: '', note: AS_PRINTED }
@@ -71,24 +75,18 @@ export function explainFlatCell(
         note: recursionNote(functions.selfCalls[f]),
       }
     case 'selfPerCall':
-      if (calls === 0)
-        return { title: 'Self time per call', formula: '', note: explainUnknownCalls(selfTicks + childTicks) }
+      if (calls === 0) return { title: 'Self time per call', formula: '', note: unknownPerCall }
       return timed(
         'Self time per call',
         `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
-        explainSampling(analyzed, selfTicks),
+        explainSamplingPerCall(analyzed, selfTicks, calls),
       )
     case 'totalPerCall':
-      if (calls === 0)
-        return {
-          title: 'Total time per call',
-          formula: '',
-          note: explainUnknownCalls(selfTicks + childTicks),
-        }
+      if (calls === 0) return { title: 'Total time per call', formula: '', note: unknownPerCall }
       return timed(
         'Self and child time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
-        explainTotal(analyzed, f).total,
+        childTicks > 0 ? explainTotal(analyzed, f).total : explainSamplingPerCall(analyzed, selfTicks, calls),
       )
     case 'total':
       return timed(

@@ -19,6 +19,9 @@ export const AS_PRINTED = 'As the listing prints it, rounded.'
 export const explainUnknownCalls = (ticks: number): string =>
   `Not known: nothing counted its calls. It was ${ticks > 0 ? '' : 'never called, '}compiled without -pg, or only called from outside the program.`
 
+/** Its calls are known, and yet there are none to divide a time by. */
+export const ONLY_ITS_OWN_CALLS = 'Not known: the only calls that were counted are those it made to itself.'
+
 /** "1 sample", "2.5 samples" */
 export function formatSamples(ticks: number): string {
   return `${formatExact(ticks)} sample${ticks === 1 ? '' : 's'}`
@@ -40,8 +43,21 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number): strin
     return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
   }
   const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
-  return `Sampled, so about ± ${error} ${abbreviation} (one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
+  return `Sampled, so about ± ${error} ${abbreviation} ${standardDeviation(ticks)}`
 }
+
+/** The same of a time that was divided by calls: those are exact, the time is as uncertain as before. */
+export function explainSamplingPerCall(analyzed: AnalyzedProfile, ticks: number, calls: number): string {
+  const { rate, abbreviation } = analyzed.profile
+  if (!(rate > 0)) return explainSampling(analyzed, 0)
+  const perCall = (of: number) => `${formatScaled(secondsOf(of, rate) / calls, abbreviation)} per call`
+  return ticks === 0
+    ? `No sample caught it: most likely (95 %) it took less than ${perCall(UNSEEN)}, the time of three samples.`
+    : `Sampled, so about ± ${perCall(samplingError(ticks))} ${standardDeviation(ticks)}`
+}
+
+const standardDeviation = (ticks: number): string =>
+  `(one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
 
 /** "0.56 s", with all digits. */
 export function exactSeconds({ profile: { rate, abbreviation } }: AnalyzedProfile, ticks: number): string {
