@@ -50,6 +50,32 @@ async function openBoth(page: Page, hash = ''): Promise<void> {
   await expect(table(page)).toBeVisible()
 }
 
+test('details have all calls by parents in sight, beside names or below', async ({ page }, info) => {
+  const name = 'std::vector<double, std::allocator<double> >::operator[](unsigned long) const'
+  const listing = (calls: number): string =>
+    [
+      'Call graph\n\n\ngranularity: each sample hit covers 2 byte(s) for 1.00% of 1.00 seconds\n',
+      'index % time    self  children    called     name',
+      '                                                 <spontaneous>',
+      '[1]    100.0    0.50    0.50                 Matrix::operator()(int, int) const [1]',
+      `                0.50    0.00 ${calls}/${calls}     ${name} [2]`,
+      '-----------------------------------------------',
+      `                0.50    0.00 ${calls}/${calls}     Matrix::operator()(int, int) const [1]`,
+      `[2]     50.0    0.50    0.00 ${calls}         ${name} [2]`,
+      '-----------------------------------------------',
+      '',
+    ].join('\n')
+  const [one, other] = [info.outputPath('one.txt'), info.outputPath('other.txt')]
+  writeFileSync(one, listing(746_496_000))
+  writeFileSync(other, listing(1_746_496_000))
+  await page.goto('./#v=1&view=compare')
+  await new Landing(page).choose(one)
+  await page.getByLabel('Choose files to compare with').setInputFiles(other)
+  await table(page).getByText('operator[]').first().click()
+  const calls = page.getByRole('region', { name: 'Before and after' }).getByRole('listitem')
+  await expect(calls.getByText('1,746,496,000 → 746,496,000')).toBeInViewport({ ratio: 1 })
+})
+
 /** Self times that gprof prints, by function. */
 async function selfTimes(profile: string): Promise<ReadonlyMap<string, string>> {
   const { stdout } = await runGprof(['-b', '-p', program, profile])

@@ -44,6 +44,18 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const names = dropped.slice(0, SHOWN).map((file) => visibleText(file.name))
   const others = dropped.length - names.length
   const name = visibleText(opened.name)
+  // The view that says "drop them anywhere" has said what for.
+  const isAskedFor = useStore(({ shared }) => shared.view === 'compare') && (use === 'run' || use === 'other')
+  const compare = (
+    <button
+      type="button"
+      className={isAskedFor ? controls.primary : controls.button}
+      data-first={isAskedFor ? true : undefined}
+      onClick={() => void compareWith(dropped)}
+    >
+      Compare before and after
+    </button>
+  )
   return (
     <Dialog
       title={dropped.length === 1 ? 'One more file' : `${dropped.length} more files`}
@@ -57,8 +69,14 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
       </p>
       {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
       <div className={styles.buttons}>
+        {isAskedFor && compare}
         {use === 'other' && (
-          <button type="button" className={controls.primary} data-first onClick={openInstead}>
+          <button
+            type="button"
+            className={isAskedFor ? controls.button : controls.primary}
+            data-first={isAskedFor ? undefined : true}
+            onClick={openInstead}
+          >
             Open instead
           </button>
         )}
@@ -70,8 +88,8 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
         {use !== 'listing' && use !== 'anew' && use !== 'open' && (
           <button
             type="button"
-            className={use === 'other' ? controls.button : controls.primary}
-            data-first={use === 'other' ? undefined : true}
+            className={use === 'other' || isAskedFor ? controls.button : controls.primary}
+            data-first={use === 'other' || isAskedFor ? undefined : true}
             onClick={addAsRuns}
           >
             {use === 'program'
@@ -89,11 +107,7 @@ export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
             Compare with what is open
           </button>
         )}
-        {use !== 'program' && use !== 'open' && (
-          <button type="button" className={controls.button} onClick={() => void compareWith(dropped)}>
-            Compare before and after
-          </button>
-        )}
+        {use !== 'program' && use !== 'open' && !isAskedFor && compare}
         {use !== 'other' && (
           <button type="button" className={controls.button} onClick={openInstead}>
             Open instead

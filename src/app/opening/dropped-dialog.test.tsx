@@ -18,9 +18,11 @@ const ADD = 'Add as a run of prog'
 async function choicesFor(
   identify: (file: File) => Promise<OfferedFile | null>,
   names: readonly string[],
+  hash = '',
 ): Promise<readonly (string | null)[]> {
-  await showPage(openedFromText(), '', { identify })
-  await screen.findByRole('grid', { name: 'Flat profile' })
+  await showPage(openedFromText(), hash, { identify })
+  if (hash === '') await screen.findByRole('grid', { name: 'Flat profile' })
+  else await screen.findByText('What changed?')
   offer(names.map((name) => new File(['x'], name)))
   const dialog = within(await screen.findByRole('dialog', { name: /more file/ }))
   return dialog
@@ -99,6 +101,19 @@ it('another program with its profile is opened instead, rather than added', asyn
     'Leave it',
   ])
   expect(document.activeElement?.textContent).toBe('Open instead')
+})
+
+it('what is dropped on the comparison, as it says, is compared rather than anything else', async () => {
+  const told = toldByName({ name: 'other', size: 77 })
+  const view = '#v=1&view=compare'
+  const choices = await choicesFor(told, ['gmon.2', 'other'], view)
+  expect(choices.slice(1, 4)).toEqual([BESIDE, 'Open instead', 'Add as runs of prog'])
+  expect(document.activeElement?.textContent).toBe(BESIDE)
+  await closePage()
+  expect(await choicesFor(toldAs('profile'), ['gmon.2'], view)).toContain(ADD)
+  expect(document.activeElement?.textContent).toBe(BESIDE)
+  await closePage()
+  expect((await choicesFor(toldAs('listing'), ['gprof.txt'], view))[1]).toBe(COMPARE)
 })
 
 it('the same program once more, with another run of it, is added', async () => {

@@ -42,6 +42,24 @@ describe('calls', () => {
     })
   })
 
+  it('and times that cannot be divided say why', () => {
+    const idle = profileFrom([
+      { name: 'main', file: '', ticks: 5, calls: 0 },
+      { name: 'f', file: '', ticks: 0, calls: 8 },
+    ])
+    const noteOf = (both: BeforeAfter, column: 'ratio' | 'calls' | 'perCall') =>
+      explainChange(both, 0 as PairIndex, column, { measure: 'self', unit: 'time', rows: 1 })
+    const [toMore, toUncounted] = [compare(idle, counted), compare(counted, uncounted)]
+    const nothing = 'There is nothing to divide by: before it was 0.'
+    expect(noteOf(toMore, 'ratio')).toMatchObject({ formula: '', note: nothing })
+    expect(noteOf(toMore, 'perCall')).toMatchObject({
+      formula: '',
+      note: `The means of all calls. ${nothing}`,
+    })
+    expect(noteOf(toUncounted, 'calls')).toMatchObject({ formula: '', note: 'Not known on both sides.' })
+    expect(noteOf(toUncounted, 'perCall')).toMatchObject({ formula: '', note: 'Not known on both sides.' })
+  })
+
   it('of the function by itself are told as its own', () => {
     const recursive = (count: number): Listed => {
       const arcs = {

@@ -16,6 +16,7 @@ const WHAT: Readonly<Record<Measure, string>> = {
 }
 
 const UNKNOWN = 'Not known on both sides.'
+const NONE_BEFORE = 'There is nothing to divide by: before it was 0.'
 
 /** @param rows how many have samples or calls, as `findChanged` tells; 0 until that is known */
 export function explainChange(
@@ -79,7 +80,8 @@ function ratioOf(
   written: (value: number) => string,
   note: string,
 ): Explanation {
-  if (!(before > 0) || Number.isNaN(after)) return { title, formula: '', note: note || UNKNOWN }
+  if (Number.isNaN(before) || Number.isNaN(after)) return { title, formula: '', note: UNKNOWN }
+  if (before <= 0) return { title, formula: '', note: `${note} ${NONE_BEFORE}`.trim() }
   return { title, formula: `${formatExact(after / before)} = ${written(after)} ÷ ${written(before)}`, note }
 }
 
