@@ -284,6 +284,31 @@ test('beside long names the tree says whole of which cycle each is, at every wid
   }
 })
 
+test('of two methods of one name, the one that is const says so wherever its name stands', async ({
+  page,
+}) => {
+  const at = 'std::vector<double, std::allocator<double> >::operator[](unsigned long)'
+  const methods = writeListing('methods.txt', [`${at} const`, at, 'main'])
+  await page.goto('./')
+  await new Landing(page).drop(methods)
+  const seen = () =>
+    page.getByTitle(`${at} const`, { exact: true }).evaluateAll((names) =>
+      names
+        .filter((name) => name.checkVisibility())
+        .map((name) => {
+          const last = [...name.querySelectorAll('span')].at(-1)
+          return last?.textContent === ' const' && last.scrollWidth <= last.clientWidth
+        }),
+    )
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  for (const width of [1280, 640, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    // In the rows, and where there is room for it in the overview as well.
+    await expect.poll(async () => (await seen()).length).toBeGreaterThan(0)
+    expect(await seen(), `${width} pixels wide`).not.toContain(false)
+  }
+})
+
 /** Whether the first of the words is in sight in all that may cut it off. */
 function isSeen(within: Locator, words: string) {
   return within.evaluate((root, text) => {

@@ -1,7 +1,7 @@
 // A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
 // beginning has room; then its parameters, template arguments and outer scopes, then the class it belongs to, which keeps a fifth of
-// what is not very little room, and last what it is called.
-import type { NameParts } from '../../../workers/core/reports/names/name-parts.ts'
+// what is not very little room, and last what it is called. A method that is const says so behind what is left of its parameters.
+import { qualifiersOf, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
 
@@ -11,7 +11,7 @@ interface Range {
 }
 
 const NO_RANGES: readonly Range[] = []
-const PARTS = ['result', 'outer', 'scope', 'own', 'types', 'parameters'] as const
+const PARTS = ['result', 'outer', 'scope', 'own', 'types', 'parameters', 'qualifiers'] as const
 
 export function LongName({
   ranges = NO_RANGES,
@@ -46,7 +46,10 @@ export function LongName({
 }
 
 /** The parts there are, and where each begins. */
-function placed(parts: Partial<NameParts>) {
+function placed(given: Partial<NameParts>) {
+  const all = given.parameters ?? ''
+  const qualifiers = qualifiersOf(all)
+  const parts = { ...given, parameters: all.slice(0, all.length - qualifiers.length), qualifiers }
   let end = 0
   return PARTS.map((part) => {
     const text = parts[part] ?? ''

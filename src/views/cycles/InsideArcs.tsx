@@ -12,7 +12,7 @@ import {
   type InsideArc,
 } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import type { CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
-import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
+import { shortenAll } from '../../../workers/core/reports/names/shorten-name.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -141,8 +141,5 @@ function ArcRow({
 }
 
 function shortLoop(text: string): string {
-  return text
-    .split(' → ')
-    .map((name) => shortenName(name, LOOP_NAME))
-    .join(' → ')
+  return shortenAll(text.split(' → '), LOOP_NAME).join(' → ')
 }

@@ -2,7 +2,7 @@
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
+import { shortenAll } from '../../../workers/core/reports/names/shorten-name.ts'
 import styles from './matrix.module.css'
 
 /** Of a name before its row; the whole is in its tip. */
@@ -21,6 +21,10 @@ export function Matrix({
   readonly chosen: ArcIndex | null
   readonly onChoose: (arc: ArcIndex | null) => void
 }) {
+  const names = shortenAll(
+    matrix.members.map((member) => member.name),
+    NAME_LENGTH,
+  )
   return (
     <div className={styles.matrixScroller}>
       <table className={styles.matrix} aria-label={`Matrix of ${name}`}>
@@ -38,8 +42,7 @@ export function Matrix({
           {matrix.members.map((member, row) => (
             <tr key={member.f}>
               <th scope="row" title={member.name}>
-                <span className={styles.order}>{row + 1}</span>{' '}
-                <code>{shortenName(member.name, NAME_LENGTH)}</code>
+                <span className={styles.order}>{row + 1}</span> <code>{names[row]}</code>
               </th>
               {matrix.cells[row]?.map((arc, column) => (
                 <td key={matrix.members[column]?.f} data-self={row === column}>

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleMatrix } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
-import { shortenName } from '../../../workers/core/reports/names/shorten-name.ts'
+import { shortenAll } from '../../../workers/core/reports/names/shorten-name.ts'
 import styles from './ring.module.css'
 import { ringPath, ringPlaces } from './ring-places.ts'
 
@@ -23,6 +23,10 @@ export function Ring({
   readonly loop: readonly FunctionIndex[]
 }) {
   const marker = useId()
+  const names = shortenAll(
+    matrix.members.map((member) => member.name),
+    LABEL_LENGTH,
+  )
   const places = ringPlaces(matrix.members.length)
   const inLoop = new Set(loop.slice(1).map((f, at) => `${loop[at]} ${f}`))
   return (
@@ -65,7 +69,7 @@ export function Ring({
           <g key={member.f}>
             <circle cx={place.x} cy={place.y} r="6" className={styles.ringMark} />
             <text x={place.labelX} y={place.labelY} textAnchor={place.anchor} className={styles.ringLabel}>
-              {shortenName(member.name, LABEL_LENGTH)}
+              {names[at]}
               <title>{member.name}</title>
             </text>
           </g>

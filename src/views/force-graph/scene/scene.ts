@@ -5,7 +5,7 @@ import type { LayoutInput, LayoutStyle } from '../../../../workers/core/graph-la
 import { listDrawnCuts, type DrawnCut } from '../../../../workers/core/reports/node-link/drawn-cuts.ts'
 import { displayName } from '../../../../workers/core/reports/names/names.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
-import { shortenName } from '../../../../workers/core/reports/names/shorten-name.ts'
+import { shortenAll } from '../../../../workers/core/reports/names/shorten-name.ts'
 import { nodeFigures, selfFigure } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import { figuresWas } from '../../../../workers/core/reports/what-if/drawing-differences.ts'
 import { cycleColours } from './cycle-colours.ts'
@@ -76,12 +76,13 @@ export function buildScene(
   nodeLink: NodeLink,
   plain: AnalyzedProfile | null = null,
 ): Scene {
-  const nodes = nodeLink.nodes.map((node): SceneNode => {
-    const name = displayName(analyzed.profile.functions, node.function)
+  const names = nodeLink.nodes.map((node) => displayName(analyzed.profile.functions, node.function))
+  const [long, brief] = [shortenAll(names, LABEL_CHARACTERS), shortenAll(names, BRIEF_CHARACTERS)]
+  const nodes = nodeLink.nodes.map((node, at): SceneNode => {
+    const name = names[at] ?? ''
     const figures = nodeFigures(nodeLink, node)
     const aside = node.isHot ? figures : node.selfShare >= MUCH_SELF ? selfFigure(node) : ''
-    const labelOf = (most: number, beside: string): Label => {
-      const text = shortenName(name, most)
+    const labelOf = (text: string, beside: string): Label => {
       const width = textWidth(text, FONT_SIZE)
       return {
         text,
@@ -91,8 +92,8 @@ export function buildScene(
     }
     return {
       name,
-      label: labelOf(LABEL_CHARACTERS, aside),
-      brief: labelOf(BRIEF_CHARACTERS, ''),
+      label: labelOf(long[at] ?? '', aside),
+      brief: labelOf(brief[at] ?? '', ''),
       figures,
       was: plain ? figuresWas(plain, nodeLink, node) : undefined,
       radius: markRadius(node.totalShare),

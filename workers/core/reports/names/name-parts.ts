@@ -32,6 +32,11 @@ export function moduleEnd(name: string): number {
   return found?.[0].length ?? 0
 }
 
+/** What a method is called for, behind its parameters: " const", " &&", or "". */
+export function qualifiersOf(name: string): string {
+  return /(?<=\))(?: const| volatile| &&?)+$/.exec(name)?.[0] ?? ''
+}
+
 export function nameParts(name: string): NameParts {
   const inner = moduleEnd(name)
   if (inner > 0) return { ...NO_PARTS, outer: name.slice(0, inner), own: name.slice(inner) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortenName } from './shorten-name.ts'
+import { shortenAll, shortenName } from './shorten-name.ts'
 import { shownName } from './shown-name.ts'
 
 /** A template in a template, so many levels deep. */
@@ -41,6 +41,25 @@ describe('short names', () => {
     const shown = shownName(whole)
     expect(shown).not.toBe(whole)
     expect(shortenName(shown, 24)).toBe('Deep<…>::run')
+  })
+
+  it('of one picture have their modules, or none has', () => {
+    const names = ['__physics_mod_MOD_balance', '__physics_mod_MOD_refine', 'MAIN__', '__mesh_MOD_init']
+    expect(shortenAll(names, 24)).toEqual(['balance', 'refine', 'MAIN__', 'init'])
+    expect(shortenAll(names, 25)).toEqual(names)
+    expect(shortenAll(['ns::Widget::paint_it(int) const', '__mesh_MOD_init'], 20)).toEqual([
+      'ns::Widget::paint_it',
+      '__mesh_MOD_init',
+    ])
+  })
+
+  it('of one picture say which is const where nothing else would tell them apart', () => {
+    const at = 'std::vector<double, std::allocator<double> >::operator[](unsigned long)'
+    expect(shortenAll([at, `${at} const`, 'Matrix::rows_and_columns() const'], 24)).toEqual([
+      'vector<…>::operator[]',
+      'vector<…>::operator[] const',
+      'Matrix::rows_and_columns',
+    ])
   })
 
   it('are the same for the same name, whatever brackets it has', () => {

@@ -1,6 +1,6 @@
 // A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
 
-import { moduleEnd, nameParts } from './name-parts.ts'
+import { moduleEnd, nameParts, qualifiersOf } from './name-parts.ts'
 
 const ELLIPSIS = '…'
 /** Fewer characters of a class tell nothing. */
@@ -49,6 +49,21 @@ function ownerOf(scopes: readonly string[], most: number): string {
   const room = most - last.length - `${ELLIPSIS}::`.length
   if (scopes.length < 2 || owner === undefined || !/^operator\W/.test(last) || room < LEAST_OWNER) return ''
   return `${owner.slice(0, room)}${ELLIPSIS}::`
+}
+
+/**
+ * Names that stand in one picture. Where one module's procedure has too little room for its module, none is drawn with it.
+ * Those that would look alike say what they are called for, however little room that is: `operator[]` and `operator[] const`.
+ */
+export function shortenAll(names: readonly string[], most: number): readonly string[] {
+  const isTight = names.some((name) => name.length > most && moduleEnd(name) > 0)
+  const short = names.map((name) => shortenName(isTight ? name.slice(moduleEnd(name)) : name, most))
+  const times = new Map<string, number>()
+  for (const text of short) times.set(text, (times.get(text) ?? 0) + 1)
+  return short.map((text, at) => {
+    const qualifiers = times.get(text) === 1 ? '' : qualifiersOf(names[at] ?? '')
+    return text.endsWith(qualifiers) ? text : text + qualifiers
+  })
 }
 
 /** Rust's `<Type as Trait>::f` → `Type::f`, `<Type>::f` → `Type::f`: a name that begins with a bracket would fold to nothing. */
