@@ -38,87 +38,86 @@ const NOTES: Readonly<Record<Use, string>> = {
   unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
 }
 
+type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
+
+/** What is offered of each, the likeliest first. */
+const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
+  run: ['add', 'compare', 'instead'],
+  program: ['add', 'instead'],
+  other: ['instead', 'add', 'compare'],
+  anew: ['inPlace', 'compare', 'instead'],
+  open: ['instead'],
+  listing: ['compareListing', 'compare', 'instead'],
+  unknown: ['add', 'compareListing', 'compare', 'instead'],
+}
+
+const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> = {
+  add: addAsRuns,
+  compare: compareWith,
+  compareListing: compareDropped,
+  instead: openInstead,
+  inPlace: openInPlace,
+}
+
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
   const dropped = useStore((state) => state.local.dropped)
+  const isComparing = useStore(({ shared }) => shared.view === 'compare')
   const use = useUseOf(dropped, opened.files)
   const names = dropped.slice(0, SHOWN).map((file) => visibleText(file.name))
   const others = dropped.length - names.length
+  const isOne = dropped.length === 1
   const name = visibleText(opened.name)
-  // The view that says "drop them anywhere" has said what for.
-  const isAskedFor = useStore(({ shared }) => shared.view === 'compare') && (use === 'run' || use === 'other')
-  const compare = (
-    <button
-      type="button"
-      className={isAskedFor ? controls.primary : controls.button}
-      data-first={isAskedFor ? true : undefined}
-      onClick={() => void compareWith(dropped)}
-    >
-      Compare before and after
-    </button>
-  )
+  const words: Readonly<Record<Choice, string>> = {
+    add:
+      use === 'program'
+        ? `Open together with ${name}`
+        : `${isOne ? 'Add as a run' : 'Add as runs'} of ${name}`,
+    compare: 'Compare before and after',
+    compareListing: 'Compare with what is open',
+    instead: 'Open instead',
+    inPlace: 'Open in its place',
+  }
   return (
     <Dialog
-      title={dropped.length === 1 ? 'One more file' : `${dropped.length} more files`}
+      title={isOne ? 'One more file' : `${dropped.length} more files`}
       isOpen={use !== null}
       onClose={forgetDropped}
     >
       <p>
         {names.join(', ')}
-        {others > 0 ? ` and ${others} more` : ''}: what should happen with{' '}
-        {dropped.length === 1 ? 'it' : 'them'}?
+        {others > 0 ? ` and ${others} more` : ''}: what should happen with {isOne ? 'it' : 'them'}?
       </p>
       {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
       <div className={styles.buttons}>
-        {isAskedFor && compare}
-        {use === 'other' && (
-          <button
-            type="button"
-            className={isAskedFor ? controls.button : controls.primary}
-            data-first={isAskedFor ? undefined : true}
-            onClick={openInstead}
-          >
-            Open instead
-          </button>
-        )}
-        {use === 'anew' && (
-          <button type="button" className={controls.primary} data-first onClick={openInPlace}>
-            Open in its place
-          </button>
-        )}
-        {use !== 'listing' && use !== 'anew' && use !== 'open' && (
-          <button
-            type="button"
-            className={use === 'other' || isAskedFor ? controls.button : controls.primary}
-            data-first={use === 'other' || isAskedFor ? undefined : true}
-            onClick={addAsRuns}
-          >
-            {use === 'program'
-              ? `Open together with ${name}`
-              : `${dropped.length === 1 ? 'Add as a run' : 'Add as runs'} of ${name}`}
-          </button>
-        )}
-        {(use === 'listing' || use === 'unknown') && (
-          <button
-            type="button"
-            className={use === 'listing' ? controls.primary : controls.button}
-            data-first
-            onClick={() => void compareDropped()}
-          >
-            Compare with what is open
-          </button>
-        )}
-        {use !== 'program' && use !== 'open' && !isAskedFor && compare}
-        {use !== 'other' && (
-          <button type="button" className={controls.button} onClick={openInstead}>
-            Open instead
-          </button>
-        )}
+        {choicesFor(use, isComparing).map((choice, nth) => {
+          // Of what is open already nothing need be done.
+          const isFirst = nth === 0 && use !== 'open'
+          return (
+            <button
+              key={choice}
+              type="button"
+              className={isFirst ? controls.primary : controls.button}
+              data-first={isFirst || undefined}
+              onClick={() => void ACTIONS[choice](dropped)}
+            >
+              {words[choice]}
+            </button>
+          )
+        })}
         <button type="button" className={controls.quiet} onClick={forgetDropped}>
           Leave it
         </button>
       </div>
     </Dialog>
   )
+}
+
+function choicesFor(use: Use | null, isComparing: boolean): readonly Choice[] {
+  if (use === null) return []
+  const choices = CHOICES[use]
+  // The view that says "drop them anywhere" has said what for.
+  if (!isComparing || (use !== 'run' && use !== 'other')) return choices
+  return ['compare', ...choices.filter((choice) => choice !== 'compare')]
 }
 
 /** What the dialog offers depends on it, and does not change under the pointer. Null before the question is put. */
