@@ -123,3 +123,29 @@ test('wrapped at any width, quoted or not, a listing has the numbers and names o
   )
   expect(torn).toBeGreaterThan(100)
 }, 120_000)
+
+/** As programs that number, log or comment put before each line; no digit touches the line. */
+const MARKS = fc
+  .tuple(
+    fc.constantFrom('', ' ', '  ', '\t', '> '),
+    fc.stringMatching(/^[#*+/|:[\]()A-Za-z.-]{0,12}$/),
+    fc.boolean(),
+    fc.constantFrom(': ', '\t', ' | ', '| ', '>', '] ', ' '),
+  )
+  .map(
+    ([before, word, isNumbered, behind]) =>
+      (line: number) =>
+        `${before}${word}${isNumbered ? String(line).padStart(5) : ''}${behind}`,
+  )
+
+test('with the same before each line, numbered or not, a listing has the numbers and names of the whole one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(listings.length - 1), MARKS, fc.boolean(), async (at, mark, isTrimmed) => {
+      const text = listings[at]?.text ?? ''
+      const marked = text.split('\n').map((line, above) => mark(above + 1) + line)
+      const { raw } = await openText((isTrimmed ? marked.map((line) => line.trimEnd()) : marked).join('\n'))
+      expect(numbersOf(raw), listings[at]?.what).toEqual(numbersOf((await openText(text)).raw))
+    }),
+    { numRuns: 300 },
+  )
+}, 120_000)
