@@ -78,6 +78,18 @@ describe("gprof's own listing of the sample", () => {
     },
   )
 
+  it('wrapped and quoted has all lines of its tables in common with ours, each where it begins', async () => {
+    const { stdout } = await runGprof(['-b', ...SAMPLE])
+    const whole = stdout.slice(0, stdout.indexOf('\f\nIndex'))
+    const wrapped = whole.replaceAll(/^(?=.{61})(.{0,59}\S) +(\S.*)$/gm, '$1\n$2').replaceAll(/^/gm, '> ')
+    expect(wrapped.split('\n').length).toBeGreaterThan(whole.split('\n').length + 50)
+    const comparison = await compare(wrapped)
+    expect(comparison).toMatchObject({ differing: 0, onlyTheirs: 0, onlyOurs: 0 })
+    expect(comparison.same).toBe((await compare(whole)).same)
+    const [last = 0] = Array.from(comparison.rows.line).toSorted((a, b) => b - a)
+    expect(wrapped.split('\n')[last - 1]).toMatch(/^> .*\d/)
+  })
+
   it('without its index has every other line in common with ours', async () => {
     const { stdout } = await runGprof(['-b', ...SAMPLE])
     const comparison = await compare(stdout.slice(0, stdout.indexOf('Index by function name')))

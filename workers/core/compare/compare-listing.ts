@@ -9,6 +9,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
 import { TextLines } from '../bytes/text-lines.ts'
 import { SentLines } from '../formats/gprof-listing/sent-lines.ts'
+import { TornLines } from '../formats/gprof-listing/torn-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -42,17 +43,18 @@ export async function compareListing(
   const names = new NameNumbers()
   const theirs = new KeyedLines(names)
   const decoder = new ListingDecoder()
-  const sent = new SentLines()
-  const lines = new TextLines((raw) => {
-    const line = sent.take(raw)
-    theirs.take(line)
-    decoder.take(line)
+  const rows = new TornLines((row, count) => {
+    theirs.take(row, count)
+    decoder.take(row, count)
   })
+  const sent = new SentLines()
+  const lines = new TextLines((line) => rows.take(sent.take(line)))
   for (let at = 0; at < source.size; at += PIECE) {
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
     onStep((READ * at) / source.size)
   }
   lines.end()
+  rows.end()
   const raw = decoder.result(source.name)
   if (!raw.flat && !raw.graph) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
   if (raw.style.byLine)

@@ -67,12 +67,16 @@ export class KeyedLines {
   readonly places: number[] = []
   /** Where each key stands among the lines, in their order. */
   readonly at = new Map<Key, number>()
+  /** Places of those that were put together: how many blanks stood where they were torn is not known. */
+  readonly joined = new Set<number>()
   unread = 0
   readonly #texts = new StringTableBuilder()
   readonly #names: NameNumbers
   readonly #hasIndex: boolean
   #part: Part = 'outside'
-  #line = 0
+  #line = 1
+  /** Of the one that was taken last. */
+  #lines = 0
   /** The name of the entry whose children are read, or null above a primary line. */
   #entry: number | null = null
   #above: { readonly name: number; readonly text: string; readonly line: number }[] = []
@@ -90,8 +94,11 @@ export class KeyedLines {
     return this.#texts.take()
   }
 
-  take(raw: string): void {
-    this.#line++
+  /** @param lines of how many it was put together */
+  take(raw: string, lines = 1): void {
+    this.#line += this.#lines
+    this.#lines = lines
+    if (lines > 1) this.joined.add(this.#line)
     let text = unquoted(raw)
     if (text.startsWith('\f')) {
       this.#part = 'outside'

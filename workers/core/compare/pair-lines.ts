@@ -48,8 +48,10 @@ export function pairLines(
       const [theirCalls, ourCalls] = [callsIn(textAt(theirTexts, their)), callsIn(textAt(ourTexts, our))]
       if (theirCalls !== null && ourCalls !== null) calls.push([theirCalls, ourCalls])
     }
-    if (isSameString(theirTexts, their, ourTexts, our))
-      rows.add(RowKind.same, Reason.unknown, their, our, place)
+    const isSame =
+      isSameString(theirTexts, their, ourTexts, our) ||
+      (theirs.joined.has(place) && oneBlank(textAt(theirTexts, their)) === oneBlank(textAt(ourTexts, our)))
+    if (isSame) rows.add(RowKind.same, Reason.unknown, their, our, place)
     else {
       const reason =
         kind === LineKind.period
@@ -62,6 +64,8 @@ export function pairLines(
   }
   return { result: rows.result(), calls }
 }
+
+const oneBlank = (line: string): string => line.replaceAll(/ +/g, ' ')
 
 /** Gathers the rows of a comparison. */
 class Rows {
