@@ -50,6 +50,8 @@ interface Wrapping {
   readonly width: number
   /** Blanks at which a line was broken stay at its end. */
   readonly keepsBlank: boolean
+  /** There must be room for that blank, too. */
+  readonly countsBlank: boolean
   readonly mark: '' | '> ' | '>' | '> > '
   /** Lines were quoted before they were wrapped: what was torn off has no mark. */
   readonly quotedFirst: boolean
@@ -58,14 +60,17 @@ interface Wrapping {
 }
 
 /** As many words in a line as have room; a word that has none stays whole. */
-function wrapped(text: string, { width, keepsBlank, mark, quotedFirst, quotedAgain }: Wrapping): string {
+function wrapped(
+  text: string,
+  { width, keepsBlank, countsBlank, mark, quotedFirst, quotedAgain }: Wrapping,
+): string {
   const lines: string[] = []
   for (const line of text.split('\n')) {
     let rest = line
     let before: string = mark
     while (rest.length > width - before.length) {
       const room = width - before.length
-      let end = rest.lastIndexOf(' ', room)
+      let end = rest.lastIndexOf(' ', room - Number(countsBlank))
       // Not within what a line is set in by.
       if (end <= 0 || rest.slice(0, end).trim() === '') end = rest.indexOf(' ', rest.search(/\S/))
       if (end < 0) break
@@ -105,6 +110,7 @@ test('wrapped at any width, quoted or not, a listing has the numbers and names o
       fc.record({
         width: fc.integer({ min: NARROWEST, max: WIDEST }),
         keepsBlank: fc.boolean(),
+        countsBlank: fc.boolean(),
         quotedFirst: fc.boolean(),
         quotedAgain: fc.boolean(),
         mark: fc.constantFrom('' as const, '> ' as const, '>' as const, '> > ' as const),

@@ -136,10 +136,10 @@ export class TornLines {
     }
   }
 
-  /** A mail program fills lines: the next word would have been longer than what had room elsewhere. */
+  /** A mail program fills lines: the next word would have been longer than what had room elsewhere, with a blank behind it or without. */
   #hadNoRoom(line: string): boolean {
     const word = /^\S+/.exec(line)?.[0].length ?? 0
-    return this.#lastLength + 1 + word > this.#longest
+    return this.#lastLength + 1 + word >= this.#longest
   }
 }
 
