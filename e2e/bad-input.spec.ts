@@ -112,6 +112,34 @@ test('of several programs the one that the profile fits is named, and opened at 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('islands')
 })
 
+test('of two builds of one program each says its size, above many files that were not needed', async ({
+  page,
+}, info) => {
+  const build = info.outputPath('islands')
+  const text = { address: 0x401000, size: 0x200 }
+  writeFileSync(build, buildElf({ text, symbols: [{ name: 'main', address: 0x401000 }] }))
+  const logs = Array.from({ length: 20 }, (_, rank) => info.outputPath(`rank${rank}.log`))
+  for (const log of logs) writeFileSync(log, 'done\n')
+  const landing = new Landing(page)
+  await landing.drop(PROGRAM, PROFILE, ...logs)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await landing.drop(build)
+  await page.getByRole('button', { name: 'Open together with islands' }).click()
+  await expect(landing.alert.first()).toContainText(
+    /islands \([\d.]+ kB\) fits: (\d+) of \1 arcs begin and end in its functions; in those of islands \([\d.]+ k?B\) 0 of \1/,
+  )
+  await expect(landing.offered.nth(0)).toContainText('Program')
+  await expect(landing.offered.nth(1)).toContainText('Program')
+  const choices = page.getByRole('button', { name: 'Open with islands' })
+  await expect(choices).toHaveText([
+    /^Open with islands \([\d.]+ kB\)$/,
+    /^Open with islands \([\d.]+ k?B\)$/,
+  ])
+  await expect(choices.first()).toBeInViewport({ ratio: 1 })
+  await choices.first().click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
 test('a browser that starts no worker: it says why, and what to do', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = function (): never {

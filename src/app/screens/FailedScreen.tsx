@@ -3,7 +3,7 @@ import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.t
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { compareMatches } from '../../../workers/core/reports/words/program-match.ts'
+import { compareMatches, tellApart } from '../../../workers/core/reports/words/program-match.ts'
 import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/offered.ts'
 import { leaveFailure, startOver } from '../../state/opening/open.ts'
 import { retry } from '../../state/worker/interrupt.ts'
@@ -48,22 +48,26 @@ export function FailedScreen({
         {choice.words !== '' && <p>{choice.words}</p>}
         {words.remedy !== '' && <p className={styles.remedy}>{words.remedy}</p>}
         {problem.code === 'bug' && <pre className={styles.stack}>{problem.stack}</pre>}
+        {choice.programs.length > 0 && (
+          <div className={styles.actions}>
+            {choice.programs.map(({ at, name, isBest }) => (
+              <button
+                key={at}
+                type="button"
+                className={isBest ? controls.primary : controls.button}
+                onClick={() => chooseProgram(at)}
+              >
+                Open with {name}
+              </button>
+            ))}
+          </div>
+        )}
         <p className={styles.code}>
           <code>{problem.code}</code>
         </p>
       </div>
       <FileList files={files} told={problem} />
       <div className={styles.actions}>
-        {choice.programs.map(({ at, name, isBest }) => (
-          <button
-            key={at}
-            type="button"
-            className={isBest ? controls.primary : controls.button}
-            onClick={() => chooseProgram(at)}
-          >
-            Open with {name}
-          </button>
-        ))}
         <OpenFiles look={choice.hasBest ? 'button' : 'primary'}>Open other files…</OpenFiles>
         {canDoWithoutNames && (
           <button type="button" className={controls.button} onClick={continueWithoutNames}>
@@ -98,9 +102,12 @@ const MOST_CHOICES = 5
 function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
   if (problem.code !== 'input/several-executables') return { words: '', programs: [], hasBest: false }
   const { best, words } = compareMatches(files)
-  const programs = files
-    .map((file, at) => ({ at, name: visibleText(file.name), file, isBest: file === best }))
-    .filter(({ file }) => file.kind === 'executable' && file.problem === null && canChooseProgram())
+  const all = files.flatMap((file, at) =>
+    file.kind === 'executable' && file.problem === null ? [{ file, at }] : [],
+  )
+  const names = tellApart(all.map(({ file }) => file))
+  const programs = (canChooseProgram() ? all : [])
+    .map(({ file, at }, nth) => ({ at, name: names[nth] ?? '', isBest: file === best }))
     .toSorted((a, b) => Number(b.isBest) - Number(a.isBest))
     .slice(0, MOST_CHOICES)
   return { words, programs, hasBest: programs[0]?.isBest === true }

@@ -53,7 +53,10 @@ export function FileList({
   readonly told?: Problem | null
 }) {
   if (files.length === 0) return null
-  const items = files.length > SHOWN ? files.toSorted((a, b) => rankOf(a) - rankOf(b)) : files
+  // Where programs are too many, it is they that something is to be done about.
+  const isOfPrograms = told?.code === 'input/several-executables'
+  const rank = (file: OfferedFile) => (isOfPrograms && file.kind === 'executable' ? -1 : rankOf(file))
+  const items = files.length > SHOWN ? files.toSorted((a, b) => rank(a) - rank(b)) : files
   return (
     <Told value={told}>
       <LongList items={items} shown={SHOWN} Line={FileLine} className={styles.list} label="Files offered" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareMatches } from './program-match.ts'
+import { compareMatches, tellApart } from './program-match.ts'
 
 /** "islands 97/97", or a name alone where nothing is known. */
 function program(text: string) {
@@ -28,4 +28,17 @@ it.each([
   const told = compareMatches(programs.map(program))
   expect(told.best?.name ?? null).toBe(best)
   expect(told.words).toBe(words)
+})
+
+it('builds of one program are told apart by size, or counted', () => {
+  const hydro = (size: number, matched: number) => ({ name: 'hydro', size, match: { matched, total: 11 } })
+  const builds = [hydro(36_000, 11), hydro(41_000, 1), { ...hydro(5, 0), name: 'other' }]
+  expect(compareMatches(builds).words).toBe(
+    'hydro (36.0 kB) fits: 11 of 11 arcs begin and end in its functions; in those of hydro (41.0 kB) 1 of 11.',
+  )
+  expect(tellApart(builds)).toEqual(['hydro (36.0 kB)', 'hydro (41.0 kB)', 'other'])
+  expect(tellApart([hydro(36_000, 1), hydro(36_010, 1)])).toEqual([
+    'hydro (36.0 kB), no. 1',
+    'hydro (36.0 kB), no. 2',
+  ])
 })

@@ -1,11 +1,12 @@
 // Several programs were offered: which of them the profile's arcs speak for, in words.
 import { visibleText } from '../../base/visible-text.ts'
 import { isWrong, type MatchScore } from '../../profile/evidence/match-score.ts'
-import { formatCount, formatCounted } from '../quantities.ts'
+import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
 import { list } from './words.ts'
 
 interface Offered {
   readonly name: string
+  readonly size?: number
   readonly match?: MatchScore
 }
 
@@ -21,7 +22,24 @@ export interface ProgramMatch {
   readonly words: string
 }
 
+/** Their names, and sizes beside those that several have: builds of one program. Alike in both, they are counted. */
+export function tellApart(files: readonly Offered[]): readonly string[] {
+  const names = files.map(({ name }) => visibleText(name))
+  const isOne = (told: readonly string[], at: number) =>
+    told.indexOf(told[at] ?? '') === at && told.lastIndexOf(told[at] ?? '') === at
+  const sized = files.map(({ size }, at) =>
+    isOne(names, at) || size === undefined ? (names[at] ?? '') : `${names[at]} (${formatBytes(size)})`,
+  )
+  return sized.map((told, at) => {
+    const before = sized.slice(0, at).filter((other) => other === told).length
+    return isOne(sized, at) ? told : `${told}, no. ${before + 1}`
+  })
+}
+
 export function compareMatches(files: readonly Offered[]): ProgramMatch {
+  const programs = files.filter(({ match }) => match !== undefined)
+  const told = new Map(tellApart(programs).map((name, at) => [programs[at], name]))
+  const nameOf = ({ file }: Scored): string => told.get(file) ?? ''
   const scored = files
     .flatMap((file): Scored[] => (file.match && file.match.total > 0 ? [{ file, match: file.match }] : []))
     .toSorted((a, b) => shareOf(b) - shareOf(a))
@@ -51,7 +69,5 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
 export function matchWords({ matched, total }: MatchScore, unit = 'arc'): string {
   return `${formatCount(matched)} of ${unit === '' ? formatCount(total) : formatCounted(total, unit)}`
 }
-
-const nameOf = ({ file }: Scored): string => visibleText(file.name)
 
 const shareOf = ({ match }: Scored): number => match.matched / match.total
