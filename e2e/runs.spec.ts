@@ -68,6 +68,38 @@ async function shownTimes(profile: ProfilePage): Promise<readonly string[]> {
   return (await profile.flatRows()).map((cells) => `${cells.at(-1)} ${cells[2]}`)
 }
 
+test('the rows stay where they are when a run of them is opened alone, and when all are there again', async ({
+  page,
+}, info) => {
+  const many = Array.from({ length: 60 }, (_, rank) => {
+    const path = info.outputPath(`gmon.out.${rank}`)
+    copyFileSync(ranks[rank % ranks.length] ?? '', path)
+    return path
+  })
+  const profile = await open(page, '#v=1&view=runs', many)
+  const rank = grid(page).getByRole('link', { name: 'gmon.out.25', exact: true })
+  await grid(page).hover()
+  await page.mouse.wheel(0, 450)
+  await expect(rank).toBeInViewport({ ratio: 1 })
+  const first = grid(page).getByRole('rowheader')
+  const inSight = () =>
+    first.evaluateAll(
+      (headers) =>
+        headers.find((header) => {
+          const { x, y } = header.getBoundingClientRect()
+          return header.contains(document.elementFromPoint(x + 12, y + 9))
+        })?.textContent,
+    )
+  const before = await inSight()
+  await rank.click()
+  await expect(bar(page)).toContainText('gmon.out.25')
+  await expect.poll(inSight).toBe(before)
+  await page.goBack()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(inSight).toBe(before)
+  await expect(profile.tab('Runs')).toHaveAttribute('aria-selected', 'true')
+})
+
 test('ranks that ran in folders of their own are told apart by these', async ({ page }, info) => {
   const job = info.outputPath('job')
   for (const [rank, path] of ranks.entries()) {

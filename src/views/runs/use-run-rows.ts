@@ -1,7 +1,11 @@
 // The runs' rows in a grid: which one has the focus, and what keys do on it.
-import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useStore } from '../../state/store.ts'
 import { useCopied } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
+
+/** How far down the list was when another run was opened, or all of them: the screen in between has taken it away. */
+let left: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
 
 export function useRunRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -20,8 +24,16 @@ export function useRunRows(options: {
   const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
   const pickRow = useCallback((row: number) => setPicked(rows[row] ?? null), [rows])
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active, onMove: pickRow })
-  const { scrollTo } = grid.rows
+  const { scrollTo, place, moveTo } = grid.rows
   const { focusRow } = grid
+
+  useLayoutEffect(() => {
+    const { files } = useStore.getState()
+    if (left?.files === files && left.shown !== shown) moveTo(left.place)
+    return () => {
+      left = { files, shown, place: place() }
+    }
+  }, [shown, place, moveTo])
 
   // The one that is shown alone may have come from elsewhere: a link, the details, Back.
   useEffect(() => {
