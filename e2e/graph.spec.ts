@@ -195,6 +195,8 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   const mark = node(figure, 'sine')
   const place = async () => (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const start = await place()
+  const others = async () => (await node(figure, 'main').boundingBox()) ?? { x: 0, y: 0 }
+  const before = await others()
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(async () => (await place()).width).toBeGreaterThan(start.width)
   await page.getByRole('button', { name: 'Fit', exact: true }).click()
@@ -207,6 +209,9 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   await expect.poll(async () => (await place()).x - start.x).toBeGreaterThan(80)
   // A drag is not a click.
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
+  // What lets go of it comes beside the drawing's other buttons, and moves nothing.
+  await expect(page.getByRole('button', { name: 'Unpin all' })).toBeInViewport({ ratio: 1 })
+  expect(Math.abs((await others()).y - before.y)).toBeLessThan(2)
   await mark.dblclick()
   await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(4)
 })

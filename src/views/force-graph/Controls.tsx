@@ -11,13 +11,11 @@ export interface ControlsProps {
   /** How many functions are drawn, chosen or not. */
   readonly limit: number
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
-  readonly hasPins: boolean
-  readonly onUnpinAll: () => void
 }
 
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ params, limit, onChange, hasPins, onUnpinAll }: ControlsProps) {
+export function Controls({ params, limit, onChange }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
@@ -88,24 +86,29 @@ export function Controls({ params, limit, onChange, hasPins, onUnpinAll }: Contr
           Fold stubs
         </button>
       )}
+    </div>
+  )
+}
+
+/** What lets go of pins as well: it comes and goes, and among the controls it would move the drawing. */
+export function ZoomButtons({
+  onZoom,
+  onFit,
+  hasPins,
+  onUnpinAll,
+}: {
+  readonly onZoom: (factor: number) => void
+  readonly onFit: () => void
+  readonly hasPins: boolean
+  readonly onUnpinAll: () => void
+}) {
+  return (
+    <div className={styles.zoom}>
       {hasPins && (
         <button type="button" className={buttons.button} onClick={onUnpinAll}>
           Unpin all
         </button>
       )}
-    </div>
-  )
-}
-
-export function ZoomButtons({
-  onZoom,
-  onFit,
-}: {
-  readonly onZoom: (factor: number) => void
-  readonly onFit: () => void
-}) {
-  return (
-    <div className={styles.zoom}>
       <button type="button" className={buttons.button} aria-label="Zoom in" onClick={() => onZoom(1.4)}>
         +
       </button>

@@ -49,13 +49,7 @@ export function ForceGraph({ opened }: ViewProps) {
   const told = nodeLink ? { analyzed, nodeLink } : drawn?.scene
   return (
     <div className={styles.view}>
-      <Controls
-        params={params}
-        limit={limit}
-        onChange={change}
-        hasPins={pins.size > 0}
-        onUnpinAll={() => setPins(() => NO_PINS)}
-      />
+      <Controls params={params} limit={limit} onChange={change} />
       <figure ref={told ? setSurface : null} className={styles.figure} aria-label={`Call graph of ${name}`}>
         {drawn && size && !isEmpty && (
           <>
@@ -63,6 +57,8 @@ export function ForceGraph({ opened }: ViewProps) {
             <ZoomButtons
               onZoom={(factor) => handle.current?.zoomBy(factor)}
               onFit={() => handle.current?.fit()}
+              hasPins={pins.size > 0}
+              onUnpinAll={() => setPins(() => NO_PINS)}
             />
           </>
         )}
