@@ -1,6 +1,6 @@
 // A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
 // beginning has room; then its parameters, template arguments and outer scopes, then the class it belongs to, which keeps a fifth of
-// what is not very little room, and last what it is called. A method that is const says so behind what is left of its parameters.
+// what is not very little room, and last what it is called. Where there is more than very little room, a method that is const says so.
 import { qualifiersOf, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { Marked } from './Marked.tsx'
 import styles from './long-name.module.css'
