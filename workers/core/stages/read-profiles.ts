@@ -161,7 +161,7 @@ async function readInOrder(
         ...candidate.file,
         detail,
         ...(profile.histograms.length > 0 ? { samples } : {}),
-        ...(damage ? { damage } : {}),
+        ...(profile.damage ? { damage: profile.damage } : {}),
       }
     } catch (error) {
       const problem = problemOf(error)
