@@ -12,7 +12,15 @@ export interface OpenCost {
   readonly read: number
   /** Steps of progress told on the way. */
   readonly steps: number
+  /**
+   * MB in use right after a collection, the most of many on the way; 0 where Node does not lend its collector (`--expose-gc`).
+   * What a process holds besides is room that the engine has not taken back yet.
+   */
+  readonly live: number
 }
+
+/** After so many steps of progress what is in use is looked at: a look takes as long as some files. */
+const STEPS_BETWEEN_LOOKS = 5
 
 export async function costOfOpening(files: readonly string[]): Promise<OpenCost> {
   const start = process.cpuUsage()
@@ -20,8 +28,12 @@ export async function costOfOpening(files: readonly string[]): Promise<OpenCost>
   for (const file of files) opened.push(await openFileSource(file))
   const sources = opened.map((source) => watchedSource(source))
   let steps = 0
+  let live = 0
+  const step = (): void => {
+    if (steps++ % STEPS_BETWEEN_LOOKS === 0) live = Math.max(live, inUse())
+  }
   const options = { scenario: EMPTY_SCENARIO, strict: false, withoutNames: false, shift: 0 }
-  const result = await openProfile(sources, options, () => steps++)
+  const result = await openProfile(sources, options, step)
   if (!result.ok) throw new Error(`Not opened: ${JSON.stringify(result.problem.problem)}`)
   const { user, system } = process.cpuUsage(start)
   for (const source of opened) await source.close()
@@ -31,5 +43,13 @@ export async function costOfOpening(files: readonly string[]): Promise<OpenCost>
     readOfFirst: reads[0] ?? 0,
     read: reads.reduce((sum, bytes) => sum + bytes, 0),
     steps,
+    live,
   }
+}
+
+function inUse(): number {
+  if (globalThis.gc === undefined) return 0
+  globalThis.gc()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
 }
