@@ -7,7 +7,8 @@ const LEAST_ON_SCREEN = 10.5
 /** Zooming in is for room, not for larger letters. */
 const MOST_ON_SCREEN = 15
 const STEP = 1.15
-const BOLD = 1.1
+/** How much wider than others the names are that are drawn bold. */
+export const BOLD = 1.1
 
 export interface LabelLevel {
   /** Font size relative to the layout's own. */
@@ -41,21 +42,29 @@ export interface Rectangle {
   readonly bottom: number
 }
 
+/** What labels find around them. */
+export interface Surroundings {
+  readonly occupied?: readonly Rectangle[]
+  readonly frame?: Rectangle | undefined
+  /** By node, the one of the places around its mark that is its own; the first for others. */
+  readonly sides?: ReadonlyMap<number, number>
+}
+
+const NO_SIDES: ReadonlyMap<number, number> = new Map()
 const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
  * left, below or above of its mark, unless it would cover a label or mark there or reach out of the frame: those asked
  * for and the hot path are drawn all the same. Where a name has no room, a shorter one may have. At the layout's own scale all
- * have their room to the right, and only those that reach out of the frame look for another place.
+ * have their room to the right, or on the side given, and only those that reach out of the frame look for another place.
  */
 export function placeLabels(
   scene: Scene,
   positions: Positions,
   { scale, hasFigures }: LabelLevel,
   wanted: ReadonlySet<number>,
-  occupied: readonly Rectangle[],
-  frame: Rectangle = EVERYWHERE,
+  { occupied = [], frame = EVERYWHERE, sides = NO_SIDES }: Surroundings = {},
 ): ReadonlyMap<number, LabelPlace> {
   const { nodes, nodeLink } = scene
   const x = (node: number): number => positions.x[node] ?? 0
@@ -63,20 +72,16 @@ export function placeLabels(
   const placed = new Map<number, LabelPlace>()
   const taken: Rectangle[] = [...occupied]
   const height = labelHeight({ scale, hasFigures })
-  const marks = nodes.map(({ radius }, node) => ({
-    left: x(node) - radius,
-    right: x(node) + radius,
-    top: y(node) - radius,
-    bottom: y(node) + radius,
-  }))
+  const marks = marksOf(scene, positions)
   const rank = (node: number): number => (wanted.has(node) ? 0 : nodeLink.nodes[node]?.isHot ? 1 : 2)
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
     const { radius = 0 } = nodes[node] ?? {}
     // Some of those asked for are drawn bold.
     const size = scale * (wanted.has(node) ? BOLD : 1)
-    const around = placesAround(x(node), y(node), radius, height)
-    const [own] = around
+    const usual = placesAround(x(node), y(node), radius, height)
+    const own = usual[sides.get(node) ?? 0] ?? usual[0]
+    const around = [own, ...usual.filter((place) => place !== own)]
     const boxAt = (place: LabelPlace) => boxOf(place, widthAt(nodes[node], hasFigures, place) * size, height)
     const options = around.map((place) => broughtInto(frame, place, boxAt(place)))
     const briefOptions = around.map((place) => {
@@ -114,7 +119,15 @@ export function labelHeight({ scale, hasFigures }: LabelLevel): number {
   return FONT_SIZE * scale * (hasFigures ? 2 : 1.2)
 }
 
-function placesAround(
+/** What marks cover, by node. */
+export function marksOf({ nodes }: Scene, positions: Positions): readonly Rectangle[] {
+  return nodes.map(({ radius }, node) => {
+    const [x, y] = [positions.x[node] ?? 0, positions.y[node] ?? 0]
+    return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+  })
+}
+
+export function placesAround(
   x: number,
   y: number,
   radius: number,

@@ -39,9 +39,9 @@ describe('walking by arrow keys', () => {
 describe('labels', () => {
   it('are all drawn where the layout left room, and only those that fit farther out', () => {
     expect(labelLevel(1)).toEqual({ scale: 1, hasFigures: true })
-    expect(placeLabels(scene, positions, labelLevel(1), new Set(), []).size).toBe(4)
+    expect(placeLabels(scene, positions, labelLevel(1), new Set()).size).toBe(4)
     const crowded = { ...positions, x: positions.x.map((x) => x / 50), y: positions.y.map((y) => y / 50) }
-    const few = placeLabels(scene, crowded, labelLevel(0.1), new Set(), [])
+    const few = placeLabels(scene, crowded, labelLevel(0.1), new Set())
     expect(few.size).toBeLessThan(4)
   })
 
@@ -57,7 +57,7 @@ describe('labels', () => {
       const level = { scale: 1.2, hasFigures: true }
       const alone = { ...positions, x: drawn.nodes.map((_, node) => (node === apply ? 0 : -900)) }
       const y = drawn.nodes.map(() => 0)
-      return placeLabels(drawn, { ...alone, y }, level, new Set(), [], frame).get(apply)
+      return placeLabels(drawn, { ...alone, y }, level, new Set(), { frame }).get(apply)
     }
     expect(place(400)?.isBrief).toBeUndefined()
     expect(place(190)?.isBrief).toBe(true)
@@ -67,7 +67,7 @@ describe('labels', () => {
   it('stand elsewhere where they would reach out of the frame, also at the layout’s own scale', () => {
     const near = (right: number) => {
       const frame = { left: -220, right, top: -60, bottom: 260 }
-      return placeLabels(scene, positions, labelLevel(1), new Set(), [], frame).get(indexOf('b'))
+      return placeLabels(scene, positions, labelLevel(1), new Set(), { frame }).get(indexOf('b'))
     }
     expect(near(400)?.anchor).toBe('start')
     // To the left stands another name: below, and as far to the left as keeps it in sight.
@@ -85,6 +85,6 @@ describe('labels', () => {
   it('are drawn for what is asked for, whatever they cover', () => {
     const crowded = { ...positions, x: positions.x.map(() => 0), y: positions.y.map(() => 0) }
     const wanted = new Set([indexOf('c')])
-    expect(placeLabels(scene, crowded, labelLevel(0.1), wanted, []).has(indexOf('c'))).toBe(true)
+    expect(placeLabels(scene, crowded, labelLevel(0.1), wanted).has(indexOf('c'))).toBe(true)
   })
 })

@@ -3,6 +3,7 @@
 import type { ZoomTransform } from 'd3'
 import type { LayoutStyle } from '../../../../../workers/core/graph-layout/layout-input.ts'
 import { arcShapes } from '../../drawing/arc-paths.ts'
+import { clearSides } from '../../drawing/clear-sides.ts'
 import { hullShape } from '../../drawing/Hull.tsx'
 import {
   boxOf,
@@ -36,12 +37,14 @@ export interface Fit {
 export function fitTo(scene: Scene, style: LayoutStyle, positions: Positions, { width, height }: Size): Fit {
   const shapes = arcShapes(scene, positions)
   const points = shapes.flatMap((shape) => shape.points)
+  const sides = clearSides(scene, style, positions, shapes)
   const textsAt = (level: LabelLevel, frame?: Rectangle) => {
     const hulls = scene.nodeLink.cycles.map((cycle) =>
       hullShape(scene, positions, cycle, shapes, level, style),
     )
     const titles = hulls.map(({ labelBox }) => labelBox)
-    const names = [...placeLabels(scene, positions, level, new Set(), titles, frame)].map(([node, place]) =>
+    const around = { occupied: titles, frame, sides }
+    const names = [...placeLabels(scene, positions, level, new Set(), around)].map(([node, place]) =>
       boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
     )
     return { hulls: [...titles, ...hulls.map(({ box }) => box)], texts: [...titles, ...names] }
