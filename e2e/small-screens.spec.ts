@@ -34,6 +34,33 @@ test('zoomed in, the graph fills its place and the details of what is picked are
   expect(inner?.height).toBeCloseTo(outer?.height ?? 0, 0)
 })
 
+test('Escape closes what lies over the view, and leaves what stands beside it', async ({ page }) => {
+  for (const size of [ZOOMED, PHONE]) {
+    const profile = await openSample(page, size)
+    await profile.row('sine').click()
+    await expect(profile.details('sine')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(profile.details('sine')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(profile.row('root')).toBeFocused()
+    // From within as well, and the focus is nobody's in between.
+    await profile.row('sine').click()
+    await profile.details('sine').getByRole('button', { name: 'Close details' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(profile.row('sine')).toBeFocused()
+    const unfold = page.getByRole('button', { name: 'Overview and files' })
+    await unfold.click()
+    await page.getByRole('link', { name: 'main' }).first().focus()
+    await page.keyboard.press('Escape')
+    await expect(unfold).toHaveAttribute('aria-expanded', 'false')
+    await expect(unfold).toBeFocused()
+  }
+  const profile = await openSample(page, { width: 1280, height: 800 })
+  await profile.row('sine').click()
+  await page.keyboard.press('Escape')
+  await expect(profile.details('sine')).toBeVisible()
+})
+
 test('where there is no room beside the view, the overview unfolds below it and leads to a function', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ import { dress, LOOKS, overflow, violations } from './violations.ts'
 const CODE = `#include "busy.h"
 KEEP int step(int n) { SPEND(60); return n + 1; }
 static inline int half(int n) {
-  SPEND(40);
+  SPEND(100);
   return n / 2;
 }
 int main(int count, char **words) {

@@ -9,6 +9,7 @@ import { selectedOf } from '../state/selectors.ts'
 import { useStore } from '../state/store.ts'
 import { goBack } from '../state/url/sync.ts'
 import { isPlainKey, isTyping, usePageKeys } from '../ui/controls/page-keys.ts'
+import { hasSheets } from '../ui/display/use-width.ts'
 import { views, viewsFor } from '../views/registry.ts'
 
 export const searchInput = createRef<HTMLInputElement>()
@@ -37,6 +38,7 @@ function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
     showPanel('help')
     return true
   }
+  if (key === 'Escape') return closeSheet()
   if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
   const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
   if (!view || !viewsFor(opened).includes(view)) return false
@@ -59,6 +61,13 @@ function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
   if (selected === null) return false
   const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
   if (next !== null) select(next, 'push')
+  return true
+}
+
+/** Beside the view details cover nothing, and stay. */
+function closeSheet(): boolean {
+  if (useStore.getState().shared.selected === null || !hasSheets()) return false
+  select(null, 'replace')
   return true
 }
 

@@ -1,6 +1,6 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
 // view, which unfolds.
-import { useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
@@ -21,6 +21,8 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { RightIcon } from '../../ui/controls/icons.tsx'
+import { usePageKeys } from '../../ui/controls/page-keys.ts'
+import { hasSheets } from '../../ui/display/use-width.ts'
 import { Tip } from '../../ui/overlays/Tip.tsx'
 import { LongList } from '../../ui/rows/LongList.tsx'
 import { keepCounts } from '../../ui/text/keep-units.ts'
@@ -45,6 +47,18 @@ export function Overview({
 }) {
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  usePageKeys(
+    useCallback(
+      ({ key }: KeyboardEvent) => {
+        if (key !== 'Escape' || !isUnfolded || !hasSheets()) return false
+        setUnfolded(false)
+        button.current?.focus()
+        return true
+      },
+      [isUnfolded],
+    ),
+  )
   const profiles = filesOfAllRuns(opened).filter(({ samples }) => samples !== undefined)
   return (
     <aside
@@ -53,6 +67,7 @@ export function Overview({
       data-unfolded={isUnfolded || undefined}
     >
       <button
+        ref={button}
         type="button"
         className={styles.unfold}
         aria-expanded={isUnfolded}

@@ -23,6 +23,13 @@ const NARROW = '(max-width: 480px)'
 /** Little room for a name beside its numbers: from 701 pixels on, details take 280 of them, but for on paper. */
 const LITTLE_ROOM = '(max-width: 540px), screen and (min-width: 700.02px) and (max-width: 820px)'
 
+/** Details lie over the view rather than beside it. */
+const SHEETS = '(max-width: 700px)'
+
+export function hasSheets(): boolean {
+  return window.matchMedia(SHEETS).matches
+}
+
 export function useNarrowWindow(): boolean {
   return useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
 }

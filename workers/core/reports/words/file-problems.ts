@@ -143,7 +143,14 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
 
 /** Text as text, its white space as single spaces; anything else byte by byte. */
 function areAll(files: readonly string[]): string {
-  return `${list(files)} are ${files.length === 2 ? 'both' : 'all'}`
+  const names = [...new Set(files)]
+  const [first = ''] = names
+  const of = (name: string): number => files.filter((other) => other === name).length
+  const told =
+    names.length === 1 && files.length > 1
+      ? `${files.length === 2 ? 'Two' : files.length} files named ${first}`
+      : list(names.map((name) => (of(name) > 1 ? `${name} (${of(name)} files)` : name)))
+  return `${told} are ${files.length === 2 ? 'both' : 'all'}`
 }
 
 function bytesOf(firstBytes: string): string {
