@@ -2,18 +2,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import {
-  explainCalls,
-  explainSelf,
-  explainTotalOf,
-  LINE_HEADINGS,
-} from '../../../workers/core/reports/lines/explain-lines.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
-import {
-  lineFactsInSteps,
-  sumOfFacts,
-  type CodeFacts,
-} from '../../../workers/core/reports/lines/line-facts.ts'
+import { lineFactsInSteps, type CodeFacts } from '../../../workers/core/reports/lines/line-facts.ts'
 import { sourceRowTsv, sourceTsv } from '../../../workers/core/reports/lines/lines-text.ts'
 import {
   rangesOf,
@@ -23,15 +13,17 @@ import {
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { select } from '../../state/actions.ts'
+import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { areCallsReadSoon, askFunctionLines, linesOf } from '../../state/worker/lines.ts'
 import { useInSlices } from '../../state/worker/patience.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
+import { Tip } from '../../ui/overlays/Tip.tsx'
 import { Copied } from '../../ui/rows/Copied.tsx'
 import { CopyTable } from '../../ui/rows/CopyTable.tsx'
 import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
 import { LongName } from '../../ui/text/LongName.tsx'
+import { explainKey } from './explain-key.ts'
 import { LineHead } from './LineHead.tsx'
 import { linesNotes, NOT_ALL_LINES, NO_CALLS_SAVED } from './notes.ts'
 import { SourceLineRow } from './SourceLineRow.tsx'
@@ -97,6 +89,20 @@ function useFacts({ analyzed }: OpenedProfile, f: FunctionIndex, lines: Function
   return made ?? (last.lines === lines ? last.facts : NO_FACTS)
 }
 
+/** The row that takes most time: there one begins to read. */
+function hottestOf(rows: readonly SourceRow[], { lines }: CodeFacts): number {
+  let first = 0
+  let most = 0
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'line') continue
+    const own = lines[row.section]?.[row.row]
+    if (!own || own.self + own.below <= most) continue
+    most = own.self + own.below
+    first = at
+  }
+  return first
+}
+
 function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) {
   const { analyzed } = opened
   const { sections } = lines
@@ -117,18 +123,7 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     useCallback(() => sourceRowsInSteps(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
   )
   const rows = (facts.lines.length === sections.length && made) || NO_ROWS
-  const hottest = useMemo(() => {
-    let first = 0
-    let most = 0
-    for (const [at, row] of rows.entries()) {
-      if (row.kind !== 'line') continue
-      const own = facts.lines[row.section]?.[row.row]
-      if (!own || own.self + own.below <= most) continue
-      most = own.self + own.below
-      first = at
-    }
-    return first
-  }, [rows, facts])
+  const hottest = useMemo(() => hottestOf(rows, facts), [rows, facts])
   const scroller = useRef<HTMLDivElement>(null)
   const callAt = (row: number) => {
     const line = rows[row]
@@ -148,21 +143,10 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
       return line ? sourceRowTsv(analyzed, lines, facts, line) : ''
     },
   })
+  const certain = useCertain()
   const explain = useCallback(
-    (key: string): TipContent | null => {
-      const [what = '', section, row] = key.split(':')
-      if (section === undefined) return LINE_HEADINGS[what as keyof typeof LINE_HEADINGS]
-      const at = Number(section)
-      const line = sections[at]?.line[Number(row)]
-      const own = line === undefined ? sumOfFacts(facts.lines[at] ?? []) : facts.lines[at]?.[Number(row)]
-      if (!own) return null
-      const all =
-        sections[at]?.name === sections[0]?.name ? 'its lines in this file' : 'all lines inlined here'
-      const where = line === undefined ? all : `line ${line}`
-      if (what === 'calls') return explainCalls(analyzed, where, facts.lines[at]?.[Number(row)]?.calls ?? [])
-      return what === 'self' ? explainSelf(analyzed, where, own.self) : explainTotalOf(analyzed, where, own)
-    },
-    [analyzed, sections, facts],
+    (key: string) => explainKey(key, { analyzed, certain, sections, facts }),
+    [analyzed, certain, sections, facts],
   )
   const path = shownPath(sections[0]?.file ?? '')
   const isSaved = opened.saved !== undefined

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionLines } from '../../../workers/core/profile/lines/function-lines.ts'
+import { certainPartOfLines } from '../../../workers/core/reports/lines/certain-lines.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import {
   sumOfFacts,
@@ -20,6 +21,7 @@ import {
   fractionOf,
   secondsOf,
 } from '../../../workers/core/reports/quantities.ts'
+import { useCertain } from '../../state/certain.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
@@ -77,6 +79,8 @@ export const SourceLineRow = memo(function SourceLineRow(props: Props) {
 
 const KINDS = { gap: styles.gap, rest: styles.gap, section: styles.section } as const
 
+const NO_LINES: readonly LineFacts[] = []
+
 const factsOf = (facts: CodeFacts, { section, row }: Line): LineFacts | undefined =>
   facts.lines[section]?.[row]
 
@@ -95,7 +99,7 @@ function LineCells({
         {line.line}
       </div>
       {own ? (
-        <Numbers opened={opened} facts={facts} own={own} tip={`${line.section}:${line.row}`} />
+        <Numbers opened={opened} facts={facts} own={[own]} tip={`${line.section}:${line.row}`} />
       ) : (
         <>
           <div role="gridcell" aria-label="No code" aria-colindex={2} />
@@ -138,7 +142,7 @@ function SectionCells({
       <Numbers
         opened={opened}
         facts={facts}
-        own={sumOfFacts(facts.lines[line.section] ?? [])}
+        own={facts.lines[line.section] ?? NO_LINES}
         tip={`${line.section}:-1`}
       />
       <div role="gridcell" aria-colindex={4} className={styles.code}>
@@ -153,16 +157,20 @@ function SectionCells({
 function Numbers({
   opened,
   facts,
-  own: { self, below },
+  own,
   tip,
 }: {
   readonly opened: OpenedProfile
   readonly facts: CodeFacts
-  readonly own: Pick<LineFacts, 'self' | 'below'>
-  /** As `explain` in FunctionSource reads it: its section, and its place in that, or −1 for all of it. */
+  /** A line, or all of a section. */
+  readonly own: readonly LineFacts[]
+  /** As `explain-key.ts` reads it: its section, and its place in that, or −1 for all of it. */
   readonly tip: string
 }) {
-  const { rate } = opened.analyzed.profile
+  const { analyzed } = opened
+  const { rate } = analyzed.profile
+  const { self, below } = sumOfFacts(own)
+  const certain = certainPartOfLines(analyzed, useCertain(), own)
   const seconds = (ticks: number): string => (rate > 0 ? formatFixed(secondsOf(ticks, rate), 2) : '')
   return (
     <>
@@ -174,7 +182,11 @@ function Numbers({
         data-none={self + below === 0}
         className={`${styles.number} ${styles.total}`}
       >
-        <TimeBar self={fractionOf(self, facts.total)} total={fractionOf(self + below, facts.total)} />
+        <TimeBar
+          self={fractionOf(self, facts.total)}
+          total={fractionOf(self + below, facts.total)}
+          certain={certain}
+        />
         <span>{seconds(self + below)}</span>
       </div>
     </>

@@ -1,8 +1,13 @@
 // Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { partOf } from '../certain/certain-parts.ts'
-import { explainCertainty } from '../certain/explain-certainty.ts'
-import { ASSUMPTION, exactSeconds, explainSampling, type Explanation } from '../details/explain-sampling.ts'
+import {
+  ASSUMPTION,
+  exactSeconds,
+  explainCertainty,
+  explainSampling,
+  type Explanation,
+} from '../details/explain-sampling.ts'
 import { explainPossible } from '../possible-calls.ts'
 import { formatCount, formatCounted, formatExact } from '../quantities.ts'
 import { headTicks, type CallTree, type TreeNode } from './call-tree.ts'

@@ -5,8 +5,7 @@ import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { certainPart, certainPartOfArc, certainPartOfCycle, isOnlyWay } from '../certain/certain-parts.ts'
 import { certainAtHand } from '../certain/at-hand.ts'
-import { explainCertainty } from '../certain/explain-certainty.ts'
-import { ASSUMPTION, explainSampling } from './explain-sampling.ts'
+import { ASSUMPTION, explainCertainty, explainSampling } from './explain-sampling.ts'
 
 /** What is said of a total time, and of what in it is inherited, which is certain as a whole or not. */
 export interface TotalNotes {

@@ -4,6 +4,7 @@ import type { Ticks } from '../../base/units.ts'
 import {
   ASSUMPTION,
   exactSeconds,
+  explainCertainty,
   explainSampling,
   formatSamples,
   type Explanation,
@@ -53,12 +54,17 @@ export function explainTotalOf(
   analyzed: AnalyzedProfile,
   where: string,
   { self, below }: Pick<LineFacts, 'self' | 'below'>,
+  /** Of both, 0–1. */
+  certain: number,
 ): Explanation {
   const seconds = (ticks: number): string => exactSeconds(analyzed, ticks)
   return {
     title: `Total time of ${where}`,
     formula: `${seconds(self + below)} = ${seconds(self)} self + ${seconds(below)} handed on by what it calls`,
-    note: below > 0 ? ASSUMPTION : 'Its calls hand no time to it: it makes none, or what it calls took none.',
+    note:
+      below > 0
+        ? explainCertainty(analyzed, self + below, certain, 'below it')
+        : 'Its calls hand no time to it: it makes none, or what it calls took none.',
   }
 }
 

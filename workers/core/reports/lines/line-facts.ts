@@ -10,6 +10,7 @@ import type { FunctionLines, LineCalls } from '../../profile/lines/function-line
 
 /** Calls of one function made by one line. */
 export interface LineCall {
+  readonly arc: ArcIndex
   readonly child: FunctionIndex
   readonly count: number
   /** Of the time that the arc hands to its parent, these calls' part. */
@@ -126,6 +127,7 @@ function* listCalls(
     const ofCalls = arcs.count[arc]
     const ofTicks = arcTicks(analyzed, arc)
     const call: LineCall = {
+      arc,
       child: child[at] as FunctionIndex,
       count: count[at],
       ticks: ofCalls > 0 ? (ofTicks * count[at]) / ofCalls : 0,

@@ -6,7 +6,7 @@ import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import type { HotLines } from '../../profile/lines/hot-lines.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { explainCalls, explainHotLine, explainSelf, explainTotalOf } from './explain-lines.ts'
 import { hotRow, hotTexts } from './hot-rows.ts'
 import { factsOfLines, type LineCall } from './line-facts.ts'
@@ -120,12 +120,14 @@ describe('numbers of lines explain themselves', () => {
   })
 
   it('total time by what it is the sum of', () => {
-    expect(explainTotalOf(analyzed, 'line 3', { self: 6, below: 6 }).formula).toBe(
+    expect(explainTotalOf(analyzed, 'line 3', { self: 6, below: 6 }, 0.5).formula).toBe(
       '0.12 s = 0.06 s self + 0.06 s handed on by what it calls',
     )
-    const noteOf = (below: number) => explainTotalOf(analyzed, 'line 3', { self: 6, below }).note
-    expect(noteOf(0)).toMatch(/hand no time/)
-    expect(noteOf(6)).not.toMatch(/hand no time/)
+    const noteOf = (below: number, certain: number) =>
+      explainTotalOf(analyzed, 'line 3', { self: 6, below }, certain).note
+    expect(noteOf(0, 1)).toMatch(/hand no time/)
+    expect(noteOf(6, 0.5)).toMatch(/^At least 0\.06 s for certain/)
+    expect(noteOf(6, 1)).toMatch(/^Certain/)
   })
 
   it('calls by their part of all that the function makes there, and which other line may have made them', () => {
@@ -142,6 +144,7 @@ describe('numbers of lines explain themselves', () => {
 
   it('all calls of a function by all its time, those without time by their number, many by the first', () => {
     const call = (child: number, some: Partial<LineCall>): LineCall => ({
+      arc: 0 as ArcIndex,
       child: child as FunctionIndex,
       count: 4,
       ofCalls: 4,

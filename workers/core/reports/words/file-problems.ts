@@ -143,13 +143,8 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
 
 /** Text as text, its white space as single spaces; anything else byte by byte. */
 function areAll(files: readonly string[]): string {
-  const names = [...new Set(files)]
-  const [first = ''] = names
-  const of = (name: string): number => files.filter((other) => other === name).length
-  const told =
-    names.length === 1 && files.length > 1
-      ? `${files.length === 2 ? 'Two' : files.length} files named ${first}`
-      : list(names.map((name) => (of(name) > 1 ? `${name} (${of(name)} files)` : name)))
+  const isOneName = files.length > 1 && files.every((name) => name === files[0])
+  const told = isOneName ? `${files.length} files named ${files[0]}` : list(files)
   return `${told} are ${files.length === 2 ? 'both' : 'all'}`
 }
 

@@ -1,0 +1,37 @@
+// What a number of a line says of itself.
+import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import { certainPartOfLines } from '../../../workers/core/reports/lines/certain-lines.ts'
+import {
+  explainCalls,
+  explainSelf,
+  explainTotalOf,
+  LINE_HEADINGS,
+} from '../../../workers/core/reports/lines/explain-lines.ts'
+import { sumOfFacts, type CodeFacts } from '../../../workers/core/reports/lines/line-facts.ts'
+import type { TipContent } from '../../ui/overlays/Tip.tsx'
+
+export interface Explained extends Pick<OpenedProfile, 'analyzed'>, Pick<FunctionLines, 'sections'> {
+  readonly certain: Float64Array | null
+  readonly facts: CodeFacts
+}
+
+/** @param key a heading's; or what it is, its section, and its row in that, or −1 for all of it */
+export function explainKey(
+  key: string,
+  { analyzed, certain, sections, facts }: Explained,
+): TipContent | null {
+  const [what = '', section, row] = key.split(':')
+  if (section === undefined) return LINE_HEADINGS[what as keyof typeof LINE_HEADINGS]
+  const at = Number(section)
+  const line = sections[at]?.line[Number(row)]
+  const inSection = facts.lines[at] ?? []
+  const one = inSection[Number(row)]
+  const own = line === undefined ? inSection : one ? [one] : null
+  if (!own) return null
+  const all = sections[at]?.name === sections[0]?.name ? 'its lines in this file' : 'all lines inlined here'
+  const where = line === undefined ? all : `line ${line}`
+  if (what === 'calls') return explainCalls(analyzed, where, one?.calls ?? [])
+  const sum = sumOfFacts(own)
+  if (what === 'self') return explainSelf(analyzed, where, sum.self)
+  return explainTotalOf(analyzed, where, sum, certainPartOfLines(analyzed, certain, own))
+}
