@@ -1,7 +1,7 @@
 // One line of a listing → its numbers and names. By what stands in it, not by columns, so that old and new listings,
 // and those that went through a mail program, read alike; columns decide only where a blank one could be mistaken.
 import { withoutBlankEnd } from '../../base/blanks.ts'
-import type { RawFlatRow, RawGranularity } from './types.ts'
+import type { RawFlatRow, RawGranularity, RawName } from './types.ts'
 
 /** A number as printed; in some languages with a comma. */
 const NUMBER = String.raw`-?(?:nan|inf|\d{1,24}[.,]\d{1,3})`
@@ -68,6 +68,11 @@ export function parseLabel(text: string): Label | null {
     number: Number(printed ?? unprinted),
     isPrinted: printed !== undefined,
   }
+}
+
+/** The first thing said of a number counts. */
+export function learn(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
+  if (!names.has(number)) names.set(number, { name, cycle, isPrinted })
 }
 
 const PRIMARY = new RegExp(String.raw`^\s*\[\d{1,9}\]?\s*(${NUMBER})\s+(${NUMBER})\s+(${NUMBER})(\s+)(\S.*)$`)
