@@ -96,7 +96,8 @@ async function bench(given) {
   await ensureDependencies()
   const named = BENCHES.get(given[0])
   const [buildMeasured, program] = named ?? [buildAll, 'bench']
-  const code = (await buildMeasured()) || (await buildProgram(program))
+  const isHelp = given.includes('--help')
+  const code = (isHelp ? 0 : await buildMeasured()) || (await buildProgram(program))
   return code === 0 ? runProgram(program, named ? given.slice(1) : given) : code
 }
 

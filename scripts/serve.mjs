@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, resolve, sep } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from './arguments.mjs'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
 import { downloadPolicyOf, policyOf } from './build/policy.mjs'
 
@@ -213,10 +213,13 @@ async function readPolicy(folder, file) {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { port: { type: 'string' }, mount: { type: 'string', multiple: true } },
-  })
+  const { values, positionals } = readArguments(
+    'Usage: node scripts/serve.mjs [--port N] [--mount PATH]... [FOLDER]',
+    {
+      allowPositionals: true,
+      options: { port: { type: 'string' }, mount: { type: 'string', multiple: true } },
+    },
+  )
   const server = createPageServer(resolve(ROOT, positionals[0] ?? 'dist/page'), {
     mounts: values.mount ?? ['/'],
   })

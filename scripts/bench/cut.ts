@@ -4,8 +4,8 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { readArguments } from '../arguments.mjs'
 import { buildLargeCase } from '../../workers/testing/large-case.ts'
 import { findBrowser } from '../browser.mjs'
 import { costsBetween, medianCosts, type CutCosts } from './cut-costs.ts'
@@ -17,7 +17,7 @@ const ARCS = 300_000
 /** The first cuts run code that the browser has not compiled yet; they are told apart. */
 const COLD = 3
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments('Usage: npm run bench -- cut [--write] [--runs N]', {
   options: { write: { type: 'boolean', default: false }, runs: { type: 'string', default: '9' } },
 })
 const runs = Number(options.runs)

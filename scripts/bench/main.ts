@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../arguments.mjs'
 import { analyse } from './analysis.ts'
 import { FULL, realProgram, SMALL, writeCase } from './cases.ts'
 import { compileFloor } from './floor.ts'
@@ -17,7 +17,11 @@ import {
 } from './page.ts'
 import { FLOOR, otherNode, PEERS, takeTurns } from './peers.ts'
 
-const { values: options, positionals } = parseArgs({
+const USAGE = `Usage: npm run bench -- [--write] [--small] [--runs N] [--node PATH]...
+       npm run bench -- program EXECUTABLE PROFILE [--title TEXT] [--runs N] [--write]
+       npm run bench -- page | cut | files [--write]`
+
+const { values: options, positionals } = readArguments(USAGE, {
   options: {
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },

@@ -8,14 +8,21 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../arguments.mjs'
 import { COMPARISONS } from './comparisons.mjs'
 import { fetchSource, prepareSources } from './debian-sources.mjs'
 import { PROGRAMS } from './programs.mjs'
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, keep: { type: 'string' }, write: { type: 'boolean', default: false } },
-})
+const { values: options } = readArguments(
+  'Usage: npm run real-programs -- [--only NAME,...] [--keep FOLDER] [--write]',
+  {
+    options: {
+      only: { type: 'string' },
+      keep: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  },
+)
 const folder = options.keep ? resolve(options.keep) : mkdtempSync(join(tmpdir(), 'gmonscope-real-'))
 mkdirSync(folder, { recursive: true })
 const work = join(folder, 'work.txt')

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../arguments.mjs'
 import { FULL, SMALL, writeCase, type BenchCase, type CaseFiles } from '../cases.ts'
 import { costOf } from '../measure.ts'
 import { withPageSection } from '../page.ts'
@@ -18,7 +18,7 @@ import { longestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion
 import { servePlainly } from './static-server.ts'
 import { SMALL_VIEWS, handleViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments('Usage: npm run bench -- page [--write] [--small] [--runs N]', {
   options: {
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../arguments.mjs'
 import type { Served } from '../browser/chromium.ts'
 import { costOf } from '../measure.ts'
 import { watchMemory, type Held } from '../memory.ts'
@@ -15,16 +15,19 @@ import { writeManyRuns, type ManyRuns } from './many-runs.ts'
 import { costOfOpening, type OpenCost } from './open.ts'
 import type { PageCost } from './open-in-page.ts'
 
-const { values: options, positionals } = parseArgs({
-  options: {
-    small: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    runs: { type: 'string', default: '3' },
-    // What a run of this program measures in a process of its own: FILE...
-    open: { type: 'boolean', default: false },
+const { values: options, positionals } = readArguments(
+  'Usage: npm run bench -- files [--write] [--small] [--runs N]',
+  {
+    options: {
+      small: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      runs: { type: 'string', default: '3' },
+      // What a run of this program measures in a process of its own: FILE...
+      open: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-})
+)
 
 const SIZE = options.small ? 64 * 2 ** 20 : 2 * 2 ** 30
 const FUNCTIONS = options.small ? 2_000 : 50_000
