@@ -10,6 +10,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/problems', 'workers/core/symbols/demangle', 'workers/core/graph-layout'],
   ['workers/core/bytes'],
   ['workers/core/archives'],
+  ['workers/core/dumps'],
   ['workers/core/formats'],
   ['workers/core/formats/*/'],
   ['workers/core/formats/registry.ts', 'workers/core/formats/read-lines.ts'],
@@ -85,6 +86,7 @@ export const SIGHTS: readonly Sight[] = [
 export const WORKER_ONLY: readonly string[] = [
   'workers/core/archives',
   'workers/core/compare',
+  'workers/core/dumps',
   'workers/core/bytes',
   'workers/core/formats',
   'workers/core/symbols',

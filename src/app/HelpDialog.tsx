@@ -30,7 +30,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['l', 'in the graph: the other layout'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
-  ['Ctrl V', 'open a gprof listing that was copied as text'],
+  ['Ctrl V', 'open a gprof listing or a hex dump that was copied as text'],
   ['?', 'this help'],
 ]
 

@@ -106,6 +106,7 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
   'hosted/too-large': { code: 'hosted/too-large', address: 'https://a/b', bytes: 2 ** 31, limit: 2 ** 27 },
   'export/left-out': { code: 'export/left-out', what: 'gmon.sum' },
   'input/several-listings': { code: 'input/several-listings', files: ['a.txt', 'b.txt'] },
+  'dump/damaged': { code: 'dump/damaged', file: 'dump.txt', line: 12, what: 'Its checksum does not fit.' },
   'archive/damaged': { code: 'archive/damaged', file, what: 'run/gmon.out' },
   'archive/too-large': { code: 'archive/too-large', file, limit: 1e9 },
   'archive/too-many': { code: 'archive/too-many', file, members: 70_000, limit: 4000 },

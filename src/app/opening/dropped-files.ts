@@ -94,8 +94,10 @@ export function firstName(transfer: DataTransfer): string {
 export function pastedFiles(clipboard: DataTransfer): readonly File[] {
   if (clipboard.files.length > 0) return [...clipboard.files]
   const text = clipboard.getData('text/plain')
-  // A word or a line is no listing, and hardly meant for the page.
-  return text.split('\n').length < 3 ? [] : [new File([text], 'pasted text', { type: 'text/plain' })]
+  // A word or a line is no listing, and hardly meant for the page; digits without end are a profile as one line.
+  return text.split('\n').length < 3 && !/^[\w+/]{99}/.test(text)
+    ? []
+    : [new File([text], 'pasted text', { type: 'text/plain' })]
 }
 
 /** Whether a paste there belongs to a field. */

@@ -6,7 +6,7 @@ import type { ArchiveContent } from './archive-problems.ts'
 import { openGzip } from './gzip.ts'
 import { packingOf } from '../bytes/packing.ts'
 import { openTar } from './tar.ts'
-import { UnpackBudget, unpackLimit } from './unpack-budget.ts'
+import { budgetOf, type Drop, type UnpackBudget } from './unpack-budget.ts'
 import { openZip } from './zip.ts'
 
 export interface Expanded {
@@ -29,10 +29,14 @@ interface Packed {
   readonly isCut: boolean
 }
 
+/** As `expandArchives`, within what the drop may still unpack to. */
+export const expandDrop = (drop: Drop): Promise<readonly Expanded[]> =>
+  expandArchives(drop.sources, budgetOf(drop))
+
 /** Errors: none but bugs; what is wrong with an archive stands beside it. */
 export async function expandArchives(
   sources: readonly ByteSource[],
-  budget = new UnpackBudget(unpackLimit(sources.reduce((sum, { size }) => sum + size, 0))),
+  budget = budgetOf({ sources }),
 ): Promise<readonly Expanded[]> {
   const done: Expanded[] = []
   const pending: Packed[] = sources

@@ -1,4 +1,5 @@
 // How many bytes the archives of one drop may unpack to, all together.
+import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
 /** Large programs with debugging information fit; what inflates without end does not. */
@@ -8,7 +9,18 @@ const LARGEST_UNPACKED = 768 * 1024 * 1024
 const LARGEST_RATIO = 1100
 
 /** What files of so many bytes together may unpack to. */
-export const unpackLimit = (dropped: number): number => Math.min(LARGEST_UNPACKED, LARGEST_RATIO * dropped)
+const unpackLimit = (dropped: number): number => Math.min(LARGEST_UNPACKED, LARGEST_RATIO * dropped)
+
+/** Files that came together: what all of them unpack to counts against one budget, made when it is first needed. */
+export interface Drop {
+  readonly sources: readonly ByteSource[]
+  budget?: UnpackBudget
+}
+
+export function budgetOf(drop: Drop): UnpackBudget {
+  drop.budget ??= new UnpackBudget(unpackLimit(drop.sources.reduce((sum, { size }) => sum + size, 0)))
+  return drop.budget
+}
 
 export class UnpackBudget {
   readonly limit: number

@@ -8,15 +8,30 @@ import { utf8 } from '../base/utf8.ts'
 const LONGEST_LINE = 16_384
 
 type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
-type LineEnd = '\n' | '\r'
+export type LineEnd = '\n' | '\r'
+
+/** Takes a text's bytes in pieces, in order, and gives its characters as a binary string (UTF-8 inside). */
+export class TextDecoding {
+  #encoding: Encoding | null = null
+  #odd = new Uint8Array(0)
+
+  decode(bytes: Uint8Array): string {
+    let start = 0
+    if (this.#encoding === null) [this.#encoding, start] = encodingOf(bytes)
+    if (this.#encoding === 'bytes') return binaryString(bytes, start, bytes.length)
+    const all = joinBytes([this.#odd, bytes.subarray(start)])
+    const whole = all.length - (all.length % 2)
+    this.#odd = all.slice(whole)
+    return utf8OfUtf16(all.subarray(0, whole), this.#encoding === 'utf-16be')
+  }
+}
 
 /** Takes a file's bytes in pieces, in order, and gives its lines as binary strings (UTF-8 inside). */
 export class TextLines {
-  #encoding: Encoding | null = null
+  readonly #text = new TextDecoding()
   /** Null until there was one. */
   #lineEnd: LineEnd | null = null
   #rest = ''
-  #odd = new Uint8Array(0)
   readonly #take: (line: string) => void
   readonly #longest: number
 
@@ -27,7 +42,7 @@ export class TextLines {
   }
 
   push(bytes: Uint8Array): void {
-    let text = this.#decode(bytes)
+    let text = this.#text.decode(bytes)
     if (this.#rest !== '') text = this.#rest + text
     this.#lineEnd ??= lineEndIn(text)
     const mark = this.#lineEnd ?? '\n'
@@ -52,29 +67,19 @@ export class TextLines {
     while (end > from && isBlank(text.charCodeAt(end - 1))) end--
     this.#take(text.slice(from, end))
   }
-
-  #decode(bytes: Uint8Array): string {
-    let start = 0
-    if (this.#encoding === null) [this.#encoding, start] = encodingOf(bytes)
-    if (this.#encoding === 'bytes') return binaryString(bytes, start, bytes.length)
-    const all = joinBytes([this.#odd, bytes.subarray(start)])
-    const whole = all.length - (all.length % 2)
-    this.#odd = all.slice(whole)
-    return utf8OfUtf16(all.subarray(0, whole), this.#encoding === 'utf-16be')
-  }
 }
 
-/** And where its text begins. A zero is half of a letter. */
-function encodingOf([first, second, third]: Uint8Array): [encoding: Encoding, start: number] {
+/** And where its text begins. A zero is half of a letter; a single one is noise. */
+function encodingOf([first, second, third, fourth]: Uint8Array): [encoding: Encoding, start: number] {
   if (first === 0xff && second === 0xfe) return ['utf-16le', 2]
   if (first === 0xfe && second === 0xff) return ['utf-16be', 2]
   if (first === 0xef && second === 0xbb && third === 0xbf) return ['bytes', 3]
-  if (first === 0 && second !== 0) return ['utf-16be', 0]
-  return [second === 0 && first !== 0 ? 'utf-16le' : 'bytes', 0]
+  if (first === 0 && second !== 0 && !third) return ['utf-16be', 0]
+  return [second === 0 && first !== 0 && !fourth ? 'utf-16le' : 'bytes', 0]
 }
 
 /** CR only where there is no LF: before one it is a part of it, and else it writes over what stood before. */
-function lineEndIn(text: string): LineEnd | null {
+export function lineEndIn(text: string): LineEnd | null {
   if (text.includes('\n')) return '\n'
   const at = text.indexOf('\r')
   return at >= 0 && at < text.length - 1 ? '\r' : null

@@ -1,5 +1,6 @@
 // What the dropped files are, by their content; archives count as what they hold.
 import type { Expanded } from '../archives/expand.ts'
+import type { Drop } from '../archives/unpack-budget.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { packingOf } from '../bytes/packing.ts'
 import { problemOf, throwBug, type Candidate, type OnStep } from './candidates.ts'
@@ -7,6 +8,7 @@ import type { InArchive } from './in-archives.ts'
 import { TELLING_BYTES } from '../formats/format.ts'
 import { identify } from '../formats/registry.ts'
 import type { OfferedFile } from '../opened-profile.ts'
+import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
 /** Adds a candidate for each file, in order; what archives hold comes last. */
@@ -18,34 +20,41 @@ export async function identifyAll(
 ): Promise<void> {
   if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
   const inArchives: InArchive[] = []
-  for (const [at, { source, archive, problem }] of (await unpacked(sources, strict)).entries()) {
-    onStep({ stage: 'identify', file: source.name, done: at, total: Math.max(at + 1, sources.length) })
-    const { name, size } = source
-    const file: OfferedFile = problem
-      ? { name, size, kind: 'unknown', detail: '', problem }
-      : await identifyOne(source)
-    if (problem) candidates.push({ source, file })
-    else if (archive !== null) inArchives.push({ archive, candidate: { source, file } })
-    else
-      candidates.push({
-        source,
-        file: strict ? { ...file, kind: at === 0 ? 'executable' : 'profile' } : file,
+  // gprof knows nothing that is packed.
+  const drop = strict ? null : { sources }
+  for (const [at, { source, archive, problem }] of (await unpacked(sources, drop)).entries()) {
+    const tell = (part: number): void =>
+      onStep({
+        stage: 'identify',
+        file: source.name,
+        done: at + part,
+        total: Math.max(at + 1, sources.length),
       })
+    tell(0)
+    if (problem) {
+      candidates.push({ source, file: unknown(source, problem) })
+      continue
+    }
+    for (const candidate of await lookAt(source, drop, tell)) {
+      if (archive !== null) inArchives.push({ archive, candidate })
+      else candidates.push(candidate)
+      if (strict) candidate.file = { ...candidate.file, kind: at === 0 ? 'executable' : 'profile' }
+    }
   }
   if (inArchives.length === 0) return
   const { useful } = await import('./in-archives.ts')
-  candidates.push(...useful(inArchives, candidates, (looksLike) => TEXTS.includes(looksLike)))
+  candidates.push(...useful(inArchives, candidates))
 }
 
 /** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */
 const AT_ONCE = 16
 
-/** What is in archives, in their place. gprof knows none. */
-async function unpacked(sources: readonly ByteSource[], strict: boolean): Promise<readonly Expanded[]> {
-  if (strict || !(await isAnyPacked(sources)))
+/** What is in archives, in their place. */
+async function unpacked(sources: readonly ByteSource[], drop: Drop | null): Promise<readonly Expanded[]> {
+  if (drop === null || !(await isAnyPacked(sources)))
     return sources.map((source) => ({ source, archive: null, problem: null }))
-  const { expandArchives } = await import('../archives/expand.ts')
-  return expandArchives(sources)
+  const { expandDrop } = await import('../archives/expand.ts')
+  return expandDrop(drop)
 }
 
 async function isAnyPacked(sources: readonly ByteSource[]): Promise<boolean> {
@@ -66,27 +75,41 @@ async function beginsAsArchive(source: ByteSource): Promise<boolean> {
   }
 }
 
-/** What a gprof listing may look like at first: a letter may stand above it. */
-const TEXTS: readonly string[] = ['text', 'gprof listing']
-
-/** What a file is, by its content. */
+/** What a file is, by its content; of several profiles in a text, the first. */
 export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
+  const [{ file }] = await lookAt(source, { sources: [source] }, () => {})
+  return file
+}
+
+/** What there is in a file: itself, or what it holds as text. */
+async function lookAt(
+  source: ByteSource,
+  drop: Drop | null,
+  onPart: (part: number) => void,
+): Promise<readonly Candidate[]> {
   const { name, size } = source
   try {
     const identity = await identify(source)
     if (identity.kind === 'unknown') {
       const { problem } = identity
-      const isText = problem.code === 'input/unknown-format' && TEXTS.includes(problem.looksLike ?? '')
-      // Few open a listing: what reads it is fetched when there may be one.
-      const listing = isText
-        ? await (await import('../formats/gprof-listing/read.ts')).findListing(source)
-        : null
-      if (listing !== null) return { name, size, kind: 'listing', detail: listing, problem: null }
-      return { name, size, kind: 'unknown', detail: '', problem }
+      // Few open a text: what reads it is fetched when there may be one.
+      const found =
+        problem.code === 'input/unknown-format'
+          ? await (await import('./texts.ts')).lookInto(source, problem.looksLike, drop, onPart)
+          : null
+      return found ?? [{ source, file: unknown(source, problem) }]
     }
     const kind = identity.kind === 'maybe-bsd-profile' ? 'profile' : identity.kind
-    return { name, size, kind, detail: identity.detail, problem: null }
+    return [{ source, file: { name, size, kind, detail: identity.detail, problem: null } }]
   } catch (error) {
-    return { name, size, kind: 'unknown', detail: '', problem: problemOf(error) }
+    return [{ source, file: unknown(source, problemOf(error)) }]
   }
 }
+
+const unknown = ({ name, size }: ByteSource, problem: Problem): OfferedFile => ({
+  name,
+  size,
+  kind: 'unknown',
+  detail: '',
+  problem,
+})

@@ -2,6 +2,7 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Candidate } from './candidates.ts'
+import { isPlainText } from './plain-text.ts'
 
 export interface InArchive {
   readonly archive: ByteSource
@@ -13,11 +14,7 @@ export interface InArchive {
  *
  * @param others what is known already: of an archive that is damaged one word is enough
  */
-export function useful(
-  inArchives: readonly InArchive[],
-  others: readonly Candidate[],
-  isPlain: (looksLike: string) => boolean,
-): readonly Candidate[] {
+export function useful(inArchives: readonly InArchive[], others: readonly Candidate[]): readonly Candidate[] {
   const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
     file.kind !== 'unknown' || file.problem?.code === 'bug'
   const kept = inArchives.filter(isOfUse)
@@ -35,7 +32,7 @@ export function useful(
       members === 1 &&
       last?.code === 'input/unknown-format' &&
       last.looksLike !== null &&
-      !isPlain(last.looksLike)
+      !isPlainText(last.looksLike)
     const problem: Problem = isKnown ? last : { code: 'archive/nothing-of-use', file: name, members }
     return { source, file: { name, size, kind: 'unknown', detail: '', problem } }
   })

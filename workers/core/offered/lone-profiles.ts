@@ -24,7 +24,7 @@ export async function describeLoneProfiles(profiles: readonly Candidate[], onSte
     tell(0)
     try {
       const profile = await readProfile(source, await guessTarget(source), tell, { room })
-      const damage = profile.damage && asGuessed(profile.damage, profile, source.size)
+      const damage = file.damage ?? (profile.damage && asGuessed(profile.damage, profile, source.size))
       const detail = holdsNothing(profile)
         ? file.detail
         : describeProfile(file.detail, profile, samplesOf(profile))

@@ -45,6 +45,7 @@ const PROBLEMS: FieldsOf<Problem> = {
   'archive/encrypted': { file: words, members: num, first: words },
   'archive/unsupported': { file: words, what: words, members: num, first: words },
   'archive/nothing-of-use': { file: words, members: num },
+  'dump/damaged': { file: words, line: num, what: words },
   'listing/nothing-found': { file: words },
   'listing/not-comparable': { file: words, reason: oneOf('by-line') },
   'listing/no-samples': { what: words },

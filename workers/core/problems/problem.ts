@@ -92,6 +92,8 @@ export type Problem =
     }
   /** An archive with files, and none of them a profile, program, list of symbols or listing. */
   | { readonly code: 'archive/nothing-of-use'; readonly file: string; readonly members: number }
+  /** A profile as text: from that line on it cannot be read, or is not all of it. `what`: why, a sentence. */
+  | { readonly code: 'dump/damaged'; readonly file: string; readonly line: number; readonly what: string }
   /** Looks like a listing of gprof's, and has no row. */
   | { readonly code: 'listing/nothing-found'; readonly file: string }
   | { readonly code: 'input/several-listings'; readonly files: readonly string[] }

@@ -145,7 +145,9 @@ async function readInOrder(
       const layout = await reading.layoutOf(source)
       const profile = await readAs(layout, source, reading, tell)
       if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
-      const damage = profile.damage ?? (strict ? null : (profile.torn ?? null))
+      // What is wrong with the text it came as is why it is cut.
+      const cause = candidate.file.damage ?? profile.damage
+      const damage = cause ?? (strict ? null : (profile.torn ?? null))
       if (damage) {
         if (strict) throw new ProblemError(damage)
         const keptHistograms = profile.histograms.length
@@ -161,7 +163,7 @@ async function readInOrder(
         ...candidate.file,
         detail,
         ...(profile.histograms.length > 0 ? { samples } : {}),
-        ...(profile.damage ? { damage: profile.damage } : {}),
+        ...(cause ? { damage: cause } : {}),
       }
     } catch (error) {
       const problem = problemOf(error)

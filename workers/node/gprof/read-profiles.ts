@@ -1,5 +1,6 @@
 // Profiles one after another → their sum, with gprof's checks between them, its warnings and its `-i` lines.
 import type { RawHistogram, RawProfile } from '../../core/formats/format.ts'
+import { isGnu } from '../../core/formats/gmon/types.ts'
 import { readProfile, ReadingRoom, type ReadOptions } from '../../core/formats/gmon/read.ts'
 import { problemOf } from '../../core/offered/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
@@ -41,29 +42,67 @@ export class ProfileReader {
 
   /** @param moreFollow whether it is not the last */
   async read(file: string, moreFollow: boolean): Promise<void> {
-    const { name, format, styles } = this.#options
+    const { name, format } = this.#options
     if (format === 'prof') this.#fail(`${name}: sorry, file format \`prof' is not yet supported\n`)
     const opened = this.#open(file)
     try {
-      const readOptions: ReadOptions = {
-        format: FORMATS[format],
-        withBlocks: true,
-        blocksOfHost: true,
-        zerosAsRecords: true,
-        room: this.#room,
-      }
-      const profile = await this.#readOne(opened, file, readOptions)
-      for (const histogram of profile.cut ? [...profile.histograms, profile.cut] : profile.histograms) {
-        this.#warnOfBlocks(profile, histogram.offset)
-        this.#check(histogram, profile, file)
-      }
-      this.#warnOfBlocks(profile, Infinity)
-      if (profile.damage) this.#failWith(profile.damage, profile, file)
-      this.#add(profile, file, moreFollow)
-      if (styles.has('fileInfo')) this.#host.stdout.text(fileInfo(file, this.#version, profile))
+      const profiles = await this.#profilesIn(opened)
+      for (const [at, one] of profiles.entries())
+        await this.#take(one, file, FORMATS[format], moreFollow || at + 1 < profiles.length)
     } finally {
       opened.close()
     }
+  }
+
+  async #take(
+    opened: OpenedFile,
+    file: string,
+    format: (typeof FORMATS)[keyof typeof FORMATS],
+    moreFollow: boolean,
+  ): Promise<void> {
+    const readOptions: ReadOptions = {
+      format,
+      withBlocks: true,
+      blocksOfHost: true,
+      zerosAsRecords: true,
+      room: this.#room,
+    }
+    const profile = await this.#readOne(opened, file, readOptions)
+    for (const histogram of profile.cut ? [...profile.histograms, profile.cut] : profile.histograms) {
+      this.#warnOfBlocks(profile, histogram.offset)
+      this.#check(histogram, profile, file)
+    }
+    this.#warnOfBlocks(profile, Infinity)
+    if (profile.damage) this.#failWith(profile.damage, profile, file)
+    this.#add(profile, file, moreFollow)
+    if (this.#options.styles.has('fileInfo')) this.#host.stdout.text(fileInfo(file, this.#version, profile))
+  }
+
+  /** A file itself; of a text, which gprof refuses, the profiles that came off a board as such. */
+  async #profilesIn(opened: OpenedFile): Promise<readonly OpenedFile[]> {
+    const { source } = opened
+    const start = await source.read(0, Math.min(4, source.size))
+    if (start.length === 0 || isGnu(start) || !start.every(isOfText)) return [opened]
+    const { profilesIn } = await import('../../core/offered/texts.ts')
+    try {
+      const found = await profilesIn(source, { sources: [source] }, () => {})
+      for (const { file } of found) {
+        const problem = file.problem ?? file.damage
+        if (problem) return await this.#refuse(problem)
+      }
+      return found.length === 0 ? [opened] : found.map((one) => ({ ...opened, ...one, kind: 'file' }))
+    } catch (error) {
+      const problem = problemOf(error)
+      if (error instanceof GprofFailure || problem.code === 'bug') throw error
+      return this.#refuse(problem)
+    }
+  }
+
+  /** What gprof has no words for. */
+  async #refuse(problem: Problem): Promise<never> {
+    const { problemText } = await import('../../core/reports/words/problem-text.ts')
+    const { title, explanation } = problemText(problem)
+    return this.#fail(`${this.#options.name}: ${title}. ${explanation}\n`)
   }
 
   /** Gives back what only reading needs: no other file follows. */
@@ -181,6 +220,10 @@ export class ProfileReader {
     if (this.#options.byLine) this.blocks.add(profile.blocks)
   }
 }
+
+/** Printed, or a line's end. */
+const isOfText = (byte: number): boolean =>
+  (byte >= 32 && byte < 127) || byte === 10 || byte === 13 || byte === 9
 
 const incompatible = (file: string): string => `${file}: incompatible with first gmon file\n`
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
+import { HEX_DUMPS, OTHER_DUMPS } from '../../testing/builders/dump-texts.ts'
 import {
   ARC,
   bsd,
@@ -92,6 +93,36 @@ describe('an image that will not do', () => {
     ['-S nosuch a.out', 'gprof: could not open nosuch.\n', {}],
   ])('%s', (line, message, files) => expectMessage(line, message, files))
 })
+
+describe('a profile that came off a board as text', () => {
+  const printed = OTHER_DUMPS['Intel hex'](WHOLE)
+
+  it.each(Object.entries({ ...HEX_DUMPS, ...OTHER_DUMPS }))(
+    '%s: as the profile itself',
+    async (_form, textOf) => {
+      const found = await run('-b a.out dump', { dump: text(`$ dump\n${textOf(WHOLE)}`) })
+      expect(found).toEqual(await run('-b a.out gmon.out'))
+      expect(await run('-b a.out -', { '<standard input>': { pipe: text(textOf(WHOLE)) } })).toEqual(found)
+    },
+  )
+
+  it('several in one log are added up', async () => {
+    const twice = await run('-b a.out dump', { dump: text(printed + printed) })
+    expect(twice).toEqual(await run('-b a.out gmon.out gmon.out'))
+  })
+
+  it('is refused where it is damaged', () =>
+    expectMessage('a.out dump', 'gprof: dump cannot be read beyond line 4. Its checksum does not fit.\n', {
+      dump: text(withDigit(printed, 4, 'F')),
+    }))
+})
+
+/** With another digit in it. */
+function withDigit(printed: string, number: number, digit: string): string {
+  const lines = printed.split('\n')
+  lines[number - 1] = `${lines[number - 1].slice(0, 15)}${digit}${lines[number - 1].slice(16)}`
+  return lines.join('\n')
+}
 
 describe('a profile that will not do', () => {
   it.each<[string, string, Content]>([

@@ -19,7 +19,7 @@ const IMAGE = /^(?:Intel hex|Motorola S-record) file$/
 /** What can be unpacked, by what it looks like: "zstd archive", "archive (xz)"; no library. */
 const ARCHIVE = /^(?:\S+ archive$|archive \()/
 
-export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>> = {
+export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'dump'>> = {
   'input/nothing-given': () => ({
     title: 'No files yet',
     explanation: 'A profile is made of a program and the gmon.out it left behind.',
@@ -130,6 +130,11 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive'>
     title: `${problem.file} is packed in a way that cannot be read here`,
     explanation: `${counted(problem)}: ${problem.what}. Zip with Deflate, gzip and tar are read.`,
     remedy: 'Unpack it and open the files themselves.',
+  }),
+  'dump/damaged': (problem) => ({
+    title: `${problem.file} cannot be read beyond line ${formatCount(problem.line)}`,
+    explanation: problem.what,
+    remedy: 'Take the dump once more.',
   }),
   'archive/nothing-of-use': (problem) => ({
     title: `${problem.file} holds no profile and no program`,

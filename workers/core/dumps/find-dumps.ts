@@ -1,0 +1,107 @@
+// A text → the dumps in it that are of use, as bytes. The only door.
+import { DumpBytes } from './dump-bytes.ts'
+import type { UnpackBudget } from '../archives/unpack-budget.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import type { Dump, DumpReader, DumpRules } from './dump.ts'
+import { HexDumpReader } from './hex-dump.ts'
+import { LinePieces, type LinePiece } from './line-pieces.ts'
+import { INTEL_HEX, S_RECORDS } from './record-forms.ts'
+import { RecordReader } from './records.ts'
+import { BASE64, C_ARRAY, HEX_DIGITS } from './stream-forms.ts'
+import { StreamReader } from './stream.ts'
+import { UuencodeReader } from './uuencode.ts'
+
+export interface FindOptions {
+  readonly isBeginning: DumpRules['isBeginning']
+  readonly budget: UnpackBudget
+  /** Told how many bytes are read so far; what it throws ends the work. */
+  readonly onRead: (bytes: number) => void
+}
+
+const SLICE = 1 << 20
+/** Bytes of other text in which the next dump is looked for: a log of more has none in front of its end. */
+const LOOKED_THROUGH = 16 * SLICE
+/** A line that is repeated stands for many bytes, and a file's size is one of the things it is known by. */
+const MOST_REPEATED = 16
+
+/** Errors: `archive/too-large` for more bytes than may be unpacked; `bytes/…`; what `onRead` throws. */
+export async function findDumps(
+  source: ByteSource,
+  { isBeginning, budget, onRead }: FindOptions,
+): Promise<readonly Dump[]> {
+  const newBytes = (): DumpBytes => new DumpBytes(budget, source.name)
+  const search = new DumpSearch({ isBeginning, newBytes, largest: MOST_REPEATED * source.size })
+  const lines = new LinePieces((piece) => search.take(piece))
+  let dumpAt = 0
+  for (let at = 0; at < source.size && at - dumpAt < LOOKED_THROUGH; at += SLICE) {
+    onRead(at)
+    lines.push(await source.read(at, Math.min(SLICE, source.size - at)))
+    if (search.isInDump) dumpAt = at
+  }
+  lines.end()
+  return search.end()
+}
+
+class DumpSearch {
+  readonly #rules: DumpRules
+  readonly #found: Dump[] = []
+  #readers: readonly DumpReader[]
+  #open: DumpReader | null = null
+
+  constructor(rules: DumpRules) {
+    this.#rules = rules
+    this.#readers = readersOf(rules)
+  }
+
+  get isInDump(): boolean {
+    return this.#open !== null
+  }
+
+  take(piece: LinePiece): void {
+    const pending = [piece]
+    for (let next = pending.pop(); next; next = pending.pop())
+      pending.push(...this.#takeOne(next).toReversed())
+  }
+
+  end(): readonly Dump[] {
+    for (const reader of this.#listening()) {
+      const dump = reader.end()
+      if (dump === null) continue
+      this.#found.push(dump)
+      break
+    }
+    return this.#found
+  }
+
+  #listening(): readonly DumpReader[] {
+    return this.#open === null ? this.#readers : [this.#open]
+  }
+
+  /** Answers lines that are to be looked at once more, as another dump's. */
+  #takeOne(piece: LinePiece): readonly LinePiece[] {
+    for (const reader of this.#listening()) {
+      const found = reader.take(piece)
+      if (found === 'nothing') continue
+      if (found === 'open') {
+        this.#open = reader
+        return []
+      }
+      if (found.dump) this.#found.push(found.dump)
+      this.#open = null
+      this.#readers = readersOf(this.#rules)
+      return found.after
+    }
+    return []
+  }
+}
+
+/** The first whose beginning it is reads on. */
+const readersOf = (rules: DumpRules): readonly DumpReader[] => [
+  new HexDumpReader(rules),
+  new RecordReader(INTEL_HEX, rules),
+  new RecordReader(S_RECORDS, rules),
+  new StreamReader(C_ARRAY, rules),
+  new StreamReader(HEX_DIGITS, rules),
+  new UuencodeReader(rules),
+  new StreamReader(BASE64, rules),
+]

@@ -1,0 +1,204 @@
+// A hex dump with addresses, among whatever else a console printed → its bytes.
+import type { DumpBytes } from './dump-bytes.ts'
+import { isMarked, TELLING, type Dump, type DumpReader, type DumpRules, type EndedDump } from './dump.ts'
+import { findCharacters } from './hex-characters.ts'
+import { distance, layoutOf, type HexLayout, type SeenRow } from './hex-layout.ts'
+import { bytesOf, parseHexRow, unitOf, type HexRow } from './hex-row.ts'
+import { HexRun } from './hex-run.ts'
+import type { LinePiece } from './line-pieces.ts'
+
+/** By so many rows the layout is known. */
+const TELLING_ROWS = 8
+
+/** No profile is shorter. */
+const SMALLEST_FILE = 20
+const NO_BYTES = new Uint8Array(0)
+
+/** Where a buffer lies in memory that is dumped; a file is dumped from 0 on. */
+const LOWEST_MEMORY = 256
+
+interface Order {
+  /** Of the bytes in a group. */
+  readonly reversed: boolean
+  readonly characters: number | null
+}
+
+/** NuttX begins to count anew with each piece that it reads of a file, and says before where that piece lies. */
+const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):\s*$/
+
+export class HexDumpReader implements DumpReader {
+  readonly #isBeginning: DumpRules['isBeginning']
+  readonly #newBytes: () => DumpBytes
+  readonly #largest: number
+  /** Until it is known what they are. */
+  #rows: SeenRow[] = []
+  #run: HexRun | null = null
+  /** The last of rows that are no beginning; those that follow it are none either. */
+  #refused: SeenRow | null = null
+  #starred = false
+  #base = 0
+  #titled = false
+  /** The rows so far follow one that is no row like them. */
+  #headless = false
+
+  constructor({ isBeginning, newBytes, largest }: DumpRules) {
+    this.#isBeginning = isBeginning
+    this.#newBytes = newBytes
+    this.#largest = largest
+  }
+
+  take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const state = this.#run ? 'open' : 'nothing'
+    const { text, line } = piece
+    if (piece.continues || piece.goesOn) return state
+    if (text.length < 8 && text.trim() === '*') {
+      this.#starred = true
+      return state
+    }
+    const title = TITLE.exec(text)
+    if (title) {
+      this.#base = Number.parseInt(title[1] ?? '', 16)
+      this.#titled = true
+      return state
+    }
+    const row = parseHexRow(text)
+    if (row === null) return state
+    const seen = { row, line, starred: this.#starred, base: this.#base, titled: this.#titled }
+    this.#starred = false
+    this.#titled = false
+    return this.#run ? this.#goOn(this.#run, seen, piece) : this.#begin(seen, piece)
+  }
+
+  end(): Dump | null {
+    if (!this.#run) this.#decide()
+    return this.#finish()
+  }
+
+  #goOn(run: HexRun, seen: SeenRow, piece: LinePiece): 'open' | EndedDump {
+    if (seen.row.ends.length > 0 && !isLike(this.#rows[0]?.row, seen.row)) return 'open'
+    return run.take(seen) ? 'open' : { dump: this.#finish(), after: [piece] }
+  }
+
+  #begin(seen: SeenRow, piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const last = this.#refused ?? this.#rows.at(-1)
+    const isNew = last !== undefined && (!isLike(last.row, seen.row) || !isBehind(last, seen))
+    if (seen.row.ends.length === 0 && (this.#rows.length === 0 || isNew)) return 'nothing'
+    if (isNew) {
+      // It may have been a beginning of few rows, and this no row of it.
+      if (this.#refused === null && this.#decide() && this.#run) {
+        if (isJustBehind(last, seen)) this.#run.tellUnreadable(last.line)
+        return this.#goOn(this.#run, seen, piece)
+      }
+      this.#rows = []
+      this.#refused = null
+      this.#headless = isJustBehind(last, seen)
+    }
+    if (this.#refused) {
+      this.#refused = seen
+      return 'nothing'
+    }
+    this.#rows.push(seen)
+    if (!this.#hasEnough()) return 'nothing'
+    if (this.#decide()) return 'open'
+    this.#refused = seen
+    return 'nothing'
+  }
+
+  #hasEnough(): boolean {
+    const { length } = this.#rows
+    return (length >= TELLING_ROWS && this.#byteCount() >= TELLING) || length >= TELLING
+  }
+
+  #byteCount(): number {
+    let bytes = 0
+    for (const { row } of this.#rows) bytes += row.ends.length * unitOf(row).bytes
+    return bytes
+  }
+
+  /** Rows that are as few as those of any log are not looked at further. */
+  #mayBegin({ row }: SeenRow): boolean {
+    if (this.#byteCount() >= SMALLEST_FILE) return true
+    return [false, true].some((reversed) => isMarked(bytesOf(row, row.ends.length, reversed) ?? NO_BYTES))
+  }
+
+  /** Whether the rows so far are a beginning; then they are read. */
+  #decide(): boolean {
+    const [first, ...others] = this.#rows
+    const layout = first && this.#mayBegin(first) ? layoutOf(this.#rows) : null
+    if (layout === null || first === undefined) return false
+    const order = this.#orderOf(layout, first, others)
+    if (order === null) return false
+    const run = new HexRun(first, layout, order, this.#newBytes())
+    for (const row of others) run.take(row)
+    this.#rows = [first]
+    this.#run = run
+    return true
+  }
+
+  /**
+   * The order in which it is a beginning. Of words of 32 bits both may be: then the characters tell, or else whether the header is
+   * one of the usual; and what shows no characters shows numbers, as most machines have them.
+   */
+  #orderOf(layout: HexLayout, first: SeenRow, others: readonly SeenRow[]): Order | null {
+    const orders = layout.unit > 1 ? [false, true] : [false]
+    const found = orders.flatMap((reversed) => {
+      const characters = findCharacters([first, ...others], layout, reversed)
+      const order = { reversed, characters }
+      const bytes = this.#beginningOf(new HexRun(first, layout, order, this.#newBytes()), others)
+      return this.#isStart(bytes, first) ? [{ order, isUsual: this.#isBeginning(bytes, 0) }] : []
+    })
+    const [one, other] = found
+    if (other === undefined || one === undefined) return one?.order ?? null
+    if ((one.order.characters === null) !== (other.order.characters === null))
+      return one.order.characters === null ? other.order : one.order
+    return one.isUsual && !other.isUsual ? one.order : other.order
+  }
+
+  /** Without GNU's mark only what has nothing before it. */
+  #isStart(bytes: Uint8Array, { row, titled }: SeenRow): boolean {
+    if (!this.#isBeginning(bytes, this.#largest)) return false
+    if (isMarked(bytes)) return true
+    const at = Number.parseInt(row.address, 16)
+    return !this.#headless && (titled || at === 0 || at >= LOWEST_MEMORY)
+  }
+
+  /** What is repeated is left for when it is known to be of use. */
+  #beginningOf(run: HexRun, others: readonly SeenRow[]): Uint8Array {
+    for (const row of others) {
+      if (row.starred) break
+      run.take(row)
+    }
+    run.finish()
+    return run.bytes.start(TELLING)
+  }
+
+  #finish(): Dump | null {
+    const run = this.#run
+    this.#run = null
+    run?.finish()
+    return run && this.#dumpOf(run)
+  }
+
+  #dumpOf({ bytes, damage }: HexRun): Dump {
+    return { form: 'a hex dump', pieces: bytes.pieces(), size: bytes.size, damage }
+  }
+}
+
+/** The second is the next row, or nearly. */
+function isJustBehind(one: SeenRow, other: SeenRow): boolean {
+  const step = distance(one.row.address, other.row.address, 16)
+  return step > 0 && step <= 4 * LOWEST_MEMORY && one.base === other.base
+}
+
+/** Rows of one dump look alike; the last may have no groups, or a part of one. */
+function isLike(one: HexRow | undefined, other: HexRow): boolean {
+  if (one === undefined || one.colon !== other.colon) return false
+  const isPart = other.ends.length === 1 && other.width < one.width && other.width % 2 === 0
+  return one.width === other.width || other.width === 0 || one.width === 0 || isPart
+}
+
+function isBehind(one: SeenRow, other: SeenRow): boolean {
+  if (one.base !== other.base) return other.base > one.base
+  const [a, b] = [one.row.address, other.row.address]
+  return b.length > a.length || (b.length === a.length && b.toLowerCase() > a.toLowerCase())
+}

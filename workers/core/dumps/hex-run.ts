@@ -1,0 +1,171 @@
+// Rows of one hex dump → its bytes. The addresses are the proof: each row must follow the one before, and how many bytes a row
+// has is told by the next one's address.
+import type { DumpBytes } from './dump-bytes.ts'
+import type { DumpDamage } from './dump.ts'
+import { bytesOfLast, distance, type HexLayout, type SeenRow } from './hex-layout.ts'
+import { fits } from './hex-characters.ts'
+import { bytesOf, inkBehind, type HexRow } from './hex-row.ts'
+
+/** Rows that do not follow, among the others: a message may look like one. More are a gap. */
+const STRAY_ROWS = 3
+
+export class HexRun {
+  readonly #layout: HexLayout
+  readonly #reversed: boolean
+  readonly #out: DumpBytes
+  readonly #first: SeenRow
+  /** Its bytes are taken once the next row tells how many. */
+  #pending: SeenRow
+  #pendingAt = 0
+  #stray: SeenRow[] = []
+  /** How far behind the digits characters begin; null without any. */
+  readonly #characters: number | null
+  #damage: DumpDamage | null = null
+  /** The line behind the last row, which has an address alone. */
+  #end: SeenRow | null = null
+
+  constructor(
+    first: SeenRow,
+    layout: HexLayout,
+    { reversed, characters }: { readonly reversed: boolean; readonly characters: number | null },
+    out: DumpBytes,
+  ) {
+    this.#layout = layout
+    this.#reversed = reversed
+    this.#characters = characters
+    this.#out = out
+    this.#first = first
+    this.#pending = first
+  }
+
+  get damage(): DumpDamage | null {
+    return this.#damage
+  }
+
+  get bytes(): DumpBytes {
+    return this.#out
+  }
+
+  /** Whether it is of this dump, or anyhow not of the next, which begins with it. */
+  take(seen: SeenRow): boolean {
+    const { row } = seen
+    const at = this.#offset(seen)
+    const isEmpty = row.ends.length === 0
+    const isFirst = at === 0 && (seen.titled || !this.#first.titled)
+    if (isFirst && !isEmpty) return false
+    if (this.#damage || Number.isNaN(at)) return true
+    if (this.#end !== null) return this.#takeBehindEnd(at, isEmpty)
+    const step = at - this.#pendingAt
+    const { rowBytes } = this.#layout
+    const isEnd = isEmpty && !row.colon && inkBehind(row) === Infinity
+    // NuttX reads a file in pieces, whose last row may be short.
+    const mayBeShort = isEnd || seen.base !== this.#pending.base
+    const follows = seen.starred
+      ? step >= rowBytes
+      : mayBeShort
+        ? step > 0 && step <= rowBytes
+        : step === rowBytes
+    if (!follows) {
+      if (!isEmpty || (isEnd && row.address.length === this.#first.row.address.length)) this.#setAside(seen)
+      return true
+    }
+    this.#stray = []
+    if (!this.#takePending(Math.min(step, rowBytes))) return true
+    if (step > rowBytes && !this.#repeatPending(step - rowBytes, isEnd, seen)) return true
+    this.#pending = seen
+    this.#pendingAt = at
+    if (isEnd) this.#end = seen
+    return true
+  }
+
+  /** What seemed to be the end may be a row that lost its digits. */
+  #takeBehindEnd(at: number, isEmpty: boolean): boolean {
+    if (isEmpty || !this.#end) return true
+    const step = at - this.#pendingAt
+    if (step <= 0 || step > (STRAY_ROWS + 1) * this.#layout.rowBytes) return false
+    this.tellUnreadable(this.#end.line)
+    return true
+  }
+
+  tellUnreadable(line: number): void {
+    this.#damage ??= { line, why: 'unreadable', what: '' }
+  }
+
+  /** The text ends, or another dump begins. */
+  finish(): void {
+    if (this.#damage || this.#end) return
+    const { row, line } = this.#pending
+    const size = bytesOfLast(row, this.#layout)
+    const [stray] = this.#stray
+    // What a number lacks would stand before what it has; xxd shows a part of one, and characters beside it.
+    const isCutNumber =
+      size !== null && this.#reversed && this.#characters === null && size % this.#layout.unit > 0
+    if (size === null || isCutNumber) this.tellUnreadable(line)
+    else if (stray) this.#tellGap(stray)
+    else this.#takePending(size)
+  }
+
+  #offset({ row, base }: SeenRow): number {
+    return distance(this.#first.row.address, row.address, this.#layout.radix) + base - this.#first.base
+  }
+
+  #setAside(seen: SeenRow): void {
+    this.#stray.push(seen)
+    const [first] = this.#stray
+    if (this.#stray.length <= STRAY_ROWS || !first) return
+    this.#tellGap(first)
+  }
+
+  /** Answers whether it could be read. */
+  #takePending(size: number): boolean {
+    const { row, line } = this.#pending
+    const { unit } = this.#layout
+    const groups = Math.ceil(size / unit)
+    const bytes =
+      groups <= row.ends.length && this.#isInPlace(row, groups) ? bytesOf(row, groups, this.#reversed) : null
+    const taken = bytes?.subarray(0, size)
+    if (taken?.length !== size) this.tellUnreadable(line)
+    else if (!this.#isAsShown(taken)) this.#damage = { line, why: 'characters', what: '' }
+    else this.#out.append(taken)
+    return this.#damage === null
+  }
+
+  /** Where a digit is lost in a full row, all behind it stand elsewhere, and one of its characters may pass for a group. */
+  #isInPlace({ ends }: HexRow, groups: number): boolean {
+    const { rowBytes, unit, lastEnd } = this.#layout
+    return groups < rowBytes / unit || groups === ends.length || ends[groups - 1] === lastEnd
+  }
+
+  #isAsShown(bytes: Uint8Array): boolean {
+    if (this.#characters === null) return true
+    return fits(this.#pending.row, bytes, this.#layout.lastEnd + this.#characters)
+  }
+
+  #repeatPending(size: number, isEnd: boolean, next: SeenRow): boolean {
+    const { rowBytes, unit } = this.#layout
+    if (!isEnd && size % rowBytes > 0) {
+      this.#tellGap(next)
+      return false
+    }
+    const bytes = bytesOf(this.#pending.row, rowBytes / unit, this.#reversed)
+    if (bytes) this.#out.repeat(bytes, size)
+    return bytes !== null
+  }
+
+  /** Where much is lost, the row before may be the beginning of one and the end of another: it is left out. */
+  #tellGap(next: SeenRow): void {
+    const { radix, rowBytes } = this.#layout
+    const expected = this.#pendingAt + rowBytes
+    const found = this.#offset(next)
+    const what = `${this.#address(expected, radix)} comes next, ${this.#address(found, radix)} is there`
+    this.#damage = { line: next.line, why: 'gap', what }
+  }
+
+  /** As the dump counts them. */
+  #address(offset: number, radix: HexLayout['radix']): string {
+    const { row, base } = this.#first
+    const prefix = { 8: '0o', 10: '', 16: '0x' }[radix]
+    const digits = (BigInt(prefix + row.address) + BigInt(base) + BigInt(offset)).toString(radix)
+    return digits.padStart(row.address.length, '0')
+  }
+}

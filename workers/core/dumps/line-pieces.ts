@@ -1,0 +1,81 @@
+// Bytes of a text → its lines, those too long for memory in pieces: a dump may be one line of hundreds of megabytes.
+import { lineEndIn, TextDecoding, type LineEnd } from '../bytes/text-lines.ts'
+
+export interface LinePiece {
+  /** A binary string, without the line's end. */
+  readonly text: string
+  /** Of the line, from 1. */
+  readonly line: number
+  /** It goes on what was given before. */
+  readonly continues: boolean
+  /** The line goes on behind it. */
+  readonly goesOn: boolean
+}
+
+/** Characters. No row of a dump with addresses is as long. */
+const LONGEST_PIECE = 1 << 16
+
+/** What terminals add: colours, and where the cursor goes. */
+const ESCAPE = '\x1b['
+const ESCAPES = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;?]*[A-Za-z]`, 'g')
+
+/** The time, as consoles and terminals write it before a line: "[   12.345] ", "[09:15:02.120] ", "2026-11-25 09:15:02.120 ". */
+const TIME =
+  /^(?:\[[ \d:.,T-]{0,30}\d[ \d:.,T-]{0,30}\]|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?|\d\d:\d\d:\d\d[.,:]\d+)(?: ?->)? ?/
+
+export class LinePieces {
+  readonly #text = new TextDecoding()
+  readonly #take: (piece: LinePiece) => void
+  #lineEnd: LineEnd | null = null
+  #rest = ''
+  #line = 1
+  #continues = false
+
+  constructor(take: (piece: LinePiece) => void) {
+    this.#take = take
+  }
+
+  push(bytes: Uint8Array): void {
+    const text = this.#rest + this.#text.decode(bytes)
+    this.#lineEnd ??= lineEndIn(text)
+    const mark = this.#lineEnd ?? '\n'
+    let from = 0
+    for (let end = text.indexOf(mark); end >= 0; end = text.indexOf(mark, from)) {
+      this.#give(text, from, end)
+      from = end + 1
+    }
+    for (; text.length - from > LONGEST_PIECE; from += LONGEST_PIECE)
+      this.#givePiece(text.slice(from, from + LONGEST_PIECE), true)
+    this.#rest = text.slice(from)
+  }
+
+  /** The last line, if it has no end of its own. */
+  end(): void {
+    const rest = this.#rest
+    this.#rest = ''
+    if (rest !== '' || this.#continues) this.#give(rest, 0, rest.length)
+  }
+
+  #give(text: string, from: number, to: number): void {
+    let start = from
+    for (; to - start > LONGEST_PIECE; start += LONGEST_PIECE)
+      this.#givePiece(text.slice(start, start + LONGEST_PIECE), true)
+    let end = to
+    while (end > start && text.charCodeAt(end - 1) === 13) end--
+    this.#givePiece(text.slice(start, end), false)
+  }
+
+  #givePiece(text: string, goesOn: boolean): void {
+    const continues = this.#continues
+    this.#take({ text: continues ? text : bare(text), line: this.#line, continues, goesOn })
+    this.#continues = goesOn
+    if (!goesOn) this.#line++
+  }
+}
+
+/** Without what console and terminal put before it and into it. */
+function bare(text: string): string {
+  const plain = text.includes(ESCAPE) ? text.replace(ESCAPES, '') : text
+  const mayHaveTime = plain.startsWith('[') || plain[2] === ':' || plain[4] === '-'
+  return mayHaveTime ? plain.replace(TIME, '') : plain
+}

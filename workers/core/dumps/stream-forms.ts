@@ -1,0 +1,131 @@
+// Forms without addresses, in which one row is like the next: digits alone, a C array, base64. What a line has of them, and what
+// bytes those are.
+import { digitAt, parseHexDigits } from './hex-row.ts'
+
+export interface StreamForm {
+  readonly name: string
+  /** Characters that stand for a whole number of bytes. */
+  readonly quantum: number
+  /** Of a line, or of a part of one, the characters that stand for bytes; null where it is no row. */
+  readonly symbolsOf: (text: string, isPart: boolean) => string | null
+  /** Bytes that stand together in one number, in the machine's order. */
+  readonly unitOf: (text: string) => number
+  /** Null for what cannot be. The end may lack some of its quantum. */
+  readonly decode: (symbols: string) => Uint8Array | null
+  /** Nothing can follow. */
+  readonly isEnd: (symbols: string) => boolean
+  /** How many bytes there should be, where a line behind them says so. */
+  readonly announced: (text: string) => number | null
+}
+
+const NOT_ANNOUNCED = (): null => null
+
+/** xxd -p; groups of digits, with characters in bars behind them. */
+export const HEX_DIGITS: StreamForm = {
+  name: 'hex digits',
+  quantum: 2,
+  symbolsOf(text, isPart) {
+    const bar = isPart ? -1 : text.indexOf('|')
+    const digits = (bar < 0 ? text : text.slice(0, bar)).replace(/[ \t]+/g, '')
+    if (!/^[0-9a-fA-F]+$/.test(digits)) return null
+    if (isPart) return digits
+    const row = parseHexDigits(text)
+    const isWhole = row !== null && row.width % 2 === 0 && row.ends.length > 0
+    return (isWhole || !/\S\s\S/.test(text)) && digits.length % 2 === 0 ? digits : null
+  },
+  unitOf(text) {
+    const row = parseHexDigits(text)
+    const width = row !== null && row.ends.length > 1 ? row.width : 2
+    return width === 4 || width === 8 || width === 16 ? width / 2 : 1
+  },
+  decode: decodeHex,
+  isEnd: () => false,
+  announced: NOT_ANNOUNCED,
+}
+
+const NUMBERS = /^(?:[\s,]*0[xX][0-9a-fA-F]{1,2}(?![0-9a-zA-Z]))+[\s,]*$/
+
+/** xxd -i, and what other programs write for a compiler. */
+export const C_ARRAY: StreamForm = {
+  name: 'a C array',
+  quantum: 2,
+  symbolsOf(text, isPart) {
+    if (isPart || !text.includes('0x')) return null
+    const numbers = withinBraces(withoutComments(text))
+    if (!NUMBERS.test(numbers)) return null
+    const found = numbers.match(/[xX][0-9a-fA-F]{1,2}/g) ?? []
+    return found.map((number) => number.slice(1).padStart(2, '0')).join('')
+  },
+  unitOf: () => 1,
+  decode: decodeHex,
+  isEnd: () => false,
+  announced(text) {
+    const match = /(?:len|size)\w{0,64}\s{0,64}=\s{0,64}(\d{1,12})\s*;/i.exec(text)
+    return match ? Number(match[1]) : null
+  },
+}
+
+/** RFC 4648, section 4. */
+export const BASE64: StreamForm = {
+  name: 'base64',
+  quantum: 4,
+  symbolsOf(text, isPart) {
+    // A prompt may follow the last where its line has no end.
+    const match = isPart
+      ? /^[A-Za-z0-9+/]*(?:={1,2}|$)/.exec(text)
+      : /^[A-Za-z0-9+/]+(?:={1,2}|$)/.exec(text.trim())
+    return match?.[0] ?? null
+  },
+  unitOf: () => 1,
+  decode: decodeBase64,
+  isEnd: (symbols) => symbols.endsWith('='),
+  announced: NOT_ANNOUNCED,
+}
+
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let comment = text.indexOf('/*'); comment >= 0; comment = text.indexOf('/*', from)) {
+    parts.push(text.slice(from, comment))
+    const end = text.indexOf('*/', comment + 2)
+    from = end < 0 ? text.length : end + 2
+  }
+  const kept = parts.join(' ') + text.slice(from)
+  const rest = kept.indexOf('//')
+  return rest < 0 ? kept : kept.slice(0, rest)
+}
+
+/** Of a whole array, or of its first or last line. */
+function withinBraces(text: string): string {
+  const opening = text.indexOf('{')
+  const from = opening >= 0 && text.slice(0, opening).includes('[') ? opening + 1 : 0
+  const closing = text.indexOf('}', from)
+  return text.slice(from, closing < 0 ? text.length : closing)
+}
+
+function decodeHex(symbols: string): Uint8Array | null {
+  if (symbols.length % 2 === 1) return null
+  const bytes = new Uint8Array(symbols.length / 2)
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = (digitAt(symbols, 2 * at) << 4) | digitAt(symbols, 2 * at + 1)
+  return bytes
+}
+
+const BASE64_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const VALUES = new Uint8Array(128)
+for (let value = 0; value < 64; value++) VALUES[BASE64_DIGITS.charCodeAt(value)] = value
+
+function decodeBase64(symbols: string): Uint8Array | null {
+  const padding = symbols.indexOf('=')
+  const length = padding < 0 ? symbols.length : padding
+  if (length % 4 === 1 || (padding >= 0 && symbols.length % 4 > 0)) return null
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4))
+  let bits = 0
+  let filled = 0
+  for (let at = 0; at < length; at++) {
+    bits = ((bits << 6) | VALUES[symbols.charCodeAt(at)]) & 0xffffff
+    const in4 = at & 3
+    if (in4 > 0) bytes[filled++] = (bits >> (6 - 2 * in4)) & 255
+  }
+  return bytes
+}

@@ -1,0 +1,199 @@
+// Rows without addresses → bytes. That nothing is missing is told by what rows have in common: all but the last are of one length,
+// and nothing stands between them.
+import type { DumpBytes } from './dump-bytes.ts'
+import {
+  isMarked,
+  TELLING,
+  type Dump,
+  type DumpDamage,
+  type DumpReader,
+  type DumpRules,
+  type EndedDump,
+} from './dump.ts'
+import type { LinePiece } from './line-pieces.ts'
+import type { StreamForm } from './stream-forms.ts'
+
+/** Lines behind a row among which the next may come, if the one between is damaged. */
+const LOOKED_AT = 3
+
+/** From this line on something is wrong; so many bytes stand before it. */
+interface Suspicion {
+  readonly damage: DumpDamage
+  readonly size: number
+}
+
+export class StreamReader implements DumpReader {
+  readonly #form: StreamForm
+  readonly #rules: DumpRules
+  #out: DumpBytes
+  #state: 'telling' | 'open' | 'refused' = 'telling'
+  #unit = 1
+  #reversed = false
+  /** Symbols of the first row; 0 before there is one, Infinity for one that comes in parts. */
+  #width = 0
+  /** Symbols of a quantum that is not complete. */
+  #rest = ''
+  /** The last row had another length: it must be the last. */
+  #odd: Suspicion | null = null
+  #wrong: Suspicion | null = null
+  #isComplete = false
+  /** Lines since the last row. */
+  #held: LinePiece[] = []
+
+  constructor(form: StreamForm, rules: DumpRules) {
+    this.#form = form
+    this.#rules = rules
+    this.#out = rules.newBytes()
+  }
+
+  take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const { text, continues, goesOn } = piece
+    if (!continues && !goesOn && text.trim() === '') return this.#answer()
+    const isPart = continues || goesOn
+    const symbols = this.#form.symbolsOf(text, isPart)
+    if (symbols === null) return this.#takeOther(piece)
+    if (this.#state === 'refused') return 'nothing'
+    if (this.#isComplete && !continues) return this.#close([piece])
+    if (this.#held.length > 0) return this.#takeAfterOthers(piece, symbols)
+    if (this.#needsRestart(symbols, continues)) {
+      this.#decide()
+      if (this.#answer() === 'nothing') this.#reset()
+    }
+    this.#takeRow(piece, symbols, isPart)
+    if (this.#state === 'telling' && this.#out.size >= TELLING) this.#decide()
+    return this.#answer()
+  }
+
+  end(): Dump | null {
+    this.#decide()
+    return this.#state === 'open' ? this.#close([]).dump : null
+  }
+
+  #answer(): 'nothing' | 'open' {
+    return this.#state === 'open' ? 'open' : 'nothing'
+  }
+
+  /** What stood before was a word, and no row: a row is no longer than the first. */
+  #needsRestart(symbols: string, continues: boolean): boolean {
+    if (this.#state !== 'telling' || this.#width === 0 || continues) return false
+    return this.#odd !== null || symbols.length > this.#width
+  }
+
+  #takeRow({ text, line, continues }: LinePiece, symbols: string, isPart: boolean): void {
+    if (this.#width === 0) {
+      this.#width = isPart ? Infinity : symbols.length
+      this.#unit = this.#form.unitOf(text)
+    }
+    if (this.#wrong) return
+    const before = this.#out.size
+    const all = this.#rest + symbols
+    const isLast = this.#form.isEnd(symbols)
+    const whole = isLast ? all.length : all.length - (all.length % (this.#form.quantum * this.#unit))
+    const bytes = this.#form.decode(all.slice(0, whole))
+    this.#rest = all.slice(whole)
+    if (!continues && this.#odd) this.#wrong = this.#odd
+    else if (bytes === null) this.#wrong = { damage: unreadable(line), size: before }
+    else {
+      this.#isComplete = isLast
+      if (!isPart && symbols.length !== this.#width) this.#odd = { damage: unreadable(line), size: before }
+      this.#append(bytes)
+    }
+  }
+
+  #append(bytes: Uint8Array): void {
+    if (this.#reversed) reverseUnits(bytes, this.#unit)
+    this.#out.append(bytes)
+  }
+
+  #takeOther(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    if (this.#state === 'telling' && this.#width > 0) this.#decide()
+    if (this.#state !== 'open') {
+      if (this.#width > 0) this.#reset()
+      return 'nothing'
+    }
+    const announced = this.#form.announced(piece.text)
+    if (announced !== null) return this.#closeWith(announced, piece.line)
+    // Of a line that goes on the rest is no other line.
+    if (piece.continues && !this.#isComplete)
+      this.#wrong ??= { damage: unreadable(piece.line), size: this.#out.size }
+    this.#held.push(piece)
+    const mayGoOn = this.#held.length <= LOOKED_AT && !this.#isComplete
+    return mayGoOn ? 'open' : this.#close(this.#held)
+  }
+
+  /** A row behind lines that are none: of this dump, if it is as long as the others; then a line between them was one, too. */
+  #takeAfterOthers(piece: LinePiece, symbols: string): 'open' | EndedDump {
+    const [first] = this.#held
+    const isRow = symbols.length === this.#width && !this.#odd && !this.#isComplete
+    const decoded = isRow ? this.#form.decode(symbols) : null
+    // Another begins.
+    if (!isRow || !first || (decoded && isMarked(decoded))) return this.#close([...this.#held, piece])
+    this.#wrong ??= { damage: unreadable(first.line), size: this.#out.size }
+    this.#held = []
+    return 'open'
+  }
+
+  #decide(): void {
+    if (this.#state !== 'telling') return
+    const start = this.#out.start(TELLING)
+    if (start.length === 0 && this.#rest === '') return
+    const { isBeginning, largest } = this.#rules
+    const turned = start.slice()
+    reverseUnits(turned, this.#unit)
+    const mayBe = isBeginning(start, largest)
+    const mayBeTurned = this.#unit > 1 && isBeginning(turned, largest)
+    // Where both may be: numbers, as most machines have them, unless only the other is one of the usual.
+    this.#reversed = mayBeTurned && !(mayBe && isBeginning(start, 0) && !isBeginning(turned, 0))
+    this.#state = mayBe || mayBeTurned ? 'open' : 'refused'
+    const [first] = this.#reversed ? this.#out.pieces() : []
+    if (first) reverseUnits(first, this.#unit)
+  }
+
+  #closeWith(announced: number, line: number): EndedDump {
+    this.#flush()
+    const { size } = this.#out
+    if (size === announced) this.#wrong = null
+    else
+      this.#wrong ??= {
+        damage: { line, why: 'length', what: `${size} bytes, where it says ${announced}` },
+        // Which are missing nobody knows.
+        size: 0,
+      }
+    return this.#close([])
+  }
+
+  #close(after: readonly LinePiece[]): EndedDump {
+    this.#flush()
+    const size = this.#wrong?.size ?? this.#out.size
+    const pieces = this.#out.pieces(size)
+    const dump = { form: this.#form.name, pieces, size, damage: this.#wrong?.damage ?? null }
+    this.#reset()
+    return { dump, after }
+  }
+
+  /** What is left of a quantum. */
+  #flush(): void {
+    if (this.#rest === '' || this.#wrong) return
+    const bytes = this.#form.decode(this.#rest)
+    this.#rest = ''
+    if (bytes) this.#append(bytes)
+  }
+
+  #reset(): void {
+    this.#out = this.#rules.newBytes()
+    this.#state = 'telling'
+    this.#reversed = false
+    this.#width = 0
+    this.#rest = ''
+    this.#odd = null
+    this.#wrong = null
+    this.#isComplete = false
+    this.#held = []
+  }
+}
+
+const unreadable = (line: number): DumpDamage => ({ line, why: 'unreadable', what: '' })
+
+function reverseUnits(bytes: Uint8Array, unit: number): void {
+  for (let at = 0; at + 1 < bytes.length; at += unit) bytes.subarray(at, at + unit).reverse()
+}

@@ -1,0 +1,20 @@
+// What a text is found to hold, as the pipeline finds it.
+import { memorySource } from '../core/bytes/memory-source.ts'
+import type { Candidate } from '../core/offered/candidates.ts'
+import { identifyAll } from '../core/offered/identify-files.ts'
+import type { OfferedFile } from '../core/opened-profile.ts'
+
+export interface Found {
+  readonly file: OfferedFile
+  readonly bytes: Uint8Array
+}
+
+/** One character a byte. */
+export async function foundIn(text: string | Uint8Array, name = 'dump.txt'): Promise<readonly Found[]> {
+  const candidates: Candidate[] = []
+  const content = typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text
+  await identifyAll([memorySource(name, content)], { strict: false }, candidates, () => {})
+  return Promise.all(
+    candidates.map(async ({ source, file }) => ({ file, bytes: await source.read(0, source.size) })),
+  )
+}
