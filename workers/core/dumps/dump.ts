@@ -22,6 +22,8 @@ export interface Dump {
   readonly pieces: readonly Uint8Array[]
   readonly size: number
   readonly damage: DumpDamage | null
+  /** So many bytes at its end may be there only because it was printed in whole words. */
+  readonly spare: number
 }
 
 export interface DumpRules {

@@ -179,8 +179,8 @@ export class HexDumpReader implements DumpReader {
     return run && this.#dumpOf(run)
   }
 
-  #dumpOf({ bytes, damage }: HexRun): Dump {
-    return { form: 'a hex dump', pieces: bytes.pieces(), size: bytes.size, damage }
+  #dumpOf({ bytes, damage, spare }: HexRun): Dump {
+    return { form: 'a hex dump', pieces: bytes.pieces(), size: bytes.size, damage, spare }
   }
 }
 

@@ -3,6 +3,7 @@
 import type { DumpBytes } from './dump-bytes.ts'
 import type { DumpDamage } from './dump.ts'
 import { bytesOfLast, distance, type HexLayout, type SeenRow } from './hex-layout.ts'
+import { gapWords } from './gap-words.ts'
 import { fits } from './hex-characters.ts'
 import { bytesOf, inkBehind, type HexRow } from './hex-row.ts'
 
@@ -40,6 +41,11 @@ export class HexRun {
 
   get damage(): DumpDamage | null {
     return this.#damage
+  }
+
+  /** Where no line behind the last row tells its end. */
+  get spare(): number {
+    return this.#end || this.#damage ? 0 : this.#layout.unit - 1
   }
 
   get bytes(): DumpBytes {
@@ -157,7 +163,8 @@ export class HexRun {
     const { radix, rowBytes } = this.#layout
     const expected = this.#pendingAt + rowBytes
     const found = this.#offset(next)
-    const what = `${this.#address(expected, radix)} comes next, ${this.#address(found, radix)} is there`
+    const address = (offset: number): string => this.#address(offset, radix)
+    const what = gapWords(address(expected), address(found - 1), address(found), found > expected)
     this.#damage = { line: next.line, why: 'gap', what }
   }
 

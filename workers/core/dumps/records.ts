@@ -9,6 +9,7 @@ import {
   type DumpRules,
   type EndedDump,
 } from './dump.ts'
+import { gapWords } from './gap-words.ts'
 import type { LinePiece } from './line-pieces.ts'
 import type { ParsedRecord, RecordForm } from './record-forms.ts'
 
@@ -99,7 +100,7 @@ export class RecordReader implements DumpReader {
     this.#records++
     if (address === expected) this.#out.append(bytes)
     else if (this.#unread !== null) this.#tell(this.#unread, 'unreadable')
-    else this.#tell(line, 'gap', `${hex(expected)} comes next, ${hex(address)} is there`)
+    else this.#tell(line, 'gap', gapWords(hex(expected), hex(address - 1), hex(address), address > expected))
     this.#unread = null
   }
 
@@ -116,7 +117,7 @@ export class RecordReader implements DumpReader {
 
   #close(): Dump {
     const { size } = this.#out
-    const dump = { form: this.#form.name, pieces: this.#out.pieces(), size, damage: this.#damage }
+    const dump = { form: this.#form.name, pieces: this.#out.pieces(), size, damage: this.#damage, spare: 0 }
     this.#out = this.#rules.newBytes()
     this.#state = 'telling'
     this.#damage = null

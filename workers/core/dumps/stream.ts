@@ -166,7 +166,8 @@ export class StreamReader implements DumpReader {
     this.#flush()
     const size = this.#wrong?.size ?? this.#out.size
     const pieces = this.#out.pieces(size)
-    const dump = { form: this.#form.name, pieces, size, damage: this.#wrong?.damage ?? null }
+    const spare = this.#unit - 1
+    const dump = { form: this.#form.name, pieces, size, damage: this.#wrong?.damage ?? null, spare }
     this.#reset()
     return { dump, after }
   }

@@ -36,10 +36,10 @@ describe('what is told of a damaged text', () => {
   it('hex dump: the addresses of a gap; nothing of the row above it, which may be two', async () => {
     const text = HEX_DUMPS.xxd(BYTES)
     expect(await told(withLine(text, 8, () => null))).toBe(
-      'line 8, 96 bytes: It does not follow the line before: 00000070 comes next, 00000080 is there.',
+      'line 8, 96 bytes: Addresses 00000070 to 0000007f are missing before it.',
     )
     expect(await told(withLine(HEX_DUMPS['od -t x1'](BYTES), 8, () => null))).toBe(
-      'line 8, 96 bytes: It does not follow the line before: 0000160 comes next, 0000200 is there.',
+      'line 8, 96 bytes: Addresses 0000160 to 0000177 are missing before it.',
     )
   })
 
@@ -75,7 +75,7 @@ describe('what is told of a damaged text', () => {
         `line 8, ${16 * rows} bytes: Its checksum does not fit.`,
       )
       expect(await told(withLine(text, 8, () => null)), form).toMatch(
-        /^line 8, \d+ bytes: It does not follow/,
+        /^line 8, \d+ bytes: Addresses .* are missing before it/,
       )
       expect(await told(withLine(text, 8, lose)), form).toBe(`line 8, ${16 * rows} bytes: ${UNREADABLE}`)
       const last = text.trimEnd().split('\n').length

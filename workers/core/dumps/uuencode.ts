@@ -98,7 +98,7 @@ export class UuencodeReader implements DumpReader {
     this.#out = null
     this.#isOpen = false
     this.#damage = null
-    return out && { form: 'uuencode', pieces: out.pieces(), size: out.size, damage }
+    return out && { form: 'uuencode', pieces: out.pieces(), size: out.size, damage, spare: 0 }
   }
 }
 

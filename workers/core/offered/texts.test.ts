@@ -52,7 +52,7 @@ describe('a profile as text', () => {
       code: 'dump/damaged',
       file: 'log.txt',
       line: 40,
-      what: 'It does not follow the line before: 00000260 comes next, 00000270 is there.',
+      what: 'Addresses 00000260 to 0000026f are missing before it.',
     }
     expect(opened.notices).toContainEqual({
       code: 'gmon/truncated-file',

@@ -2,9 +2,11 @@
 import { budgetOf, type Drop } from '../archives/unpack-budget.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { piecesSource } from '../bytes/pieces-source.ts'
+import { rangeSource } from '../bytes/range-source.ts'
 import type { DumpDamage } from '../dumps/dump.ts'
 import { TELLING_BYTES } from '../formats/format.ts'
 import { plausibleBsdHeaders } from '../formats/gmon/bsd-header.ts'
+import { guessTarget } from '../formats/gmon/read.ts'
 import { isGnu } from '../formats/gmon/types.ts'
 import { identify } from '../formats/registry.ts'
 import type { OfferedFile } from '../opened-profile.ts'
@@ -55,13 +57,13 @@ export async function profilesIn(
     onRead: (bytes) => onPart(bytes / source.size),
   })
   const found: Candidate[] = []
-  for (const { form, pieces, size, damage } of dumps) {
+  for (const { form, pieces, size, damage, spare } of dumps) {
     const told = damage && problemOfDump(source.name, damage)
     if (told && size === 0) {
       found.push({ source, file: fileOf(source, { kind: 'unknown', detail: '', problem: told }) })
       continue
     }
-    const bytes = piecesSource(source.name, pieces)
+    const bytes = await withoutSpare(piecesSource(source.name, pieces), spare)
     const identity = await identify(bytes)
     if (identity.kind !== 'profile' && identity.kind !== 'maybe-bsd-profile') continue
     const detail = `${identity.detail}, as ${form}`
@@ -71,10 +73,23 @@ export async function profilesIn(
   return found
 }
 
-const fileOf = (
-  { name, size }: ByteSource,
-  found: Pick<OfferedFile, 'kind' | 'detail'> & Partial<OfferedFile>,
-): OfferedFile => ({ name, size, problem: null, ...found })
+const fileOf = ({ name, size }: ByteSource, found: Partial<OfferedFile>): OfferedFile => ({
+  name,
+  size,
+  kind: 'profile',
+  detail: '',
+  problem: null,
+  ...found,
+})
+
+/** A profile ends with a record; memory that is printed in words goes on. */
+async function withoutSpare(bytes: ByteSource, spare: number): Promise<ByteSource> {
+  for (let less = 0; less <= spare; less++) {
+    const some = rangeSource(bytes, 0, bytes.size - less)
+    if ((await guessTarget(some)).certain) return some
+  }
+  return bytes
+}
 
 const isBsd = (bytes: Uint8Array, size: number): boolean =>
   plausibleBsdHeaders({ file: '', offset: 0, bytes }, size).length > 0
@@ -97,7 +112,7 @@ function problemOfDump(file: string, { line, why, what }: DumpDamage): Problem {
     checksum: 'Its checksum does not fit.',
     unreadable: 'Digits are missing, or are none.',
     characters: 'Its digits are not what its characters are.',
-    gap: `It does not follow the line before: ${what}.`,
+    gap: `${what}.`,
     length: `There are ${what}.`,
     end: 'The text ends before the dump does.',
   }

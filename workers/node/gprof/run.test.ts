@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
-import { HEX_DUMPS, OTHER_DUMPS } from '../../testing/builders/dump-texts.ts'
+import { HEX_DUMPS, OTHER_DUMPS, WORD_DUMPS } from '../../testing/builders/dump-texts.ts'
 import {
   ARC,
   bsd,
@@ -97,7 +97,7 @@ describe('an image that will not do', () => {
 describe('a profile that came off a board as text', () => {
   const printed = OTHER_DUMPS['Intel hex'](WHOLE)
 
-  it.each(Object.entries({ ...HEX_DUMPS, ...OTHER_DUMPS }))(
+  it.each(Object.entries({ ...HEX_DUMPS, ...WORD_DUMPS, ...OTHER_DUMPS }))(
     '%s: as the profile itself',
     async (_form, textOf) => {
       const found = await run('-b a.out dump', { dump: text(`$ dump\n${textOf(WHOLE)}`) })
@@ -112,7 +112,7 @@ describe('a profile that came off a board as text', () => {
   })
 
   it('is refused where it is damaged', () =>
-    expectMessage('a.out dump', 'gprof: dump cannot be read beyond line 4. Its checksum does not fit.\n', {
+    expectMessage('a.out dump', 'gprof: dump cannot be read from line 4 on. Its checksum does not fit.\n', {
       dump: text(withDigit(printed, 4, 'F')),
     }))
 })

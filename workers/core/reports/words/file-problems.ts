@@ -132,7 +132,7 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive' 
     remedy: 'Unpack it and open the files themselves.',
   }),
   'dump/damaged': (problem) => ({
-    title: `${problem.file} cannot be read beyond line ${formatCount(problem.line)}`,
+    title: `${problem.file} cannot be read from line ${formatCount(problem.line)} on`,
     explanation: problem.what,
     remedy: 'Take the dump once more.',
   }),
