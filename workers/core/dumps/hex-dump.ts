@@ -24,7 +24,7 @@ interface Order {
 }
 
 /** NuttX begins to count anew with each piece that it reads of a file, and says before where that piece lies. */
-const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):\s*$/
+const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):$/
 
 export class HexDumpReader implements DumpReader {
   readonly #isBeginning: DumpRules['isBeginning']
@@ -55,7 +55,7 @@ export class HexDumpReader implements DumpReader {
       this.#starred = true
       return state
     }
-    const title = TITLE.exec(text)
+    const title = text.endsWith(':') ? TITLE.exec(text) : null
     if (title) {
       this.#base = Number.parseInt(title[1] ?? '', 16)
       this.#titled = true

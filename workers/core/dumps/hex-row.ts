@@ -62,7 +62,7 @@ function withGroups(text: string, origin: number, address: string, colon: boolea
   return { address, colon, text, width, starts, ends, origin }
 }
 
-function firstInk(text: string): number {
+export function firstInk(text: string): number {
   let at = 0
   while (isBlank(text, at)) at++
   return at

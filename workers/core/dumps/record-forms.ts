@@ -13,6 +13,8 @@ export type ParsedRecord =
 
 export interface RecordForm {
   readonly name: string
+  /** Its first character. */
+  readonly mark: string
   readonly begins: RegExp
   /** @param text without blanks around it */
   readonly parse: (text: string) => ParsedRecord
@@ -25,6 +27,7 @@ const WRONG_SUM: ParsedRecord = { kind: 'damaged', why: 'checksum' }
 /** ":", number of bytes, address (two bytes), type, bytes, and a byte that makes the sum of all 0. */
 export const INTEL_HEX: RecordForm = {
   name: 'Intel hex',
+  mark: ':',
   begins: /^\s*:[0-9A-Fa-f]{2}/,
   parse(text) {
     const all = digitsOf(text, 1)
@@ -45,6 +48,7 @@ export const INTEL_HEX: RecordForm = {
 /** "S", type, number of bytes that follow, address (two to four bytes), bytes, and a byte that makes the sum of all 255. */
 export const S_RECORDS: RecordForm = {
   name: 'S-records',
+  mark: 'S',
   begins: /^\s*S\d[0-9A-Fa-f]{2}/,
   parse(text) {
     const type = digitAt(text, 1)

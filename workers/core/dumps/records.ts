@@ -10,6 +10,7 @@ import {
   type EndedDump,
 } from './dump.ts'
 import { gapWords } from './gap-words.ts'
+import { firstInk } from './hex-row.ts'
 import type { LinePiece } from './line-pieces.ts'
 import type { ParsedRecord, RecordForm } from './record-forms.ts'
 
@@ -39,7 +40,9 @@ export class RecordReader implements DumpReader {
 
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
     const { text, line } = piece
-    if (piece.continues || piece.goesOn || !this.#form.begins.test(text)) return this.#answer()
+    const { mark, begins } = this.#form
+    const isRecord = text[firstInk(text)] === mark && begins.test(text) && !piece.continues && !piece.goesOn
+    if (!isRecord) return this.#answer()
     const record = this.#form.parse(text.trim())
     this.#last = line
     if (record.kind === 'end') return this.#atEnd(record, line)

@@ -1,6 +1,6 @@
 // Forms without addresses, in which one row is like the next: digits alone, a C array, base64. What a line has of them, and what
 // bytes those are.
-import { digitAt, parseHexDigits } from './hex-row.ts'
+import { digitAt, firstInk, parseHexDigits } from './hex-row.ts'
 
 export interface StreamForm {
   readonly name: string
@@ -25,6 +25,8 @@ export const HEX_DIGITS: StreamForm = {
   name: 'hex digits',
   quantum: 2,
   symbolsOf(text, isPart) {
+    // Most lines are none of these: that is to be known at once.
+    if (!isPart && digitAt(text, firstInk(text)) < 0) return null
     const bar = isPart ? -1 : text.indexOf('|')
     const digits = (bar < 0 ? text : text.slice(0, bar)).replace(/[ \t]+/g, '')
     if (!/^[0-9a-fA-F]+$/.test(digits)) return null
