@@ -133,6 +133,12 @@ const CHANGES: Readonly<Record<string, (text: string, at: number, random: number
 
 const WITH_ADDRESSES: typeof CHANGES = {
   ...CHANGES,
+  'a line twice': (text, at) => {
+    const [start, end] = [text.lastIndexOf('\n', at - 1) + 1, text.indexOf('\n', at)]
+    return end < 0 ? text : text.slice(0, end + 1) + text.slice(start)
+  },
+  'a message within a line': (text, at) =>
+    `${text.slice(0, at)}\n[   12.345678] usb 1-1: reset\n${text.slice(at)}`,
   'a line lost': (text, at) => {
     const end = text.indexOf('\n', at)
     return end < 0 ? text : text.slice(0, text.lastIndexOf('\n', at) + 1) + text.slice(end + 1)
@@ -148,6 +154,7 @@ const CHECKED: typeof CHANGES = {
 
 describe('a damaged text', () => {
   const proven: Record<string, typeof CHANGES> = {}
+  for (const form of ['hex digits', 'base64', 'base64, PEM', 'uuencode', 'a C array']) proven[form] = CHANGES
   for (const form of Object.keys(HEX_DUMPS)) proven[form] = WITH_ADDRESSES
   for (const form of ['Intel hex', 'S-records']) proven[form] = CHECKED
   it.each(Object.entries(proven))(

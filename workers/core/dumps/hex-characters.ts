@@ -5,12 +5,19 @@ import { bytesOf, type HexRow } from './hex-row.ts'
 /** Between the last digit and the first character: "  |", "  >", and blanks. */
 const WIDEST_GAP = 4
 
-/** How far behind the last digit of a full row the characters begin; null where most rows do not show any that fit. */
+export interface Characters {
+  /** How far behind the last digit of a full row they begin. */
+  readonly gap: number
+  /** Rows that they fit. */
+  readonly rows: number
+}
+
+/** Null where most rows do not show any that fit. */
 export function findCharacters(
   rows: readonly SeenRow[],
   { rowBytes, unit, lastEnd }: HexLayout,
   reversed: boolean,
-): number | null {
+): Characters | null {
   const full = rows.filter(({ row }) => row.ends[rowBytes / unit - 1] === lastEnd)
   for (let gap = 1; gap <= WIDEST_GAP; gap++) {
     let fitting = 0
@@ -19,7 +26,7 @@ export function findCharacters(
       const hasThem = row.text.length > row.origin + lastEnd + gap
       if (bytes && hasThem && fits(row, bytes, lastEnd + gap)) fitting++
     }
-    if (2 * fitting > full.length) return gap
+    if (2 * fitting > full.length) return { gap, rows: fitting }
   }
   return null
 }

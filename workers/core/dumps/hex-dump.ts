@@ -5,10 +5,12 @@ import { findCharacters } from './hex-characters.ts'
 import { distance, layoutOf, type HexLayout, type SeenRow } from './hex-layout.ts'
 import { bytesOf, parseHexRow, unitOf, type HexRow } from './hex-row.ts'
 import { HexRun } from './hex-run.ts'
-import type { LinePiece } from './line-pieces.ts'
+import { isAsLong, type LinePiece } from './line-pieces.ts'
 
-/** By so many rows the layout is known. */
+/** By so many rows the layout is known, */
 const TELLING_ROWS = 8
+/** and by so many at most the order of bytes. */
+const MOST_ROWS = 512
 
 /** No profile is shorter. */
 const SMALLEST_FILE = 20
@@ -38,6 +40,9 @@ export class HexDumpReader implements DumpReader {
   #starred = false
   #base = 0
   #titled = false
+  #wanted = TELLING_ROWS
+  /** The last line that is no row. */
+  #other: LinePiece | null = null
   /** The rows so far follow one that is no row like them. */
   #headless = false
 
@@ -62,7 +67,10 @@ export class HexDumpReader implements DumpReader {
       return state
     }
     const row = parseHexRow(text)
-    if (row === null) return state
+    if (row === null) {
+      this.#other = piece
+      return state
+    }
     const seen = { row, line, starred: this.#starred, base: this.#base, titled: this.#titled }
     this.#starred = false
     this.#titled = false
@@ -76,7 +84,8 @@ export class HexDumpReader implements DumpReader {
 
   #goOn(run: HexRun, seen: SeenRow, piece: LinePiece): 'open' | EndedDump {
     if (seen.row.ends.length > 0 && !isLike(this.#rows[0]?.row, seen.row)) return 'open'
-    return run.take(seen) ? 'open' : { dump: this.#finish(), after: [piece] }
+    const isOther = isAnnounced(seen.row.address, piece, this.#other) && !run.isNext(seen)
+    return !isOther && run.take(seen) ? 'open' : { dump: this.#finish(), after: [piece] }
   }
 
   #begin(seen: SeenRow, piece: LinePiece): 'nothing' | 'open' | EndedDump {
@@ -90,23 +99,24 @@ export class HexDumpReader implements DumpReader {
         return this.#goOn(this.#run, seen, piece)
       }
       this.#rows = []
+      this.#wanted = TELLING_ROWS
       this.#refused = null
       this.#headless = isJustBehind(last, seen)
-    }
+    } else if (this.#rows.length === 0) this.#headless = isAsLong(this.#other, piece)
     if (this.#refused) {
       this.#refused = seen
       return 'nothing'
     }
     this.#rows.push(seen)
     if (!this.#hasEnough()) return 'nothing'
-    if (this.#decide()) return 'open'
-    this.#refused = seen
+    if (this.#decide(MOST_ROWS)) return 'open'
+    if (this.#rows.length >= this.#wanted) this.#refused = seen
     return 'nothing'
   }
 
   #hasEnough(): boolean {
     const { length } = this.#rows
-    return (length >= TELLING_ROWS && this.#byteCount() >= TELLING) || length >= TELLING
+    return length >= this.#wanted && (length >= TELLING || this.#byteCount() >= TELLING)
   }
 
   #byteCount(): number {
@@ -121,13 +131,18 @@ export class HexDumpReader implements DumpReader {
     return [false, true].some((reversed) => isMarked(bytesOf(row, row.ends.length, reversed) ?? NO_BYTES))
   }
 
-  /** Whether the rows so far are a beginning; then they are read. */
-  #decide(): boolean {
+  /**
+   * Whether the rows so far are a beginning; then they are read.
+   *
+   * @param waitFor so many rows may be waited for where two orders of bytes are as likely; then more are wanted
+   */
+  #decide(waitFor = 0): boolean {
     const [first, ...others] = this.#rows
     const layout = first && this.#mayBegin(first) ? layoutOf(this.#rows) : null
     if (layout === null || first === undefined) return false
-    const order = this.#orderOf(layout, first, others)
-    if (order === null) return false
+    const order = this.#orderOf(layout, first, others, this.#rows.length < waitFor)
+    if (order === 'more rows') this.#wanted = 2 * this.#rows.length
+    if (order === null || order === 'more rows') return false
     const run = new HexRun(first, layout, order, this.#newBytes())
     for (const row of others) run.take(row)
     this.#rows = [first]
@@ -139,18 +154,25 @@ export class HexDumpReader implements DumpReader {
    * The order in which it is a beginning. Of words of 32 bits both may be: then the characters tell, or else whether the header is
    * one of the usual; and what shows no characters shows numbers, as most machines have them.
    */
-  #orderOf(layout: HexLayout, first: SeenRow, others: readonly SeenRow[]): Order | null {
+  #orderOf(
+    layout: HexLayout,
+    first: SeenRow,
+    others: readonly SeenRow[],
+    mayWait: boolean,
+  ): Order | 'more rows' | null {
     const orders = layout.unit > 1 ? [false, true] : [false]
     const found = orders.flatMap((reversed) => {
       const characters = findCharacters([first, ...others], layout, reversed)
-      const order = { reversed, characters }
+      const order = { reversed, characters: characters?.gap ?? null }
       const bytes = this.#beginningOf(new HexRun(first, layout, order, this.#newBytes()), others)
-      return this.#isStart(bytes, first) ? [{ order, isUsual: this.#isBeginning(bytes, 0) }] : []
+      return this.#isStart(bytes, first)
+        ? [{ order, shown: characters?.rows ?? 0, isUsual: this.#isBeginning(bytes, 0) }]
+        : []
     })
     const [one, other] = found
     if (other === undefined || one === undefined) return one?.order ?? null
-    if ((one.order.characters === null) !== (other.order.characters === null))
-      return one.order.characters === null ? other.order : one.order
+    if (one.shown === other.shown && one.shown > 0 && mayWait) return 'more rows'
+    if (one.shown !== other.shown) return one.shown > other.shown ? one.order : other.order
     return one.isUsual && !other.isUsual ? one.order : other.order
   }
 
@@ -182,6 +204,17 @@ export class HexDumpReader implements DumpReader {
   #dumpOf({ bytes, damage, spare }: HexRun): Dump {
     return { form: 'a hex dump', pieces: bytes.pieces(), size: bytes.size, damage, spare }
   }
+}
+
+/** The command before it names its address: "=> md 90000000". */
+function isAnnounced(address: string, { line }: LinePiece, before: LinePiece | null): boolean {
+  const digits = address.replace(/^0+/, '').toLowerCase()
+  return (
+    digits.length > 2 &&
+    before !== null &&
+    before.line + 1 === line &&
+    before.text.toLowerCase().includes(digits)
+  )
 }
 
 /** The second is the next row, or nearly. */

@@ -79,7 +79,10 @@ function mostVoted(
       const step = distance(row.row.address, next.row.address, radix)
       if (step > 0 && fits(step, row.row.ends.length * unit)) votes.set(step, (votes.get(step) ?? 0) + 1)
     }
-    for (const [step, count] of votes) if (count > most) [best, most] = [{ radix, step }, count]
+    // Two rows of hex with one between them lost look like octal ones.
+    const least = radix === 16 || rows.some(({ row }) => row.ends.length === 0) ? 1 : 2
+    for (const [step, count] of votes)
+      if (count > most && count >= least) [best, most] = [{ radix, step }, count]
   }
   return best
 }

@@ -4,7 +4,7 @@
 export interface HexRow {
   /** As it stands; "" where there is none. */
   readonly address: string
-  /** A colon stands behind it. */
+  /** A colon stands behind it, or what others have in its place. */
   readonly colon: boolean
   readonly text: string
   /** Digits of a group; 0 without any. */
@@ -21,8 +21,8 @@ const LONGEST_ROW = 1 << 14
 /** Digits of a group; xxd puts as many bytes into one as it is told. */
 const WIDEST_GROUP = 512
 
-/** "00000010:", "0x20000010 <buffer+16>:", "0000020" */
-const ADDRESS = /^[ \t]*(?:0[xX])?([0-9a-fA-F]{4,16})(?:[ \t]*<.*?>(?=:))?(:|(?=[ \t]|$))/
+/** "00000010:", "0x20000010 <buffer+16>:", "0000020", "20000010 =" */
+const ADDRESS = /^[ \t]*(?:0[xX])?([0-9a-fA-F]{4,16})(?:[ \t]*<.*?>(?=:))?(:| =|(?=[ \t]|$))/
 
 /** Null for a line that begins with no address. */
 export function parseHexRow(text: string): HexRow | null {
@@ -30,7 +30,7 @@ export function parseHexRow(text: string): HexRow | null {
   const match = ADDRESS.exec(text)
   if (match === null) return null
   const [label, address = '', colon] = match
-  return withGroups(text, label.length, address, colon === ':')
+  return withGroups(text, label.length, address, colon !== '')
 }
 
 /** A row without an address. */

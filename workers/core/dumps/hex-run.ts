@@ -19,6 +19,8 @@ export class HexRun {
   #pending: SeenRow
   #pendingAt = 0
   #stray: SeenRow[] = []
+  /** The last of those that were none of this dump's, as it seemed. */
+  #passedOver: SeenRow | null = null
   /** How far behind the digits characters begin; null without any. */
   readonly #characters: number | null
   #damage: DumpDamage | null = null
@@ -45,7 +47,11 @@ export class HexRun {
 
   /** Where no line behind the last row tells its end. */
   get spare(): number {
-    return this.#end || this.#damage ? 0 : this.#layout.unit - 1
+    const { unit } = this.#layout
+    const isWord = unit === 2 || unit === 4 || unit === 8
+    // A part of a word is the end itself.
+    const isExact = this.#out.size % unit > 0
+    return isWord && !isExact && !this.#end && !this.#damage ? unit - 1 : 0
   }
 
   get bytes(): DumpBytes {
@@ -57,13 +63,24 @@ export class HexRun {
     const { row } = seen
     const at = this.#offset(seen)
     const isEmpty = row.ends.length === 0
-    const isFirst = at === 0 && (seen.titled || !this.#first.titled)
-    if (isFirst && !isEmpty) return false
-    if (this.#damage || Number.isNaN(at)) return true
+    // Addresses grow; a part of a row may begin with digits, too.
+    if (row.address.length < this.#first.row.address.length) {
+      if (!isEmpty && !this.#damage && !this.#end) this.#setAside(seen)
+      return true
+    }
+    // Printed twice.
+    if (at === this.#pendingAt && row.text === this.#pending.row.text) return true
+    const isFirst = row.address === this.#first.row.address && at === 0
+    if (isFirst && !isEmpty && (seen.titled || !this.#first.titled)) return false
+    if (this.#damage) return true
+    if (Number.isNaN(at)) {
+      this.#setAside(seen)
+      return true
+    }
     if (this.#end !== null) return this.#takeBehindEnd(at, isEmpty)
     const step = at - this.#pendingAt
     const { rowBytes } = this.#layout
-    const isEnd = isEmpty && !row.colon && inkBehind(row) === Infinity
+    const isEnd = isEmpty && this.#isEndLine(row)
     // NuttX reads a file in pieces, whose last row may be short.
     const mayBeShort = isEnd || seen.base !== this.#pending.base
     const follows = seen.starred
@@ -72,9 +89,10 @@ export class HexRun {
         ? step > 0 && step <= rowBytes
         : step === rowBytes
     if (!follows) {
-      if (!isEmpty || (isEnd && row.address.length === this.#first.row.address.length)) this.#setAside(seen)
+      if (!isEmpty || isEnd) this.#setAside(seen)
       return true
     }
+    this.#passedOver = this.#stray.at(-1) ?? this.#passedOver
     this.#stray = []
     if (!this.#takePending(Math.min(step, rowBytes))) return true
     if (step > rowBytes && !this.#repeatPending(step - rowBytes, isEnd, seen)) return true
@@ -84,12 +102,22 @@ export class HexRun {
     return true
   }
 
+  /** An address alone, as wide as the others. */
+  #isEndLine(row: HexRow): boolean {
+    const { length } = this.#first.row.address
+    return (
+      !row.colon &&
+      row.address.length >= length &&
+      row.origin === row.address.length &&
+      inkBehind(row) === Infinity
+    )
+  }
+
   /** What seemed to be the end may be a row that lost its digits. */
   #takeBehindEnd(at: number, isEmpty: boolean): boolean {
-    if (isEmpty || !this.#end) return true
     const step = at - this.#pendingAt
-    if (step <= 0 || step > (STRAY_ROWS + 1) * this.#layout.rowBytes) return false
-    this.tellUnreadable(this.#end.line)
+    const isNext = step > 0 && step <= (STRAY_ROWS + 1) * this.#layout.rowBytes
+    if (isNext && !isEmpty && this.#end) this.tellUnreadable(this.#end.line)
     return true
   }
 
@@ -108,7 +136,16 @@ export class HexRun {
       size !== null && this.#reversed && this.#characters === null && size % this.#layout.unit > 0
     if (size === null || isCutNumber) this.tellUnreadable(line)
     else if (stray) this.#tellGap(stray)
-    else this.#takePending(size)
+    else if (this.#takePending(size) && this.#passedOver) this.#tellIfNext(this.#passedOver)
+  }
+
+  /** A row that would have come next, had it not come too early. */
+  #tellIfNext(seen: SeenRow): void {
+    if (this.isNext(seen)) this.tellUnreadable(seen.line)
+  }
+
+  isNext(seen: SeenRow): boolean {
+    return this.#offset(seen) === this.#pendingAt + this.#layout.rowBytes
   }
 
   #offset({ row, base }: SeenRow): number {
@@ -163,6 +200,7 @@ export class HexRun {
     const { radix, rowBytes } = this.#layout
     const expected = this.#pendingAt + rowBytes
     const found = this.#offset(next)
+    if (Number.isNaN(found)) return this.tellUnreadable(next.line)
     const address = (offset: number): string => this.#address(offset, radix)
     const what = gapWords(address(expected), address(found - 1), address(found), found > expected)
     this.#damage = { line: next.line, why: 'gap', what }

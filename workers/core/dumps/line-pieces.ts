@@ -12,6 +12,13 @@ export interface LinePiece {
   readonly goesOn: boolean
 }
 
+/** Whether the one stands directly before the other and is as long, but for a few characters: a row that cannot be read. */
+export const isAsLong = (before: LinePiece | null, piece: LinePiece): boolean =>
+  before !== null &&
+  before.line + 1 === piece.line &&
+  Math.abs(before.text.length - piece.text.length) <= 2 &&
+  piece.text.length > 20
+
 /** Characters. No row of a dump with addresses is as long. */
 const LONGEST_PIECE = 1 << 16
 

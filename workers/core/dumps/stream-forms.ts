@@ -14,6 +14,8 @@ export interface StreamForm {
   readonly decode: (symbols: string) => Uint8Array | null
   /** Nothing can follow. */
   readonly isEnd: (symbols: string) => boolean
+  /** Whether characters may be missing at the end where there is no mark of one. */
+  readonly endsAnywhere: boolean
   /** How many bytes there should be, where a line behind them says so. */
   readonly announced: (text: string) => number | null
 }
@@ -31,9 +33,13 @@ export const HEX_DIGITS: StreamForm = {
     const digits = (bar < 0 ? text : text.slice(0, bar)).replace(/[ \t]+/g, '')
     if (!/^[0-9a-fA-F]+$/.test(digits)) return null
     if (isPart) return digits
+    if (digits.length % 2 === 1) return null
+    if (digits.length === text.trim().length) return digits
     const row = parseHexDigits(text)
-    const isWhole = row !== null && row.width % 2 === 0 && row.ends.length > 0
-    return (isWhole || !/\S\s\S/.test(text)) && digits.length % 2 === 0 ? digits : null
+    if (row === null) return null
+    // All of it in groups of one width: an address before them is none of these.
+    const inGroups = row.ends.reduce((sum, end, group) => sum + end - (row.starts[group] ?? 0), 0)
+    return row.width % 2 === 0 && inGroups === digits.length ? digits : null
   },
   unitOf(text) {
     const row = parseHexDigits(text)
@@ -42,10 +48,11 @@ export const HEX_DIGITS: StreamForm = {
   },
   decode: decodeHex,
   isEnd: () => false,
+  endsAnywhere: true,
   announced: NOT_ANNOUNCED,
 }
 
-const NUMBERS = /^(?:[\s,]*0[xX][0-9a-fA-F]{1,2}(?![0-9a-zA-Z]))+[\s,]*$/
+const NUMBERS = /^(?:[\s,]*0[xX][0-9a-fA-F]{2}(?![0-9a-zA-Z]))+[\s,]*$/
 
 /** xxd -i, and what other programs write for a compiler. */
 export const C_ARRAY: StreamForm = {
@@ -55,12 +62,12 @@ export const C_ARRAY: StreamForm = {
     if (isPart || !text.includes('0x')) return null
     const numbers = withinBraces(withoutComments(text))
     if (!NUMBERS.test(numbers)) return null
-    const found = numbers.match(/[xX][0-9a-fA-F]{1,2}/g) ?? []
-    return found.map((number) => number.slice(1).padStart(2, '0')).join('')
+    return numbers.replace(/0[xX]|[\s,]/g, '')
   },
   unitOf: () => 1,
   decode: decodeHex,
   isEnd: () => false,
+  endsAnywhere: true,
   announced(text) {
     const match = /(?:len|size)\w{0,64}\s{0,64}=\s{0,64}(\d{1,12})\s*;/i.exec(text)
     return match ? Number(match[1]) : null
@@ -81,6 +88,7 @@ export const BASE64: StreamForm = {
   unitOf: () => 1,
   decode: decodeBase64,
   isEnd: (symbols) => symbols.endsWith('='),
+  endsAnywhere: false,
   announced: NOT_ANNOUNCED,
 }
 

@@ -10,11 +10,14 @@ import {
   type DumpRules,
   type EndedDump,
 } from './dump.ts'
-import type { LinePiece } from './line-pieces.ts'
+import { isAsLong, type LinePiece } from './line-pieces.ts'
 import type { StreamForm } from './stream-forms.ts'
 
 /** Lines behind a row among which the next may come, if the one between is damaged. */
 const LOOKED_AT = 3
+
+/** Bytes: the range of addresses, in the older profiles of BSD. */
+const ALIKE = 8
 
 /** From this line on something is wrong; so many bytes stand before it. */
 interface Suspicion {
@@ -33,6 +36,12 @@ export class StreamReader implements DumpReader {
   #width = 0
   /** Symbols of a quantum that is not complete. */
   #rest = ''
+  #firstLine = 0
+  /** The last line that is no row. */
+  #other: LinePiece | null = null
+  /** It stands before the first row, and may be one that cannot be read. */
+  #headless = false
+  #lastRow: Suspicion | null = null
   /** The last row had another length: it must be the last. */
   #odd: Suspicion | null = null
   #wrong: Suspicion | null = null
@@ -79,9 +88,12 @@ export class StreamReader implements DumpReader {
     return this.#odd !== null || symbols.length > this.#width
   }
 
-  #takeRow({ text, line, continues }: LinePiece, symbols: string, isPart: boolean): void {
+  #takeRow(piece: LinePiece, symbols: string, isPart: boolean): void {
+    const { text, line, continues } = piece
     if (this.#width === 0) {
       this.#width = isPart ? Infinity : symbols.length
+      this.#firstLine = line
+      this.#headless = isAsLong(this.#other, piece)
       this.#unit = this.#form.unitOf(text)
     }
     if (this.#wrong) return
@@ -91,11 +103,16 @@ export class StreamReader implements DumpReader {
     const whole = isLast ? all.length : all.length - (all.length % (this.#form.quantum * this.#unit))
     const bytes = this.#form.decode(all.slice(0, whole))
     this.#rest = all.slice(whole)
-    if (!continues && this.#odd) this.#wrong = this.#odd
-    else if (bytes === null) this.#wrong = { damage: unreadable(line), size: before }
+    // A first row that is none of the usual is one that lost something.
+    if (!continues && before > 0 && this.#width % this.#form.quantum > 0 && this.#width < Infinity)
+      this.#wrong = { damage: unreadable(this.#firstLine), size: 0 }
+    else if (!continues && this.#odd) this.#wrong = this.#odd
+    else if (bytes === null) this.#wrong = { damage: unreadable(line), size: isPart ? 0 : before }
     else {
       this.#isComplete = isLast
-      if (!isPart && symbols.length !== this.#width) this.#odd = { damage: unreadable(line), size: before }
+      const isOdd = !isPart && symbols.length !== this.#width
+      this.#lastRow = { damage: unreadable(line), size: isPart ? 0 : before }
+      if (isOdd) this.#odd = this.#lastRow
       this.#append(bytes)
     }
   }
@@ -109,6 +126,7 @@ export class StreamReader implements DumpReader {
     if (this.#state === 'telling' && this.#width > 0) this.#decide()
     if (this.#state !== 'open') {
       if (this.#width > 0) this.#reset()
+      this.#other = piece
       return 'nothing'
     }
     const announced = this.#form.announced(piece.text)
@@ -121,16 +139,31 @@ export class StreamReader implements DumpReader {
     return mayGoOn ? 'open' : this.#close(this.#held)
   }
 
-  /** A row behind lines that are none: of this dump, if it is as long as the others; then a line between them was one, too. */
+  /**
+   * A row behind lines that are none. If it is as long as the others it is of this dump, unless it begins another: then a line
+   * between them was one, too. A shorter one may be a part of a row.
+   */
   #takeAfterOthers(piece: LinePiece, symbols: string): 'open' | EndedDump {
     const [first] = this.#held
-    const isRow = symbols.length === this.#width && !this.#odd && !this.#isComplete
-    const decoded = isRow ? this.#form.decode(symbols) : null
-    // Another begins.
-    if (!isRow || !first || (decoded && isMarked(decoded))) return this.#close([...this.#held, piece])
-    this.#wrong ??= { damage: unreadable(first.line), size: this.#out.size }
+    const isRow = symbols.length >= this.#width && first !== undefined
+    if (!isRow && this.#held.length <= LOOKED_AT) {
+      this.#held.push(piece)
+      return 'open'
+    }
+    if (!isRow || this.#isOtherBeginning(symbols)) return this.#close([...this.#held, piece])
+    this.#wrong ??= this.#odd ?? { damage: unreadable(first.line), size: this.#out.size }
     this.#held = []
     return 'open'
+  }
+
+  /** It begins as this one did: so do profiles of one program. */
+  #isOtherBeginning(symbols: string): boolean {
+    const { quantum } = this.#form
+    const bytes = this.#form.decode(symbols.slice(0, symbols.length - (symbols.length % quantum)))
+    if (bytes === null) return false
+    if (this.#reversed) reverseUnits(bytes, this.#unit)
+    const start = this.#out.start(ALIKE)
+    return isMarked(bytes) || start.every((byte, at) => byte === bytes[at])
   }
 
   #decide(): void {
@@ -144,7 +177,8 @@ export class StreamReader implements DumpReader {
     const mayBeTurned = this.#unit > 1 && isBeginning(turned, largest)
     // Where both may be: numbers, as most machines have them, unless only the other is one of the usual.
     this.#reversed = mayBeTurned && !(mayBe && isBeginning(start, 0) && !isBeginning(turned, 0))
-    this.#state = mayBe || mayBeTurned ? 'open' : 'refused'
+    const isHeadless = this.#headless && !isMarked(this.#reversed ? turned : start)
+    this.#state = (mayBe || mayBeTurned) && !isHeadless ? 'open' : 'refused'
     const [first] = this.#reversed ? this.#out.pieces() : []
     if (first) reverseUnits(first, this.#unit)
   }
@@ -172,12 +206,13 @@ export class StreamReader implements DumpReader {
     return { dump, after }
   }
 
-  /** What is left of a quantum. */
+  /** What is left of a quantum: where the end has a mark of its own, it or more is missing. */
   #flush(): void {
     if (this.#rest === '' || this.#wrong) return
-    const bytes = this.#form.decode(this.#rest)
+    const bytes = this.#form.endsAnywhere ? this.#form.decode(this.#rest) : null
     this.#rest = ''
     if (bytes) this.#append(bytes)
+    else this.#wrong = this.#lastRow
   }
 
   #reset(): void {
@@ -187,6 +222,7 @@ export class StreamReader implements DumpReader {
     this.#width = 0
     this.#rest = ''
     this.#odd = null
+    this.#lastRow = null
     this.#wrong = null
     this.#isComplete = false
     this.#held = []

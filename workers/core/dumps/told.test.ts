@@ -51,6 +51,19 @@ describe('what is told of a damaged text', () => {
     expect(await told(changed)).toBe('line 4, 48 bytes: Its digits are not what its characters are.')
   })
 
+  it('hex dump: nothing of what else was dumped behind it', async () => {
+    const text = HEX_DUMPS['md.b'](BYTES)
+    const other = HEX_DUMPS['md.b'](new Uint8Array(200)).replaceAll(/8(0{5}..)\b/g, '9$1')
+    expect(other).toContain('=> md 90000000\n90000000: ')
+    expect(await told(text + other)).toBe(`profile, ${BYTES.length} bytes`)
+    // Dumped in two commands.
+    const lines = text.split('\n')
+    const second = lines.findIndex((line) => line.startsWith('80000040'))
+    expect(await told(lines.toSpliced(second, 0, '=> md.b 80000040 1000').join('\n'))).toBe(
+      `profile, ${BYTES.length} bytes`,
+    )
+  })
+
   it('hex dump: a part of NuttX whose title is missing', async () => {
     const long = buildGmon({
       records: [{ kind: 'histogram', low: 0, high: 4096, bins: new Uint16Array(1000) }],
@@ -157,7 +170,7 @@ describe('what is no profile', () => {
   it('what follows a first row that cannot be read is no profile of BSD', async () => {
     for (const [form, textOf] of Object.entries({ ...HEX_DUMPS, 'Intel hex': OTHER_DUMPS['Intel hex'] })) {
       const text = textOf(BYTES)
-      const first = text.split('\n').findIndex((line) => /67.{0,3}6d|676D|6d67|6e6f6d67/.test(line)) + 1
+      const first = text.split('\n').findIndex((line) => /67.{0,3}6d|6d67|6e6f6d67/i.test(line)) + 1
       expect(first, form).toBeGreaterThan(0)
       const [{ file }] = await foundIn(withLine(text, first, (line) => line.replace(/6/, '')))
       expect(file.kind === 'profile' && file.damage === undefined, form).toBe(false)

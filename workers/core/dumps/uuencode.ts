@@ -64,8 +64,7 @@ export class UuencodeReader implements DumpReader {
     const digits = Math.ceil(size / 3) * 4
     this.#hasBlanks ||= text.includes(' ')
     const isShort = text.length - 1 < digits
-    // Some programs add a digit to check by.
-    if (size < 0 || (isShort && !this.#hasBlanks) || text.length > digits + 4) {
+    if (size < 0 || (isShort && !this.#hasBlanks) || text.trimEnd().length > digits + 1) {
       this.#damage = { line, why: 'unreadable', what: '' }
       return
     }

@@ -199,6 +199,31 @@ export const HEX_DUMPS: Readonly<Record<string, (bytes: Uint8Array) => string>> 
   NuttX: nuttx,
   'md.b': uBoot(1, true),
   'gdb x/xb': gdb(1, true),
+  'J-Link mem8': (bytes) =>
+    lines([
+      'J-Link>mem8 20000400',
+      ...rowsOf(bytes, 16).map(({ at, row }) => {
+        const digits = pairs(row).map((pair) => `${pair.toUpperCase()} `)
+        return `${hex(0x20000400 + at, 8).toUpperCase()} = ${digits.join('').padEnd(49)} ${characters(row)}`
+      }),
+      'J-Link>',
+    ]),
+  'OpenOCD mdb': (bytes) =>
+    lines([
+      '> mdb 0x20000400',
+      ...rowsOf(bytes, 32).map(({ at, row }) => `0x${hex(0x20000400 + at, 8)}: ${pairs(row).join(' ')} `),
+      '> ',
+    ]),
+  Zephyr: (bytes) =>
+    lines([
+      'uart:~$ fs read /gmon.out',
+      ...rowsOf(bytes, 16).map(({ at, row }) => {
+        const halves = [row.subarray(0, 8), row.subarray(8)]
+        const digits = halves.map((half) => pairs(half).join(' ').padEnd(23)).join('  ')
+        return `${hex(at, 8).toUpperCase()}: ${digits} |${halves.map(characters).join(' ')}|`
+      }),
+      'uart:~$ ',
+    ]),
 }
 
 /** Each word whole: there may be bytes behind the last. */
