@@ -24,6 +24,20 @@ const LOOKED_THROUGH = 16 * SLICE
 /** A line that is repeated stands for many bytes, and a file's size is one of the things it is known by. */
 const MOST_REPEATED = 16
 
+/** Whether one begins within so many bytes; the same errors. */
+export async function beginsSoon(
+  source: ByteSource,
+  within: number,
+  { isBeginning, budget }: Omit<FindOptions, 'onRead'>,
+): Promise<boolean> {
+  const newBytes = (): DumpBytes => new DumpBytes(budget, source.name)
+  const search = new DumpSearch({ isBeginning, newBytes, largest: MOST_REPEATED * source.size })
+  const lines = new LinePieces((piece) => search.take(piece))
+  lines.push(await source.read(0, Math.min(within, source.size)))
+  lines.end()
+  return search.end().length > 0
+}
+
 /** Errors: `archive/too-large` for more bytes than may be unpacked; `bytes/…`; what `onRead` throws. */
 export async function findDumps(
   source: ByteSource,

@@ -64,4 +64,23 @@ describe('a profile as text', () => {
     const lone = await openProfile([dump], options, () => {})
     expect(lone).toMatchObject({ ok: false, problem: { files: [{ kind: 'profile', damage }] } })
   })
+
+  it('is found among thousands of texts, of which no more is read than tells what they are', async () => {
+    let read = 0
+    const text: ByteSource = {
+      name: 'step.f90',
+      size: 1 << 20,
+      read: (offset, length) => {
+        read = Math.max(read, offset + length)
+        return Promise.resolve(new Uint8Array(length).fill(0x61))
+      },
+    }
+    const dump = await dumpOf(ordinary())
+    const tree = Array.from({ length: 100 }, (_, at) => ({ ...text, name: `${at}.f90` }))
+    expect((await open([...tree, program(), dump])).files.map(({ kind }) => kind)).toContain('profile')
+    // As far as a listing is looked for.
+    expect(read).toBe(1 << 16)
+    await failure(text)
+    expect(read).toBe(1 << 20)
+  })
 })

@@ -23,6 +23,9 @@ const DUMPS: readonly (string | null)[] = [
   null,
 ]
 
+/** A build tree has thousands of texts: of more files than this only those are read to the end in which a dump begins soon. */
+const FEW_FILES = 64
+
 /** Told how much of it is read, 0–1. */
 type OnPart = (part: number) => void
 
@@ -50,10 +53,14 @@ export async function profilesIn(
   onPart: OnPart,
 ): Promise<readonly Candidate[]> {
   if (!(await isText(source))) return []
-  const { findDumps } = await import('../dumps/find-dumps.ts')
-  const dumps = await findDumps(source, {
-    isBeginning: (start, size) => isGnu(start) || isBsd(start, size),
+  const { beginsSoon, findDumps } = await import('../dumps/find-dumps.ts')
+  const rules = {
+    isBeginning: (start: Uint8Array, size: number) => isGnu(start) || isBsd(start, size),
     budget: budgetOf(drop),
+  }
+  if (drop.sources.length > FEW_FILES && !(await beginsSoon(source, TELLING_BYTES, rules))) return []
+  const dumps = await findDumps(source, {
+    ...rules,
     onRead: (bytes) => onPart(bytes / source.size),
   })
   const found: Candidate[] = []
