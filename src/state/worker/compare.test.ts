@@ -2,12 +2,9 @@
 // What the worker says of a comparison counts for the one on screen alone, and not once there is an answer.
 import { beforeEach, expect, it } from 'vitest'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
-import { fakeConnection } from '../../testing/fake-connection.ts'
-import { fakeConnections } from '../../testing/fake-connections.ts'
-import { openedFromText } from '../../testing/opened-from-text.ts'
+import { openExample } from '../../testing/open-example.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { open, startOver } from '../opening/open.ts'
-import { initialState, setLocal, useStore } from '../store.ts'
+import { setLocal, useStore } from '../store.ts'
 import { compareDropped } from './compare.ts'
 
 interface Asked {
@@ -19,15 +16,10 @@ const asked: Asked[] = []
 const compared = () => useStore.getState().local.compared
 
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
   asked.length = 0
-  fakeConnections(() =>
-    fakeConnection(openedFromText(), {
-      compare: (_, onStep) => new Promise((answer) => asked.push({ onStep, answer })),
-    }),
-  )
-  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+  await openExample({
+    compare: (_, onStep) => new Promise((answer) => asked.push({ onStep, answer })),
+  })
 })
 
 async function begin(name: string): Promise<Asked> {

@@ -6,13 +6,10 @@ import { fail, succeed, type Result } from '../../../workers/core/base/result.ts
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { fakeConnection } from '../../testing/fake-connection.ts'
-import { fakeConnections } from '../../testing/fake-connections.ts'
-import { openedFromText } from '../../testing/opened-from-text.ts'
+import { openExample } from '../../testing/open-example.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { open, startOver } from '../opening/open.ts'
 import { openedIn } from '../session.ts'
-import { initialState, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
 import { askFunctionLines, askHotLines, hotLinesOf, linesOf, stopLines } from './lines.ts'
 
 const NO_LINES: FunctionLines = { sections: [], unplaced: 0, calls: null }
@@ -30,13 +27,10 @@ const NONE_HOT: HotLines = {
 let waiting: { readonly files: number; readonly answer: (result: Result<never, Problem>) => void }[] = []
 
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
   waiting = []
   const wait = (files: readonly unknown[]): Promise<Result<never, Problem>> =>
     new Promise((answer) => waiting.push({ files: files.length, answer }))
-  fakeConnections(() => fakeConnection(openedFromText(), { functionLines: wait, hotLines: () => wait([]) }))
-  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+  await openExample({ functionLines: wait, hotLines: () => wait([]) })
 })
 
 function shown() {

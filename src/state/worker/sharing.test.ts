@@ -4,11 +4,8 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ProfileService, ShareChoice } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { succeed } from '../../../workers/core/base/result.ts'
-import { fakeConnection } from '../../testing/fake-connection.ts'
-import { fakeConnections } from '../../testing/fake-connections.ts'
-import { openedFromText } from '../../testing/opened-from-text.ts'
-import { open, startOver } from '../opening/open.ts'
-import { initialState, useStore } from '../store.ts'
+import { openExample } from '../../testing/open-example.ts'
+import { useStore } from '../store.ts'
 import { bytesInLink, linkTo, shareAs } from './sharing.ts'
 
 const ALL: ShareChoice = {
@@ -21,18 +18,13 @@ const ALL: ShareChoice = {
 
 const asked: Parameters<ProfileService['share']>[] = []
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
   asked.length = 0
-  fakeConnections(() =>
-    fakeConnection(openedFromText(), {
-      share: (...question) => {
-        asked.push(question)
-        return Promise.resolve(succeed(null))
-      },
-    }),
-  )
-  await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+  await openExample({
+    share: (...question) => {
+      asked.push(question)
+      return Promise.resolve(succeed(null))
+    },
+  })
 })
 
 it('profiles are read again for lines, and for nothing else', async () => {
