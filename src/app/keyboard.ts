@@ -60,8 +60,22 @@ function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
   const selected = selectedOf(opened, useStore.getState().shared.selected)
   if (selected === null) return false
   const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
-  if (next !== null) select(next, 'push')
+  if (next === null) return true
+  const isInView = document.activeElement?.closest(STOPS) != null
+  select(next, 'push')
+  // Drawn by then. Rows that are read first take the focus when they are there, as the view of the source does.
+  if (isInView) requestAnimationFrame(focusStop)
   return true
+}
+
+const STOPS = '#view :is([data-row], [data-node], [data-box])'
+
+/** Where the selection is, and Tab leads to: what is seen to have the focus is what the next key acts on. */
+function focusStop(): void {
+  const find = (which: string) => document.querySelector<HTMLElement | SVGElement>(STOPS + which)
+  // In the graph Tab leads to the node that had the focus last.
+  const stop = find('[data-node][aria-pressed="true"]') ?? find('[tabindex="0"]')
+  stop?.focus({ preventScroll: true })
 }
 
 /** Beside the view details cover nothing, and stay. */

@@ -1,5 +1,5 @@
 // The source of one function, with the time of each line and the calls that it makes.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
@@ -43,7 +43,14 @@ interface Props {
   readonly f: FunctionIndex
 }
 
-export function FunctionSource({ opened, f }: Props) {
+export function FunctionSource({
+  opened,
+  f,
+  wasInLines,
+}: Props & {
+  /** The focus was on a line of the function before. */
+  readonly wasInLines: RefObject<boolean>
+}) {
   const asked = useStore((state) => linesOf(state, opened, f))
   const isAsked = asked !== null
   const ask = useCallback(() => void askFunctionLines(opened, f, areCallsReadSoon(opened)), [opened, f])
@@ -62,7 +69,7 @@ export function FunctionSource({ opened, f }: Props) {
         <Waiting found={found} onAgain={ask} />
       </div>
     )
-  return <Lines opened={opened} f={f} lines={found.value} />
+  return <Lines opened={opened} f={f} lines={found.value} wasInLines={wasInLines} />
 }
 
 function Title({ opened, f, path }: Props & { readonly path: string }) {
@@ -103,7 +110,12 @@ function hottestOf(rows: readonly SourceRow[], { lines }: CodeFacts): number {
   return first
 }
 
-function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) {
+function Lines({
+  opened,
+  f,
+  lines,
+  wasInLines,
+}: Props & { readonly lines: FunctionLines; readonly wasInLines: RefObject<boolean> }) {
   const { analyzed } = opened
   const { sections } = lines
   const shared = useStore((state) => state.shared)
@@ -144,6 +156,14 @@ function Lines({ opened, f, lines }: Props & { readonly lines: FunctionLines }) 
     },
   })
   const certain = useCertain()
+  const { focusRow } = grid
+  const isThere = rows.length > 0
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isLeft = activeElement === body || activeElement?.getAttribute('role') === 'tab'
+    if (isThere && isLeft && wasInLines.current) focusRow(active)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when they are there
+  }, [isThere])
   const explain = useCallback(
     (key: string) => explainKey(key, { analyzed, certain, sections, facts }),
     [analyzed, certain, sections, facts],
