@@ -185,3 +185,35 @@ test('on paper a dark page is dark on white, without its buttons', async ({ page
   await expect(profile.search).toBeHidden()
   await expect(profile.row('evaluate')).toBeVisible()
 })
+
+test('nothing is told twice, by its name and as its description, and no button is without a name', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await new Landing(page).choose(PROFILE, PROGRAM)
+  const tree = await page.context().newCDPSession(page)
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toBeVisible()
+  for (const view of ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Compare', 'Source']) {
+    await profile.tab(view).last().click()
+    await expect(page.getByText('Loading the view')).toHaveCount(0)
+    if (view === 'Cycles') await expect(page.getByRole('button', { name: / calls$/ }).first()).toBeVisible()
+    const { nodes } = await tree.send('Accessibility.getFullAXTree')
+    const told = nodes
+      .filter(({ ignored }) => !ignored)
+      .map(({ role, name, description }) => ({
+        role: String(role?.value),
+        name: String(name?.value ?? '').trim(),
+        description: String(description?.value ?? '').trim(),
+      }))
+    expect(told.length).toBeGreaterThan(50)
+    expect(
+      told.filter(({ name, description }) => name !== '' && name === description),
+      view,
+    ).toEqual([])
+    expect(
+      told.filter(({ role, name }) => /^(?:button|link|tab|searchbox)$/.test(role) && name === ''),
+      view,
+    ).toEqual([])
+  }
+})

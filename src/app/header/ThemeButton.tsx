@@ -13,7 +13,7 @@ export function ThemeButton() {
   return (
     <IconButton
       label={`Theme: ${WORDS[theme]}`}
-      title={`Theme: ${WORDS[theme]}`}
+      title="Light, dark, or as the system says"
       onClick={() => setTheme(nextTheme(theme))}
     >
       <Icon />

@@ -54,10 +54,12 @@ export function Matrix({
                       data-suggested={suggested.has(arc.arc)}
                       aria-pressed={arc.arc === chosen}
                       aria-label={`${arc.title}: ${arc.calls}`}
-                      title={`${arc.title}: ${arc.calls}`}
                       onClick={() => onChoose(arc.arc === chosen ? null : arc.arc)}
                     >
-                      {formatCount(arc.count)}
+                      {/* Of the button itself it would be read out twice. */}
+                      <span className={styles.count} title={`${arc.title}: ${arc.calls}`}>
+                        {formatCount(arc.count)}
+                      </span>
                     </button>
                   )}
                 </td>
