@@ -44,7 +44,7 @@ type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
 const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
   run: ['add', 'compare', 'instead'],
   program: ['add', 'instead'],
-  other: ['instead', 'add', 'compare'],
+  other: ['instead', 'compare', 'add'],
   anew: ['inPlace', 'compare', 'instead'],
   open: ['instead'],
   listing: ['compareListing', 'compare', 'instead'],

@@ -96,8 +96,8 @@ it('another program with its profile is opened instead, rather than added', asyn
   expect(await choicesFor(told, ['gmon.2', 'other'])).toEqual([
     'Close',
     'Open instead',
-    'Add as runs of prog',
     BESIDE,
+    'Add as runs of prog',
     'Leave it',
   ])
   expect(document.activeElement?.textContent).toBe('Open instead')

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { basis, caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { toldNotices } from '../../../workers/core/reports/words/told-notices.ts'
 import type { Compared } from '../../state/before-after.ts'
 import styles from './compare.module.css'
@@ -77,7 +77,8 @@ function Whole({
   const name = visibleText(opened.name)
   // Where both are of one program, their profiles may tell them apart.
   const isEnough = opened.name !== other.name || first === profilesOf(other)[0] || first === name
-  const shown = isEnough ? name : `${name}, ${first}`
+  const rest = files.length > 1 ? ` and ${formatCount(files.length - 1)} more` : ''
+  const shown = isEnough ? name : `${name}, ${first}${rest}`
   return (
     <div>
       <dt>{label}</dt>

@@ -2,7 +2,7 @@
 // What changed, on screen: rows, orders, search, what may be chance, and functions that the profile on screen does not have.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ProfileService } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileService } from '../../../workers/api/contract.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { setLocal, useStore } from '../../state/store.ts'
@@ -45,6 +45,27 @@ describe('the comparison', () => {
     expect(within(grid).queryByRole('link', { name: 'old' })).toBeNull()
     expect(screen.getByRole('region', { name: 'Both profiles' }).textContent).toMatch(
       /Beforeprog 4\.60 s in 1 run.*Afterprog 5\.42 s in 1 runon screen.*0\.82 s more \(\+17\.8 %\)/,
+    )
+  })
+
+  it('names what tells both apart, of several runs the first and how many there are', async () => {
+    const fileOf = (name: string): OfferedFile => ({
+      name,
+      size: 1,
+      kind: 'profile',
+      detail: '',
+      problem: null,
+    })
+    const of = (text: string, files: readonly string[]) => ({
+      ...openedFromText(text),
+      files: files.map(fileOf),
+    })
+    await showPage(of(AFTER, ['gmon.3']), '#view=compare')
+    const before = of(BEFORE, ['gmon.1', 'gmon.2', 'gmon.4'])
+    setLocal({ beside: { phase: 'ready', opened: before, files: [], isEarlier: true } })
+    await screen.findByRole('grid', { name: 'Compare' })
+    expect(screen.getByRole('region', { name: 'Both profiles' }).textContent).toMatch(
+      /Beforeprog, gmon\.1 and 2 more 4\.60 s.*Afterprog, gmon\.3 5\.42 s/,
     )
   })
 
