@@ -307,6 +307,21 @@ test('of two methods of one name, the one that is const says so wherever its nam
     await expect.poll(async () => (await seen()).length).toBeGreaterThan(0)
     expect(await seen(), `${width} pixels wide`).not.toContain(false)
   }
+  // On paper what it is called and this are parted as well.
+  await page.emulateMedia({ media: 'print' })
+  const blanks = await page.getByTitle(`${at} const`, { exact: true }).evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = [...name.querySelectorAll('span')].at(-1)?.firstChild
+      if (!text || !name.checkVisibility()) return []
+      const [whole, word] = [new Range(), new Range()]
+      whole.selectNodeContents(text)
+      word.setStart(text, 1)
+      word.setEnd(text, text.textContent?.length ?? 0)
+      return [whole.getBoundingClientRect().width - word.getBoundingClientRect().width]
+    }),
+  )
+  expect(blanks.length).toBeGreaterThan(0)
+  expect(Math.min(...blanks)).toBeGreaterThan(3)
 })
 
 /** Whether the first of the words is in sight in all that may cut it off. */
