@@ -183,6 +183,37 @@ test('around a function, to a depth, with stubs that open', async ({ page }) => 
   await expect.poll(() => nodes(figure).count()).toBe(before)
 })
 
+test('a stub that opens moves nothing but the drawing, and no name lies under what folds it', async ({
+  page,
+}) => {
+  for (const width of [1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('about:blank')
+    const figure = await openSample(page)
+    const place = await figure.boundingBox()
+    await figure
+      .getByRole('button', { name: /^Draw \d+ calle/ })
+      .first()
+      .click()
+    const fold = page.getByRole('button', { name: 'Fold stubs' })
+    await expect(fold).toBeVisible()
+    expect(await figure.boundingBox(), `${width} pixels wide`).toEqual(place)
+    const box = await fold.boundingBox()
+    const under = () =>
+      figure.locator('[data-node] text').evaluateAll(
+        (names, { x, y, width: wide, height }) =>
+          names
+            .filter((name) => {
+              const { left, right, top, bottom } = name.getBoundingClientRect()
+              return left < x + wide && right > x && top < y + height && bottom > y
+            })
+            .map((name) => name.textContent),
+        box ?? { x: 0, y: 0, width: 0, height: 0 },
+      )
+    await expect.poll(under, `${width} pixels wide`).toEqual([])
+  }
+})
+
 test('the same profile and choice give the same picture', async ({ page }) => {
   const first = await picture(await openSample(page))
   await page.goto('about:blank')

@@ -76,34 +76,33 @@ export function Controls({ params, limit, onChange }: ControlsProps) {
         onChange={(most) => onChange({ ...params, limit: most }, 'push')}
       />
       <StaticArcsSwitch />
-      <span className={styles.space} />
-      {params.open.length > 0 && (
-        <button
-          type="button"
-          className={buttons.button}
-          onClick={() => onChange({ ...params, open: [] }, 'push')}
-        >
-          Fold stubs
-        </button>
-      )}
     </div>
   )
 }
 
-/** What lets go of pins as well: it comes and goes, and among the controls it would move the drawing. */
+/** What lets go of pins and folds stubs as well: these come and go, and among the controls would move the drawing. */
 export function ZoomButtons({
   onZoom,
   onFit,
   hasPins,
   onUnpinAll,
+  hasOpenStubs,
+  onFoldStubs,
 }: {
   readonly onZoom: (factor: number) => void
   readonly onFit: () => void
   readonly hasPins: boolean
   readonly onUnpinAll: () => void
+  readonly hasOpenStubs: boolean
+  readonly onFoldStubs: () => void
 }) {
   return (
     <div className={styles.zoom}>
+      {hasOpenStubs && (
+        <button type="button" className={buttons.button} onClick={onFoldStubs}>
+          Fold stubs
+        </button>
+      )}
       {hasPins && (
         <button type="button" className={buttons.button} onClick={onUnpinAll}>
           Unpin all

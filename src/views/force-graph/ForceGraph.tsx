@@ -44,6 +44,7 @@ export function ForceGraph({ opened }: ViewProps) {
     [drawn, params, opened],
   )
   const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
+  const hasOpenStubs = params.open.length > 0
   const isEmpty = isAimless || scene?.nodes.length === 0
   // While another choice is made, what is drawn is told of still.
   const told = nodeLink ? { analyzed, nodeLink } : drawn?.scene
@@ -53,12 +54,14 @@ export function ForceGraph({ opened }: ViewProps) {
       <figure ref={told ? setSurface : null} className={styles.figure} aria-label={`Call graph of ${name}`}>
         {drawn && size && !isEmpty && (
           <>
-            <GraphFigure {...{ opened, drawn, pins, size, handle, onOpen }} onPins={setPins} />
+            <GraphFigure {...{ opened, drawn, pins, size, handle, hasOpenStubs, onOpen }} onPins={setPins} />
             <ZoomButtons
               onZoom={(factor) => handle.current?.zoomBy(factor)}
               onFit={() => handle.current?.fit()}
               hasPins={pins.size > 0}
               onUnpinAll={() => setPins(() => NO_PINS)}
+              hasOpenStubs={hasOpenStubs}
+              onFoldStubs={() => change({ ...params, open: [] }, 'push')}
             />
           </>
         )}

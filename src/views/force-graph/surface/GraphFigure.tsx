@@ -32,14 +32,17 @@ export interface GraphFigureProps {
   readonly onPins: (change: (before: Pins) => Pins) => void
   readonly size: Size
   readonly handle: RefObject<FigureHandle | null>
+  /** What folds them takes room in a corner. */
+  readonly hasOpenStubs: boolean
   readonly onOpen: (side: OpenStub['side'], node: number) => void
 }
 
-export function GraphFigure({ opened, drawn, pins, onPins, size, handle, onOpen }: GraphFigureProps) {
+export function GraphFigure(props: GraphFigureProps) {
+  const { opened, drawn, pins, onPins, size, handle, hasOpenStubs, onOpen } = props
   const { scene, style } = drawn
   const { nodeLink } = scene
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
-  const picture = usePicture(svg, drawn, pins, size, handle)
+  const picture = usePicture(svg, drawn, pins, size, handle, hasOpenStubs)
   const { positions, resting, zoomed, level, frame, hasCounts } = picture
   const { transform, isMoving } = zoomed
   const pointing = usePointing(scene, svg)

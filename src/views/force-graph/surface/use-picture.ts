@@ -22,10 +22,14 @@ export function usePicture(
   pins: Pins,
   size: Size,
   handle: RefObject<FigureHandle | null>,
+  hasOpenStubs: boolean,
 ) {
   const { scene, style } = drawn
   const { positions, resting } = usePlaces(drawn, pins)
-  const fitted = useMemo(() => fitTo(scene, style, resting, size), [scene, style, resting, size])
+  const fitted = useMemo(
+    () => fitTo(scene, style, resting, size, hasOpenStubs),
+    [scene, style, resting, size, hasOpenStubs],
+  )
   const zoomed = useZoom(svg, size, fitted.transform)
   const { transform, isMoving } = zoomed
   const zoom = useAtRest(transform.k, isMoving)

@@ -24,6 +24,8 @@ const ROUNDS = 3
 const LEAST_PART = 0.8
 /** What the zoom buttons take of the corner, in pixels. */
 const BUTTONS = { width: 112, height: 38 }
+/** And what folds stubs, beside them. */
+const FOLD_WIDTH = 96
 /** Kept free along the figure's edges, in pixels: widths of texts are estimates. */
 const EDGE = 8
 
@@ -34,7 +36,13 @@ export interface Fit {
 }
 
 /** Where a name or mark would lie under the zoom buttons, the figure below these is filled. */
-export function fitTo(scene: Scene, style: LayoutStyle, positions: Positions, { width, height }: Size): Fit {
+export function fitTo(
+  scene: Scene,
+  style: LayoutStyle,
+  positions: Positions,
+  { width, height }: Size,
+  hasOpenStubs = false,
+): Fit {
   const shapes = arcShapes(scene, positions)
   const points = shapes.flatMap((shape) => shape.points)
   const sides = clearSides(scene, style, positions, shapes)
@@ -70,7 +78,7 @@ export function fitTo(scene: Scene, style: LayoutStyle, positions: Positions, { 
   const top = BUTTONS.height
   const first = fitInto(all)
   const { transform, frame } = first
-  const [right, bottom] = transform.invert([width - BUTTONS.width, top])
+  const [right, bottom] = transform.invert([width - BUTTONS.width - (hasOpenStubs ? FOLD_WIDTH : 0), top])
   const marks = scene.nodes.map((_, node) => ({ right: positions.x[node] ?? 0, top: positions.y[node] ?? 0 }))
   const drawn = [...textsAt(labelLevel(transform.k), frame).texts, ...marks]
   return drawn.some((box) => box.right > right && box.top < bottom) ? fitInto({ ...all, top }) : first
