@@ -77,6 +77,36 @@ test('where there is no room beside the view, the overview unfolds below it and 
   }
 })
 
+test('Escape closes one thing at a time: an explanation or an arc’s panel, and then the details', async ({
+  page,
+}) => {
+  const profile = await openSample(page, ZOOMED)
+  await profile.row('fold_constants').click()
+  const details = profile.details('fold_constants')
+  await expect(details).toBeVisible()
+  await profile.row('fold_constants').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(details).toBeVisible()
+  await profile.tab('Graph').last().click()
+  await page
+    .getByRole('figure')
+    .locator('[data-node]')
+    .and(page.getByRole('button', { name: 'fold_constants', exact: true }))
+    .focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Enter')
+  const cut = page.getByRole('figure').getByRole('button', { name: /^Cut / })
+  await expect(cut).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cut).toHaveCount(0)
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+})
+
 test('on the smallest phone all tabs have room', async ({ page }) => {
   const profile = await openSample(page, { width: 320, height: 568 })
   for (const tab of ['Flat profile', 'Source']) await expect(profile.tab(tab)).toBeInViewport({ ratio: 1 })

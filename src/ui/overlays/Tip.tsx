@@ -98,8 +98,12 @@ export function Tip({
 
   useEffect(() => {
     // A key goes elsewhere or changes what is shown, tabs below it included; where the focus goes it is explained after it.
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (!MODIFIERS.has(key)) hide()
+    const onKey = (event: KeyboardEvent) => {
+      if (MODIFIERS.has(event.key)) return
+      // What lies below, a sheet of details, is closed by the next one.
+      const isOver = described.current !== null && document.querySelector('dialog[open]') === null
+      if (event.key === 'Escape' && isOver) event.preventDefault()
+      hide()
     }
     // Who presses it looks at what comes of that: it is not explained again until the pointer has been elsewhere.
     const onPress = ({ pointerType }: globalThis.PointerEvent) => {
