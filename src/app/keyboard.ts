@@ -11,6 +11,7 @@ import { goBack } from '../state/url/sync.ts'
 import { isPlainKey, isTyping, usePageKeys } from '../ui/controls/page-keys.ts'
 import { hasSheets } from '../ui/display/use-width.ts'
 import { views, viewsFor } from '../views/registry.ts'
+import { findStop, STOPS } from './lost-focus.ts'
 
 export const searchInput = createRef<HTMLInputElement>()
 
@@ -64,18 +65,9 @@ function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
   const isInView = document.activeElement?.closest(STOPS) != null
   select(next, 'push')
   // Drawn by then. Rows that are read first take the focus when they are there, as the view of the source does.
-  if (isInView) requestAnimationFrame(focusStop)
+  // What is seen to have the focus is what the next key acts on.
+  if (isInView) requestAnimationFrame(() => findStop()?.focus({ preventScroll: true }))
   return true
-}
-
-const STOPS = '#view :is([data-row], [data-node], [data-box])'
-
-/** Where the selection is, and Tab leads to: what is seen to have the focus is what the next key acts on. */
-function focusStop(): void {
-  const find = (which: string) => document.querySelector<HTMLElement | SVGElement>(STOPS + which)
-  // In the graph Tab leads to the node that had the focus last.
-  const stop = find('[data-node][aria-pressed="true"]') ?? find('[tabindex="0"]')
-  stop?.focus({ preventScroll: true })
 }
 
 /** Beside the view details cover nothing, and stay. */

@@ -38,12 +38,22 @@ export function useLostFocus(): void {
   }, [])
 }
 
+/** What in a view takes the focus in turn. */
+export const STOPS = '#view :is([data-row], [data-node], [data-box])'
+
+/** Where the selection is, and Tab leads to. In the graph that is the node that had the focus last. */
+export function findStop(): HTMLElement | SVGElement | null {
+  return (
+    document.querySelector<SVGElement>('#view [data-node][aria-pressed="true"]') ??
+    document.querySelector<HTMLElement | SVGElement>(`${STOPS}[tabindex="0"]`)
+  )
+}
+
 /** If it is nobody's: the row or node that Tab leads to, or the view's tab where it has neither. */
 export function focusView(): void {
   if (!isNobodys()) return
-  const find = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)
-  const row = find('#view :is([data-row], [data-node], [data-box])[tabindex="0"]')
-  ;(row ?? find('[role=tab][tabindex="0"]'))?.focus({ preventScroll: true })
+  const tab = () => document.querySelector<HTMLElement>('[role=tab][tabindex="0"]')
+  ;(findStop() ?? tab())?.focus({ preventScroll: true })
 }
 
 /** If it is nobody's: what stands on a screen without views, for Tab to go on from there and to be read out. */

@@ -51,7 +51,7 @@ export function Landing() {
           No gmon.out? It is written when main returns or exit is called, into the folder it was started in or
           has changed to. Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
           <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too. Only gprof’s own text
-          left? Drop or paste it. A hex dump, gzip, zip or tar? Drop that.
+          left? Drop or paste it. A hex dump, gzip, zip, tar? Drop it.
         </p>
       </section>
     </StartFrame>
