@@ -81,7 +81,7 @@ export const lostNames = (file: string, end: number, offsets: readonly number[])
 export const codeBeyondEnd = (name: string): string =>
   `bfd_get_section_contents: file truncated\n${name}: can't do -c\n`
 
-/** One record's unit of measure against the first record's: the text, or its one-letter abbreviation. */
+/** One record's unit of measure against the first record's: the text, or its abbreviation, one letter: without it a NUL. */
 export function dimensionChanged(
   name: string,
   what: 'unit' | 'abbreviation',
@@ -89,7 +89,8 @@ export function dimensionChanged(
   to: string,
 ): string {
   const changed = `${name}: dimension ${what} changed between histogram records\n`
-  return `${changed}${name}: from '${from}'\n${name}: to '${to}'\n`
+  const shown = (text: string): string => (what === 'abbreviation' && text === '' ? '\0' : text)
+  return `${changed}${name}: from '${shown(from)}'\n${name}: to '${shown(to)}'\n`
 }
 
 function truncated(

@@ -55,6 +55,11 @@ export const ERRORS: readonly MessageCase[] = [
     'program gmon.out x',
     { x: histogram({ abbreviation: 't' }) },
   ],
+  [
+    "gprof: dimension abbreviation changed between histogram records\ngprof: from 's'\ngprof: to '\0'\n",
+    'program gmon.out x',
+    { x: histogram({ abbreviation: '' }) },
+  ],
   // Without an end of line.
   [
     'gprof: different scales in histogram records',

@@ -63,6 +63,7 @@ const begin = (nth: number): StabEntry => ({
   value: START + 0x18 * nth,
 })
 const line = (description: number, value: number): StabEntry => ({ type: STAB.line, description, value })
+const included = (text: string, value: number): StabEntry => ({ type: STAB.included, text, value })
 const ends: StabEntry = { type: STAB.function, value: 0x18 }
 
 test.each<[string, readonly (readonly StabEntry[])[]]>([
@@ -93,6 +94,26 @@ test.each<[string, readonly (readonly StabEntry[])[]]>([
   [
     'a source file without functions',
     [[source('one.c', START), begin(0), line(4, 0)], [source('two.cc', START + 0x18)]],
+  ],
+  [
+    'files that begin before a late first line: in order, out of order, with it, between lines',
+    [
+      [begin(0), included('one.c', 4), line(4, 8), line(5, 12)],
+      [
+        begin(1),
+        included('one.c', 8),
+        included('two.cc', 4),
+        line(4, 6),
+        included('three.h', 12),
+        line(6, 10),
+      ],
+      [begin(2), included('one.c', 2), line(4, 2), line(5, 6), line(6, 12), line(7, 16)],
+      [begin(3), line(4, 0), included('one.c', 8), line(5, 4), included('two.cc', 12), line(7, 12), ends],
+    ].map((entries, nth) =>
+      entries.map((entry) =>
+        entry.type === STAB.included ? { ...entry, value: (entry.value ?? 0) + START + 0x18 * nth } : entry,
+      ),
+    ),
   ],
   ['a function without lines before one with', [[source('one.c', START), begin(0), begin(1), line(8, 0)]]],
 ])('%s', async (_, objects) => {

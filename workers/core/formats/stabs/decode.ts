@@ -211,6 +211,24 @@ function withoutType(name: string): string {
   return colon < 0 ? name : name.slice(0, colon)
 }
 
+/** A file from which code comes, from an address on. */
+interface IncludedFile {
+  readonly address: number
+  readonly file: string
+}
+
+/** Ascending by address, without those that a later entry has taken the place of before they begin. */
+function opensInTurn(included: readonly IncludedFile[]): readonly IncludedFile[] {
+  const kept: IncludedFile[] = []
+  let lowest = Infinity
+  for (const one of [...included].reverse()) {
+    if (one.address >= lowest) continue
+    lowest = one.address
+    kept.push(one)
+  }
+  return kept.reverse()
+}
+
 /** The code of a function, and the entries in which its lines are looked for: behind `entry`, before `endEntry`. */
 interface FunctionPiece {
   readonly start: number
@@ -237,7 +255,7 @@ function addFunction(
   let path = -1
   let line = 0
   /** Files that begin behind the last line, and where. */
-  let included: { readonly address: number; readonly file: string }[] = []
+  let included: IncludedFile[] = []
   let anyLine = false
   let anyOpening = false
 
@@ -255,20 +273,29 @@ function addFunction(
     at = Math.max(at, to)
   }
 
+  const openFile = (begun: IncludedFile): void => {
+    file = begun.file
+    path = -1
+  }
   const addLine = (address: number, description: number): void => {
+    const begun = included
     if (anyLine) holdUntil(address)
-    for (const begun of included) {
-      if (begun.address > at) continue
-      file = begun.file
-      path = -1
-    }
     included = []
     line = description
-    // The first holds from the function's beginning.
-    if (!anyLine) holdUntil(address)
+    if (anyLine) {
+      for (const one of begun) if (one.address <= at) openFile(one)
+      return
+    }
+    // The first line holds from the function's beginning, in whichever file is open by then.
     anyLine = true
+    // One that begins just where a late first line does comes too late, as gprof has found that line before.
+    for (const one of opensInTurn(begun)) {
+      if (one.address > start && one.address >= address) break
+      holdUntil(one.address)
+      openFile(one)
+    }
+    holdUntil(address)
   }
-
   scan: for (let entry = opening + 1; entry < endEntry && at < end; entry++) {
     const value = table.value(entry)
     const type = table.type(entry)
