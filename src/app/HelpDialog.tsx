@@ -11,7 +11,7 @@ import styles from './help.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
-  ['Enter', 'next match; with Shift the one before'],
+  ['Enter ↓ ↑', 'next match, or the one before'],
   ['Esc', 'close the search; what lies over the view on a small screen'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],

@@ -1,6 +1,7 @@
 // The search over function names, kept in the link.
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { search } from '../../state/actions.ts'
 import { useSelected } from '../../state/selectors.ts'
@@ -27,6 +28,11 @@ export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
       label="Search functions"
       value={query}
       status={status}
+      spokenFirst={
+        position > 0 && selected !== null
+          ? `${displayName(opened.analyzed.profile.functions, selected)},`
+          : ''
+      }
       error={query.trim() !== '' && found?.ok === false ? reasonOf(found.message) : null}
       canStep={matches.length > 0}
       inputRef={searchInput}

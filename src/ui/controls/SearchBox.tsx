@@ -9,6 +9,7 @@ export function SearchBox({
   label,
   value,
   status,
+  spokenFirst,
   error,
   canStep,
   inputRef,
@@ -20,6 +21,8 @@ export function SearchBox({
   readonly value: string
   /** "3 of 12"; "" without a search. */
   readonly status: string
+  /** What a step led to, for whom the view does not show it; "" for nothing. */
+  readonly spokenFirst: string
   /** Why the search is not valid, or null. */
   readonly error: string | null
   readonly canStep: boolean
@@ -30,6 +33,8 @@ export function SearchBox({
 }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+    else if (event.key === 'ArrowDown') onStep(1)
+    else if (event.key === 'ArrowUp') onStep(-1)
     else if (event.key === 'Escape') {
       onClose()
       event.currentTarget.blur()
@@ -45,7 +50,8 @@ export function SearchBox({
         className={styles.input}
         aria-label={label}
         aria-invalid={error !== null}
-        aria-describedby="search-status"
+        // What is said at once, beside, need not be said again when it changes.
+        aria-describedby={error === null ? undefined : 'search-status'}
         placeholder={label}
         spellCheck={false}
         autoComplete="off"
@@ -64,6 +70,7 @@ export function SearchBox({
         role="status"
         title={error ?? undefined}
       >
+        {spokenFirst !== '' && <span className={controls.hidden}>{spokenFirst} </span>}
         {error ?? status}
       </span>
       {value !== '' && (

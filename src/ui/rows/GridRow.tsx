@@ -40,6 +40,20 @@ export function GridRow({ row, top, isActive, isSelected, className = '', onPlai
 export const cellAt = (at: number, tip?: string) =>
   ({ role: 'gridcell', 'aria-colindex': at + 1, tabIndex: -1, 'data-tip': tip }) as const
 
+/**
+ * What a screen reader says of a row: its name first, then what one goes down a table for, each number with its heading. Its
+ * cells have all of them.
+ * @param said in order; "" is passed over
+ */
+export function spokenRow(name: string, ...said: readonly string[]): string {
+  const parts = said.filter((part) => part !== '')
+  return parts.length > 0 ? `${name}: ${parts.join(', ')}` : name
+}
+
+/** A number with its heading before it; "" without the number. */
+export const headed = (heading: string, text: string, unit = ''): string =>
+  text === '' ? '' : [heading, text, unit].join(' ').trimEnd()
+
 /** The cell that names its row. */
 export const nameCellAt = (at: number, name: string) =>
   ({ role: 'rowheader', 'aria-label': name, 'aria-colindex': at + 1, tabIndex: -1 }) as const

@@ -29,7 +29,7 @@ export function EntryGroup({
     <div role="row" aria-rowindex={(listing.entries.positions[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
-          <div role="table" aria-label={`Lines of ${name}`}>
+          <div role="table">
             {above.length > 0 && (
               <div role="rowgroup" aria-label={`Parents of ${name}`}>
                 {linesOf(above)}

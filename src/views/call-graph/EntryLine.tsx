@@ -10,6 +10,7 @@ import {
   entryLineText,
   type EntryLineText,
 } from '../../../workers/core/reports/call-graph/entry-line-text.ts'
+import { shownUnit } from '../../../workers/core/reports/quantities.ts'
 import type { EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
 import {
   entryDifferences,
@@ -22,12 +23,16 @@ import controls from '../../ui/controls/controls.module.css'
 import { CutIcon, RightIcon } from '../../ui/controls/icons.tsx'
 import names from '../../ui/text/long-name.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
+import { headed, spokenRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import type { EntryContext } from './entry-context.ts'
 import type { VisibleLine } from './visible-entries.ts'
 import styles from './call-graph.module.css'
 import rows from '../../ui/rows/row.module.css'
 import lines from './lines.module.css'
+
+/** What a line is to the entry's own, before its name. */
+const KINDS = { parent: 'parent ', spontaneous: '', child: 'child ', member: 'member ' } as const
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
 
@@ -49,6 +54,7 @@ export function EntryLine({
     ? entryDifferences(opened, asMeasured, line)
     : NO_DIFFERENCES
   const isPrimary = line.kind === 'primary'
+  const unit = shownUnit(analyzed.profile.abbreviation)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     setActive(row)
     const link = event.target instanceof Element ? event.target.closest('a, button') : null
@@ -62,6 +68,13 @@ export function EntryLine({
   return (
     <div
       role="row"
+      aria-label={spokenRow(
+        isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
+        text.percent === '' ? '' : `${text.percent} % time`,
+        headed('self', text.self, unit),
+        headed('children', text.children, unit),
+        headed('called', text.called),
+      )}
       tabIndex={row === active ? 0 : -1}
       data-row={row}
       data-kind={line.kind}

@@ -12,7 +12,7 @@ import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
-import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
+import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/rows/GridRow.tsx'
 import table from '../../ui/rows/table.module.css'
 import { ChangeBar } from './ChangeBar.tsx'
 import styles from './compare.module.css'
@@ -73,6 +73,13 @@ export const CompareRow = memo(function CompareRow({
   return (
     <GridRow
       {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        text.name,
+        status ? TAGS[status][0] : '',
+        ...columns
+          .slice(0, 3)
+          .map(({ column, label, unit: of }) => headed(label.toLowerCase(), text[column], of)),
+      )}
       className={`${table.row} ${styles.row}`}
       onPlainClick={pick}
       onDoubleClick={() => f !== null && openEntry(f)}

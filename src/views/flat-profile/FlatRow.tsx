@@ -10,13 +10,13 @@ import {
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
-import type { Scaled } from '../../../workers/core/reports/quantities.ts'
+import { shownUnit, type Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
-import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
+import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import table from '../../ui/rows/table.module.css'
 import styles from './flat-profile.module.css'
@@ -56,6 +56,7 @@ export const FlatRow = memo(function FlatRow({
   readonly onPick: (row: number) => void
 }) {
   const { text, finer, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const unit = shownUnit(opened.analyzed.profile.abbreviation)
   const was: Differences<FlatColumn> = opened.asMeasured
     ? flatDifferences(opened, opened.asMeasured, f)
     : NO_DIFFERENCES
@@ -67,6 +68,13 @@ export const FlatRow = memo(function FlatRow({
   return (
     <GridRow
       {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        cycle === null ? text.name : `${text.name}, cycle ${cycle}`,
+        text.percent === '' ? '' : `${text.percent} % time`,
+        headed('self', text.self, unit),
+        headed('calls', text.calls),
+        headed('total', text.total, unit),
+      )}
       className={table.row}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}

@@ -8,7 +8,7 @@ import {
 } from '../../../workers/core/reports/runs/run-table.ts'
 import { prepareConnection } from '../../state/worker/service.ts'
 import controls from '../../ui/controls/controls.module.css'
-import { cellAt, GridRow, nameCellAt } from '../../ui/rows/GridRow.tsx'
+import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import cells from '../../ui/rows/table.module.css'
 import names from '../../ui/text/long-name.module.css'
@@ -52,6 +52,13 @@ export const RunRow = memo(function RunRow({
     <GridRow
       {...{ row, top, isActive }}
       isSelected={isPicked}
+      aria-label={spokenRow(
+        text.name,
+        oddity,
+        ...headings.map(({ column, label, unit }) =>
+          column === 'name' || column === 'number' ? '' : headed(label, text[column], unit),
+        ),
+      )}
       aria-current={isShown}
       className={`${cells.row} ${styles.row}`}
       onPlainClick={() => onPick(row)}

@@ -4,11 +4,17 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { fileOfPath } from '../../../workers/core/reports/lines/find-source.ts'
 import type { HotRow } from '../../../workers/core/reports/lines/hot-rows.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { formatFixed, fractionOf, percentOf, secondsOf } from '../../../workers/core/reports/quantities.ts'
+import {
+  formatFixed,
+  fractionOf,
+  percentOf,
+  secondsOf,
+  shownUnit,
+} from '../../../workers/core/reports/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { functionLinesPatch, functionName, hashFor } from '../../state/selectors.ts'
 import type { SharedState } from '../../state/shared.ts'
-import { cellAt, GridRow } from '../../ui/rows/GridRow.tsx'
+import { cellAt, GridRow, headed, spokenRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import sheet from '../../ui/rows/sheet.module.css'
@@ -76,6 +82,16 @@ export const HotLineRow = memo(function HotLineRow({
   return (
     <GridRow
       {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
+        `${formatFixed(percentOf(ticks, totals.ticks), 1)} % time`,
+        headed(
+          'self',
+          formatFixed(secondsOf(ticks, rate), 2),
+          shownUnit(opened.analyzed.profile.abbreviation),
+        ),
+        text.trim(),
+      )}
       className={styles.row}
       onPlainClick={() => onPick(row)}
       onDoubleClick={() => onOpen(row)}

@@ -8,6 +8,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import type { TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import { treeRowText } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
 import { entryPatch, hashFor } from '../../../state/selectors.ts'
@@ -16,6 +17,7 @@ import controls from '../../../ui/controls/controls.module.css'
 import { RightIcon } from '../../../ui/controls/icons.tsx'
 import { NameLink } from '../../../ui/text/NameLink.tsx'
 import { PathBar } from './PathBar.tsx'
+import { headed, spokenRow } from '../../../ui/rows/GridRow.tsx'
 import rows from '../../../ui/rows/row.module.css'
 import lines from '../lines.module.css'
 import styles from './tree-rows.module.css'
@@ -45,6 +47,8 @@ export interface TreeRowProps {
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { opened, shared, tree, node, row, top, place, isOpen, isActive, isSelected, was, mark } = props
   const text = treeRowText(tree, node)
+  const name = [text.name, text.mark].join(' ').trim()
+  const unit = shownUnit(opened.analyzed.profile.abbreviation)
   const isLeaf = childCount(tree, node) === 0
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
@@ -53,6 +57,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   return (
     <div
       role="row"
+      aria-label={spokenRow(
+        name,
+        text.share === '' ? '' : `${text.share} % of total`,
+        headed('total', text.total, unit),
+        headed('self', text.self, unit),
+        headed('calls', text.calls),
+      )}
       aria-level={node.depth + 1}
       aria-posinset={place.position}
       aria-setsize={place.of}
@@ -83,7 +94,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <div
         role="rowheader"
         tabIndex={-1}
-        aria-label={[text.name, text.mark].join(' ').trim()}
+        aria-label={name}
         className={`${lines.name} ${styles.name}`}
         style={{ '--depth': Math.min(node.depth, MOST_INDENT) } as object}
       >

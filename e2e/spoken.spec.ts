@@ -1,0 +1,87 @@
+// What a screen reader says of a row: its name first, then the numbers one goes down the table for, with their headings.
+import { expect, test, type Locator } from '@playwright/test'
+import { guardPage } from './page-guard.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await guardPage(page, new URL(baseURL ?? '').origin)
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(new ProfilePage(page).flat).toBeVisible()
+})
+
+interface Row {
+  readonly spoken: string
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
+/** Of every row in the page: what is said of it, the name it has in its table, and its numbers. */
+const rowsOf = (table: Locator): Promise<readonly Row[]> =>
+  table.locator('[data-row]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const header = row.querySelector('[role=rowheader]')
+      const cells = [...row.querySelectorAll('[role=gridcell], [role=cell]')]
+      return {
+        spoken: row.getAttribute('aria-label') ?? '',
+        name: header?.getAttribute('aria-label') ?? header?.textContent ?? '',
+        cells: cells.map((cell) => cell.textContent ?? ''),
+      }
+    }),
+  )
+
+test('in the flat profile', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  const rows = await rowsOf(profile.flat)
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { spoken, name, cells } of rows) {
+    const [percent, , self, calls, , , total] = cells
+    const called = calls === '' ? '' : `, calls ${calls}`
+    const inCycle = /^[^:]*, (cycle \d+): /.exec(spoken)?.[1]
+    const whole = inCycle === undefined ? name : `${name}, ${inCycle}`
+    expect(spoken).toBe(`${whole}: ${percent} % time, self ${self} s${called}, total ${total} s`)
+  }
+})
+
+test('in the call graph, with what a line is to its entry', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.row('fold_constants').dblclick()
+  const graph = page.getByRole('grid', { name: 'Call graph' })
+  await expect(graph.getByRole('row', { name: /^\[\d+\] fold_constants: / })).toBeFocused()
+  const rows = await rowsOf(graph)
+  for (const { spoken, name, cells } of rows) {
+    expect(spoken).toContain(name)
+    for (const cell of cells.slice(2).filter((text) => text !== '')) expect(spoken).toContain(cell)
+  }
+  const ofEntry = (group: string) =>
+    graph.getByRole('rowgroup', { name: `${group} of fold_constants` }).getByRole('row')
+  for (const [group, word] of [
+    ['Parents', 'parent'],
+    ['Children', 'child'],
+  ] as const) {
+    const names = await ofEntry(group).evaluateAll((lines) =>
+      lines.map((line) => line.getAttribute('aria-label')),
+    )
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(name).toMatch(new RegExp(`^${word} `))
+  }
+  await page.keyboard.press('d')
+  const tree = page.getByRole('treegrid')
+  await expect(tree).toBeVisible()
+  for (const { spoken, name } of await rowsOf(tree)) expect(spoken.startsWith(`${name}: `)).toBe(true)
+})
+
+test('in the search, what a step has led to', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await profile.search.fill('height')
+  const status = page.getByRole('search').getByRole('status')
+  await expect(status).toHaveText('2 matches')
+  await page.keyboard.press('ArrowDown')
+  await expect(status).toHaveText('lattice_height, 1 of 2')
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText('height_at, 2 of 2')
+  await page.keyboard.press('ArrowUp')
+  await expect(status).toHaveText('lattice_height, 1 of 2')
+  await expect(profile.search).not.toHaveAttribute('aria-describedby')
+})
