@@ -1,9 +1,8 @@
 // The sample's files, and what the machine's own gprof says of them.
-import { fileURLToPath } from 'node:url'
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
+import { PROFILE, PROGRAM } from '../workers/testing/sample-files.ts'
 
-export const PROGRAM = fileURLToPath(new URL('../public/sample/islands', import.meta.url))
-export const PROFILE = fileURLToPath(new URL('../public/sample/gmon.out', import.meta.url))
+export { PROFILE, PROGRAM }
 
 /** A row of gprof's flat profile: % time, cumulative, self, calls, self/call, total/call, name; "" where it prints blanks. */
 export type FlatRow = readonly string[]

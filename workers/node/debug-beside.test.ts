@@ -2,20 +2,17 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requireTools, runTool } from '../testing/gprof/live-gprof.ts'
-import { runCommand } from '../testing/gprof/our-command.ts'
-
-const SAMPLE = fileURLToPath(new URL('../../public/sample/', import.meta.url))
-const PROFILE = join(SAMPLE, 'gmon.out')
+import { runAsText, runCommand } from '../testing/gprof/our-command.ts'
+import { PROFILE, PROGRAM } from '../testing/sample-files.ts'
 
 let folder = ''
 beforeAll(async () => {
   await requireTools(['objcopy', 'strip'])
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-debug-'))
   const [whole, debug, prog] = ['whole', 'prog.debug', 'prog'].map((name) => join(folder, name))
-  copyFileSync(join(SAMPLE, 'islands'), whole)
+  copyFileSync(PROGRAM, whole)
   await runTool('objcopy', ['--only-keep-debug', whole, debug])
   await runTool('strip', ['-o', prog, whole])
   await runTool('objcopy', [`--add-gnu-debuglink=${debug}`, prog])
@@ -23,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const csv = async (...files: string[]): Promise<string> => {
-  const { status, out, err } = await runCommand(['csv', ...files, PROFILE])
-  expect({ status, err: err.toString() }).toEqual({ status: 0, err: '' })
-  return out.toString()
+  const { out, ...ended } = await runAsText(['csv', ...files, PROFILE])
+  expect(ended).toEqual({ status: 0, err: '' })
+  return out
 }
 
 it('beside the program, in its folder .debug, or named', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { buildGmon } from '../testing/builders/build-gmon.ts'
-import { runCommand } from '../testing/gprof/our-command.ts'
+import { runAsText, runCommand } from '../testing/gprof/our-command.ts'
+import { PROFILE, PROGRAM } from '../testing/sample-files.ts'
 
 const LOW = 0x401000
 let folder = ''
@@ -53,11 +54,8 @@ it('is told once, and one that only looks like another is not', async () => {
 })
 
 it('takes the place of what the samples alone made likely, and stands in what is written', async () => {
-  const sample = join(import.meta.dirname, '../../public/sample')
-  const files = [join(sample, 'islands'), join(sample, 'gmon.out')]
-  const { out } = await runCommand(['json', ...files, files[1]])
-  const [file] = files.slice(1)
-  expect((JSON.parse(out.toString()) as { notices: unknown }).notices).toEqual([
-    { code: 'file-twice', file, same: file, more: 0 },
+  const { out } = await runAsText(['json', PROGRAM, PROFILE, PROFILE])
+  expect((JSON.parse(out) as { notices: unknown }).notices).toEqual([
+    { code: 'file-twice', file: PROFILE, same: PROFILE, more: 0 },
   ])
 })

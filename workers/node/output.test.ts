@@ -16,16 +16,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../testing/gprof/our-command.ts'
+import { PROFILE, PROGRAM } from '../testing/sample-files.ts'
 import { readArguments } from './arguments.ts'
 import { JSON_COMMAND } from './commands/tables.ts'
 import { withOutput } from './output.ts'
-
-const ROOT = new URL('../../', import.meta.url)
-const PROGRAM = fileURLToPath(new URL('public/sample/islands', ROOT))
-const PROFILE = fileURLToPath(new URL('public/sample/gmon.out', ROOT))
 
 let folder = ''
 const before = process.cwd()

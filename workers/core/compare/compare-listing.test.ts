@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../../node/command-line.ts'
 import { openFiles } from '../../node/open-files.ts'
 import { runGprof } from '../../testing/gprof/live-gprof.ts'
+import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/memory-source.ts'
 import type { Opened } from '../pipeline.ts'
@@ -20,9 +21,7 @@ import {
 import { compareListing } from './compare-listing.ts'
 import { findReason } from './find-reason.ts'
 
-const SAMPLE = ['islands', 'gmon.out'].map((name) =>
-  fileURLToPath(new URL(`../../../public/sample/${name}`, import.meta.url)),
-)
+const SAMPLE = [PROGRAM, PROFILE]
 const IO = { stdout: () => {}, stderr: () => {} }
 
 let sample: Opened | null = null

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCyclicProgram } from '../../testing/builders/cyclic-program.ts'
 import { runGprof } from '../../testing/gprof/live-gprof.ts'
-import { runCommand } from '../../testing/gprof/our-command.ts'
+import { runAsText, runCommand } from '../../testing/gprof/our-command.ts'
 
 let folder = ''
 let files: readonly string[] = []
@@ -16,10 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const { status, out, err } = await runCommand(args)
-  return { status, out: out.toString(), err: err.toString() }
-}
+const run = (...args: string[]) => runAsText(args)
 
 describe('gmonscope cuts', () => {
   it('prints the cuts with the fewest calls as options, and says that they are proven', async () => {

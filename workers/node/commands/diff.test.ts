@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
-import { runCommand } from '../../testing/gprof/our-command.ts'
+import { runAsText, runCommand } from '../../testing/gprof/our-command.ts'
 import { namesApart } from './diff.ts'
 
 const START = 0x401000
@@ -54,10 +54,7 @@ function make(name: string, { ticks, calls = [] }: Made): readonly [program: str
   return paths
 }
 
-async function diff(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  const { status, out, err } = await runCommand(['diff', ...args])
-  return { status, out: out.toString(), err: err.toString() }
-}
+const diff = (...args: readonly string[]) => runAsText(['diff', ...args])
 
 describe('gmonscope diff', () => {
   let before: readonly [string, string]

@@ -1,19 +1,18 @@
 // Lines in a terminal: of the sample, whose source lies beside it.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dwarfSections } from '../../testing/builders/build-dwarf.ts'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { MAIN } from '../../testing/builders/dwarf-opened.ts'
-import { runCommand } from '../../testing/gprof/our-command.ts'
+import { runAsText } from '../../testing/gprof/our-command.ts'
 import { requireTools, runGprof, runTool } from '../../testing/gprof/live-gprof.ts'
+import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 import { candidatesFor } from '../source-folders.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../../public/sample/', import.meta.url))
-const FILES = [join(SAMPLE, 'islands'), join(SAMPLE, 'gmon.out')]
+const FILES = [PROGRAM, PROFILE]
 
 let folder = ''
 beforeAll(async () => {
@@ -22,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const { status, out, err } = await runCommand(args)
-  return { status, out: out.toString(), err: err.toString() }
-}
+const run = (...args: string[]) => runAsText(args)
 
 describe('gmonscope lines', () => {
   it('prints the lines of gprof -l in its order of time, with their text', async () => {
@@ -113,7 +109,7 @@ describe('gmonscope lines', () => {
   it('looks for source files in the folders that are named, and does without', async () => {
     const place = join(folder, 'elsewhere')
     mkdirSync(join(place, 'more', 'islands'), { recursive: true })
-    for (const name of ['islands', 'gmon.out']) cpSync(join(SAMPLE, name), join(place, name))
+    for (const file of FILES) cpSync(file, join(place, basename(file)))
     const files = [join(place, 'islands'), join(place, 'gmon.out')]
     const bare = await run('lines', '--of', 'root', ...files)
     expect(bare.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32$/m)
@@ -131,8 +127,8 @@ describe('gmonscope lines', () => {
 
   it('says what a program without debugging information lacks', async () => {
     const plain = join(folder, 'plain')
-    await runTool('strip', ['-g', '-o', plain, join(SAMPLE, 'islands')])
-    const { status, err } = await run('lines', plain, join(SAMPLE, 'gmon.out'))
+    await runTool('strip', ['-g', '-o', plain, PROGRAM])
+    const { status, err } = await run('lines', plain, PROFILE)
     expect(status).toBe(2)
     expect(err).toContain('wants a program that was compiled with -g')
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ARCS, writeCyclicProgram } from '../../testing/builders/cyclic-program.ts'
-import { runCommand } from '../../testing/gprof/our-command.ts'
+import { runAsText } from '../../testing/gprof/our-command.ts'
 
 let folder = ''
 let files: readonly string[] = []
@@ -15,10 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const { status, out, err } = await runCommand(args)
-  return { status, out: out.toString(), err: err.toString() }
-}
+const run = (...args: string[]) => runAsText(args)
 
 describe('gmonscope json', () => {
   interface Document {

@@ -1,7 +1,7 @@
 // What `gmonscope view` does where no browser ever asks for the page, by a clock that is turned on.
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommand } from '../../testing/gprof/our-command.ts'
+import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 
 const openInBrowser = vi.hoisted(() => vi.fn())
 vi.mock('../browser.ts', () => ({ hasDisplay: () => true, openInBrowser }))
@@ -10,9 +10,6 @@ vi.mock('../page-server.ts', () => ({
   servePage: async () => ({ address: 'http://127.0.0.1/', fetched: new Promise(() => {}), end: () => {} }),
 }))
 
-const SAMPLE = ['islands', 'gmon.out'].map((name) =>
-  fileURLToPath(new URL(`../../../public/sample/${name}`, import.meta.url)),
-)
 /** Milliseconds. */
 const LONG = 600_000
 
@@ -26,7 +23,7 @@ async function waitLong(): Promise<void> {
 }
 
 it('gives up after a while', async () => {
-  const ended = runCommand(['view', ...SAMPLE])
+  const ended = runCommand(['view', PROGRAM, PROFILE])
   await waitLong()
   const { status, err } = await ended
   expect(status).toBe(1)
@@ -36,7 +33,7 @@ it('gives up after a while', async () => {
 it('goes on with --stay', async () => {
   const lost = vi.fn()
   process.on('unhandledRejection', lost)
-  void runCommand(['view', '--stay', ...SAMPLE])
+  void runCommand(['view', '--stay', PROGRAM, PROFILE])
   await waitLong()
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', lost)

@@ -10,6 +10,12 @@ export interface Caught {
   readonly err: Buffer
 }
 
+export interface Printed {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
 export async function runCommand(
   args: readonly string[],
   isTerminal?: CommandLineIo['isTerminal'],
@@ -23,6 +29,15 @@ export async function runCommand(
     ...(isTerminal && { isTerminal }),
   })
   return { status, out: Buffer.concat(out), err: Buffer.concat(err) }
+}
+
+/** As a person reads it; a document that is no text wants `runCommand`. */
+export async function runAsText(
+  args: readonly string[],
+  isTerminal?: CommandLineIo['isTerminal'],
+): Promise<Printed> {
+  const { status, out, err } = await runCommand(args, isTerminal)
+  return { status, out: out.toString(), err: err.toString() }
 }
 
 /** `gmonscope gprof`, in binary strings. */

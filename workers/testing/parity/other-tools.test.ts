@@ -10,10 +10,8 @@ import { buildGmon } from '../builders/build-gmon.ts'
 import { requireTools, runGprof, runTool } from '../gprof/live-gprof.ts'
 import { runCommand } from '../gprof/our-command.ts'
 import { profileProgram } from '../run-program.ts'
+import { PROFILE, PROGRAM } from '../sample-files.ts'
 
-// A machine with other work to do takes its time.
-const PROGRAM = fileURLToPath(new URL('../../../public/sample/islands', import.meta.url))
-const PROFILE = fileURLToPath(new URL('../../../public/sample/gmon.out', import.meta.url))
 /** Half a hundredth, to which gprof rounds, and a little for what a tool rounds by itself. */
 const CLOSE = 0.0052
 

@@ -10,10 +10,9 @@ import { compareFiles } from './compare-case.ts'
 import { differenceOf, requireTools, runGprof, runTool, type Outcome } from '../gprof/live-gprof.ts'
 import { PROGRAMS } from '../programs/table.ts'
 import { profileProgram } from '../run-program.ts'
+import { PROFILE, PROGRAM } from '../sample-files.ts'
 
-const SAMPLE = ['islands', 'gmon.out'].map((name) =>
-  fileURLToPath(new URL(`../../../public/sample/${name}`, import.meta.url)),
-)
+const SAMPLE = [PROGRAM, PROFILE]
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 let folder = ''

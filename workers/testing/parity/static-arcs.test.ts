@@ -21,6 +21,7 @@ import { buildCase, randomCase, type CaseFiles } from '../random/random-case.ts'
 import { withCalls, withForwardCalls } from '../random/random-code.ts'
 import { randomScenario } from '../random/random-scenario.ts'
 import { randomFrom } from '../random/random.ts'
+import { PROFILE, PROGRAM } from '../sample-files.ts'
 
 const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 200)
 const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
@@ -146,9 +147,8 @@ describe('whole programs', () => {
   })
 
   test('what gprof’s own search makes of the sample is told', async () => {
-    const sample = fileURLToPath(new URL('../../../public/sample/', import.meta.url))
     const [executable, profile] = await Promise.all(
-      ['islands', 'gmon.out'].map(async (name) => Uint8Array.from(await readFile(join(sample, name)))),
+      [PROGRAM, PROFILE].map(async (path) => Uint8Array.from(await readFile(path))),
     )
     const one = await openWithCode({
       executable: executable ?? new Uint8Array(0),
