@@ -6,15 +6,11 @@ import type { ListedText } from '../core/reports/listing/listed-text.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import { writeListed } from '../core/reports/text/whole-text.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'
+import { bytesOfBinary } from './builders/byte-writer.ts'
 
 /** `text` is a binary string. */
 export function openText(text: string, name = 'listing.txt'): Promise<OpenedListing> {
-  return openListing(
-    memorySource(
-      name,
-      Uint8Array.from(text, (character) => character.charCodeAt(0)),
-    ),
-  )
+  return openListing(memorySource(name, bytesOfBinary(text)))
 }
 
 export async function writtenAgain(text: string): Promise<string> {

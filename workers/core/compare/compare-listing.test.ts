@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { runCommandLine } from '../../node/command-line.ts'
 import { openFiles } from '../../node/open-files.ts'
 import { runGprof } from '../../testing/gprof/live-gprof.ts'
@@ -30,9 +31,8 @@ beforeAll(async () => {
 })
 
 function compare(text: string): Promise<Comparison> {
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
   if (!sample) throw new Error('the sample is not open')
-  return compareListing(memorySource('listing.txt', bytes), sample)
+  return compareListing(memorySource('listing.txt', bytesOfBinary(text)), sample)
 }
 
 describe('a listing of 64-bit PowerPC’s own gprof', () => {

@@ -1,6 +1,7 @@
 // A profile read from gprof's text, saved and opened again: the same rows, and so the same text and numbers.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { writeListedText } from '../../testing/listing-round-trip.ts'
 import { buildCase, randomCase } from '../../testing/random/random-case.ts'
 import { EVERYTHING, openBytes, savedBytes, takeApart } from '../../testing/saved-files.ts'
@@ -52,7 +53,7 @@ async function randomListings(seeds: number): Promise<readonly Uint8Array[]> {
     const text = writtenText((out) =>
       writeWhole(profile.value, { flat: hasHistogram, graph: hasArcs, width: 80 }, out),
     )
-    texts.push(Uint8Array.from(text, (character) => character.charCodeAt(0)))
+    texts.push(bytesOfBinary(text))
   }
   return texts
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { isFunctionName } from './local-name-filter.ts'
 
-const tableOf = (...names: readonly string[]): Uint8Array =>
-  Uint8Array.from(`\0${names.join('\0')}\0`, (character) => character.charCodeAt(0))
+const tableOf = (...names: readonly string[]): Uint8Array => bytesOfBinary(`\0${names.join('\0')}\0`)
 const isKept = (...names: readonly string[]): boolean => isFunctionName(tableOf(...names), 1)
 
 describe('names of local symbols', () => {

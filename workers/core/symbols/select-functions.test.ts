@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
 import { listAccepted, selectFunctions, withoutEmptyLast, type SymbolTable } from './select-functions.ts'
@@ -23,7 +24,7 @@ function symbolsOf(text: string): RawSymbols {
     type: Uint8Array.from(rows, (row) => SymbolType[row[2] as keyof typeof SymbolType]),
     place: Uint8Array.from(rows, (row) => SymbolPlace[row[3] as keyof typeof SymbolPlace]),
     nameOffset: Uint32Array.from(nameOffset),
-    names: Uint8Array.from(names, (character) => character.charCodeAt(0)),
+    names: bytesOfBinary(names),
   }
 }
 

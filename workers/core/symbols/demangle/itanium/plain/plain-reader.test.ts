@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { bytesOfBinary } from '../../../../../testing/builders/byte-writer.ts'
 import { binaryString } from '../../../../base/string-table.ts'
 import { randomFrom } from '../../../../../testing/random/random.ts'
 import { demangleItanium } from '../demangle-itanium.ts'
@@ -51,7 +52,7 @@ describe('plain names', () => {
   })
 
   it('are read where they lie, unless there is more about them', () => {
-    const bytes = Uint8Array.from('x_Z1fi_Z1fi@V1_Z2\xc3\xa9v', (letter) => letter.charCodeAt(0))
+    const bytes = bytesOfBinary('x_Z1fi_Z1fi@V1_Z2\xc3\xa9v')
     expect(reader.readSymbol(bytes, 1, 6)).toBe(true)
     expect(binaryString(reader.text, reader.from, reader.to)).toBe('f(int)')
     expect(reader.readSymbol(bytes, 6, 14)).toBe(false)
