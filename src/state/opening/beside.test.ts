@@ -2,23 +2,20 @@
 // A profile beside the one on screen: opened by a worker of its own, by its own program or by that on screen, let go in time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import type { FakeConnections } from '../../testing/fake-connections.ts'
+import { fileNamed, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { initialState, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
 import { compareWith, stopComparing, swapSides } from './beside.ts'
 import { offer, openInstead } from './offered.ts'
-import { startOver } from './open.ts'
 
 let connections: FakeConnections
 const beside = () => useStore.getState().local.beside
-const file = (name: string, lastModified = 1) => new File([name], name, { lastModified })
 
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
-  connections = fakeConnections()
-  offer([file('prog', 10), file('gmon.out', 20)])
+  connections = startFresh()
+  offer([fileNamed('prog', 10), fileNamed('gmon.out', 20)])
   ;(await connections.next()).answer(succeed(openedFromText()))
   await waitFor(() => expect(useStore.getState().session.phase).toBe('ready'))
 })
@@ -32,7 +29,7 @@ async function begin(...files: readonly File[]): Promise<void> {
 
 describe('a profile beside', () => {
   it('is opened by a worker that ends once it has answered, and is the earlier one if its files are', async () => {
-    await begin(file('old', 1), file('gmon.old', 5))
+    await begin(fileNamed('old', 1), fileNamed('gmon.old', 5))
     expect(connections.last.asked[0]?.files).toEqual(['old', 'gmon.old'])
     expect(beside()).toMatchObject({ phase: 'opening', names: ['old', 'gmon.old'] })
     expect(useStore.getState().shared.view).toBe('compare')
@@ -44,13 +41,13 @@ describe('a profile beside', () => {
   })
 
   it('written later is the one after', async () => {
-    await begin(file('new', 30))
+    await begin(fileNamed('new', 30))
     connections.last.answer(succeed(openedFromText('a 5')))
     await waitFor(() => expect(beside()).toMatchObject({ phase: 'ready', isEarlier: false }))
   })
 
   it('without a program is read by that on screen', async () => {
-    await begin(file('gmon.old'))
+    await begin(fileNamed('gmon.old'))
     connections.last.answer(fail({ problem: { code: 'input/executable-missing', profiles: [] }, files: [] }))
     await waitFor(() => expect(connections.last.asked[1]?.files).toEqual(['prog', 'gmon.old']))
     connections.last.answer(succeed(openedFromText('a 5')))
@@ -58,7 +55,7 @@ describe('a profile beside', () => {
   })
 
   it('that cannot be opened says why, and leaves what is on screen as it is', async () => {
-    await begin(file('notes.txt'))
+    await begin(fileNamed('notes.txt'))
     connections.last.answer(
       fail({
         problem: { code: 'input/profile-missing', executable: 'notes.txt', isLinked: true },
@@ -77,7 +74,7 @@ describe('a profile beside', () => {
   })
 
   it('is let go when a person says so, and while it is being opened its worker is ended', async () => {
-    await begin(file('gmon.old'))
+    await begin(fileNamed('gmon.old'))
     stopComparing()
     expect(beside()).toBeNull()
     expect(connections.last.isTerminated).toBe(true)
@@ -87,13 +84,13 @@ describe('a profile beside', () => {
   })
 
   it('is there again where one that was to take its place is cancelled, or no good', async () => {
-    await begin(file('gmon.old'))
+    await begin(fileNamed('gmon.old'))
     connections.last.answer(succeed(openedFromText('a 5')))
     await waitFor(() => expect(beside()?.phase).toBe('ready'))
     const first = beside()
     for (const end of ['cancelled', 'failed', 'failed twice']) {
       const { length } = connections.made
-      void compareWith([file('gmon.older')])
+      void compareWith([fileNamed('gmon.older')])
       await waitFor(() => expect(connections.made).toHaveLength(length + 1))
       await waitFor(() => expect(connections.last.asked).toHaveLength(1))
       expect(beside()?.phase, end).toBe('opening')
@@ -115,9 +112,9 @@ describe('a profile beside', () => {
   })
 
   it('gives way to one that is dropped while it is being opened, whose steps and answer count', async () => {
-    await begin(file('gmon.old'))
+    await begin(fileNamed('gmon.old'))
     const slow = connections.last
-    void compareWith([file('gmon.older')])
+    void compareWith([fileNamed('gmon.older')])
     await waitFor(() => expect(connections.made).toHaveLength(3))
     expect(slow.isTerminated).toBe(true)
     await waitFor(() => expect(connections.last.asked).toHaveLength(1))
@@ -129,10 +126,10 @@ describe('a profile beside', () => {
   })
 
   it('goes with the profile that it was compared with', async () => {
-    await begin(file('gmon.old'))
+    await begin(fileNamed('gmon.old'))
     connections.last.answer(succeed(openedFromText('a 5')))
     await waitFor(() => expect(beside()?.phase).toBe('ready'))
-    offer([file('other'), file('gmon.other')])
+    offer([fileNamed('other'), fileNamed('gmon.other')])
     openInstead()
     await waitFor(() => expect(connections.made).toHaveLength(3))
     await waitFor(() => expect(connections.last.asked).toHaveLength(1))

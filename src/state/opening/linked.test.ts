@@ -2,10 +2,11 @@
 // Links that bring a profile: what the link names and what is on screen stay the same thing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import type { FakeConnections } from '../../testing/fake-connections.ts'
+import { phase, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { initialState, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
 import { linkOfBytes } from '../url/enclosed.ts'
 import { startLinked } from './linked.ts'
 import { addAsRuns, offer } from './offered.ts'
@@ -16,14 +17,11 @@ const SECOND = linkOfBytes(new Uint8Array([2]))
 
 let connections: FakeConnections
 let stop = (): void => {}
-const phase = () => useStore.getState().session.phase
 const linked = () => useStore.getState().shared.profile
 const follow = (profile: string) => useStore.setState((state) => ({ shared: { ...state.shared, profile } }))
 
 beforeEach(() => {
-  startOver()
-  useStore.setState(initialState())
-  connections = fakeConnections()
+  connections = startFresh()
   stop = startLinked()
 })
 

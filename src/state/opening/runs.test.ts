@@ -5,14 +5,15 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
-import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import type { FakeConnections } from '../../testing/fake-connections.ts'
+import { startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { addAsRuns, offer, openInstead } from './offered.ts'
 import { cancel, leaveFailure, open, startOver } from './open.ts'
 import { retry } from '../worker/interrupt.ts'
 import { startRuns } from './runs.ts'
-import { initialState, setLocal, useStore } from '../store.ts'
+import { setLocal, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
 
 const profileFile = (name: string) => ({
@@ -54,9 +55,7 @@ async function chooseSecond(): Promise<void> {
 let stopFollowing = (): void => {}
 
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
-  connections = fakeConnections()
+  connections = startFresh()
   stopFollowing = startRuns()
   const opening = open(files, { withoutNames: true, shift: 16 })
   ;(await connections.next()).answer(succeed(sum))
