@@ -1,0 +1,51 @@
+// Four runs of one program, as the ranks of a job leave them behind.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { profileProgram } from '../workers/testing/run-program.ts'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+
+/** The second rank has most to do, the last one next to nothing. */
+const WORK = [
+  ['300', '200'],
+  ['1500', '0'],
+  ['0', '400'],
+  ['20', '20'],
+]
+
+export interface Ranks {
+  /** Holds all of it, and whatever a test adds. */
+  readonly folder: string
+  readonly program: string
+  /** gmon.out.0 to gmon.out.3. */
+  readonly profiles: readonly string[]
+  forget(): void
+}
+
+export async function runRanks(): Promise<Ranks> {
+  const folder = mkdtempSync(join(tmpdir(), 'gmonscope-runs-'))
+  const made = await profileProgram(
+    { name: '', compiler: 'gcc', sources: ['weighted-runs.c'], flags: [], runs: WORK, options: [] },
+    folder,
+  )
+  const profiles = made.profiles.map((profile, rank) => {
+    const path = join(folder, `gmon.out.${rank}`)
+    copyFileSync(profile, path)
+    return path
+  })
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  return { folder, program: made.executable, profiles, forget }
+}
+
+export async function openRanks(
+  page: Page,
+  ranks: Ranks,
+  hash = '',
+  profiles = ranks.profiles,
+): Promise<ProfilePage> {
+  await page.goto(`./${hash}`)
+  await new Landing(page).choose(ranks.program, ...profiles)
+  return new ProfilePage(page)
+}
