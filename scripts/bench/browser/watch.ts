@@ -15,50 +15,42 @@ export async function watchOpening(
   name = 'opened',
   begins: readonly string[] = ['input', 'change', 'drop'],
 ): Promise<void> {
-  await page.evaluate(
-    ({ selector, words = '', measure, kinds }) => {
-      let start = 0
-      const seen = new MutationObserver(() => {
-        if (start === 0) return
-        const isThere = [...document.querySelectorAll(selector)].some((one) =>
-          one.textContent.includes(words),
-        )
-        if (!isThere) return
-        seen.disconnect()
-        // A message posted from the frame's callback arrives once the frame is painted.
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel()
-          channel.port1.addEventListener('message', () => performance.measure(measure, { start }))
-          channel.port1.start()
-          channel.port2.postMessage(null)
-        })
-      })
-      const begin = () => (start ||= performance.now())
-      for (const kind of kinds) addEventListener(kind, begin, { capture: true, once: true })
-      seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-    },
-    { ...sign, measure: name, kinds: begins },
-  )
+  await watch(page, { measure: name, kinds: begins, sign })
 }
 
 /** Measures `name`: from the next key or click to the painted frame in which the table's rows read otherwise. */
 export async function watchRows(page: Page, name: string): Promise<void> {
-  await page.evaluate((measure) => {
-    const read = () =>
+  await watch(page, { measure: name, kinds: [name.startsWith('found') ? 'input' : 'click'], sign: null })
+}
+
+interface Watched {
+  readonly measure: string
+  /** Events that begin it, whichever comes first. */
+  readonly kinds: readonly string[]
+  /** Null for other words in the table's rows. */
+  readonly sign: Sign | null
+}
+
+async function watch(page: Page, watched: Watched): Promise<void> {
+  await page.evaluate(({ measure, kinds, sign }) => {
+    const rows = () =>
       [...document.querySelectorAll('[role=grid] [data-row]')].map((row) => row.textContent).join()
     let start = 0
     let before = ''
     const begin = () => {
       if (start > 0) return
       start = performance.now()
-      before = read()
+      if (!sign) before = rows()
     }
-    const options = { capture: true, once: true }
-    const kind = measure.startsWith('found') ? 'input' : 'click'
-    addEventListener(kind, begin, options)
+    const isThere = () => {
+      if (!sign) return rows() !== before
+      const { selector, words = '' } = sign
+      return [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))
+    }
     const seen = new MutationObserver(() => {
-      if (start === 0 || read() === before) return
+      if (start === 0 || !isThere()) return
       seen.disconnect()
+      // A message posted from the frame's callback arrives once the frame is painted.
       requestAnimationFrame(() => {
         const channel = new MessageChannel()
         channel.port1.addEventListener('message', () => performance.measure(measure, { start }))
@@ -66,8 +58,11 @@ export async function watchRows(page: Page, name: string): Promise<void> {
         channel.port2.postMessage(null)
       })
     })
-    seen.observe(document.body, { subtree: true, childList: true, characterData: true })
-  }, name)
+    for (const kind of kinds) addEventListener(kind, begin, { capture: true, once: true })
+    // Rows are read at each change, and their words are no attributes.
+    const attributes = sign !== null
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes })
+  }, watched)
 }
 
 /** Milliseconds of the measure, once it is there. */
