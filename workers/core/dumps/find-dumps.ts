@@ -28,56 +28,48 @@ const MOST_REPEATED = 16
 export async function beginsSoon(
   source: ByteSource,
   within: number,
-  { isBeginning, budget }: Omit<FindOptions, 'onRead'>,
+  options: Omit<FindOptions, 'onRead'>,
 ): Promise<boolean> {
-  const newBytes = (): DumpBytes => new DumpBytes(budget, source.name)
-  const search = new DumpSearch({ isBeginning, newBytes, largest: MOST_REPEATED * source.size })
-  const lines = new LinePieces((piece) => search.take(piece))
-  lines.push(await source.read(0, Math.min(within, source.size)))
-  lines.end()
+  const search = new DumpSearch(source, options)
+  search.push(await source.read(0, Math.min(within, source.size)))
   return search.end().length > 0
 }
 
 /** Errors: `archive/too-large` for more bytes than may be unpacked; `bytes/…`; what `onRead` throws. */
-export async function findDumps(
-  source: ByteSource,
-  { isBeginning, budget, onRead }: FindOptions,
-): Promise<readonly Dump[]> {
-  const newBytes = (): DumpBytes => new DumpBytes(budget, source.name)
-  const search = new DumpSearch({ isBeginning, newBytes, largest: MOST_REPEATED * source.size })
-  const lines = new LinePieces((piece) => search.take(piece))
+export async function findDumps(source: ByteSource, options: FindOptions): Promise<readonly Dump[]> {
+  const search = new DumpSearch(source, options)
   let dumpAt = 0
   for (let at = 0; at < source.size && at - dumpAt < LOOKED_THROUGH; at += SLICE) {
-    onRead(at)
-    lines.push(await source.read(at, Math.min(SLICE, source.size - at)))
+    options.onRead(at)
+    search.push(await source.read(at, Math.min(SLICE, source.size - at)))
     if (search.isInDump) dumpAt = at
   }
-  lines.end()
   return search.end()
 }
 
 class DumpSearch {
   readonly #rules: DumpRules
+  readonly #lines = new LinePieces((piece) => this.#take(piece))
   readonly #found: Dump[] = []
   #readers: readonly DumpReader[]
   #open: DumpReader | null = null
 
-  constructor(rules: DumpRules) {
-    this.#rules = rules
-    this.#readers = readersOf(rules)
+  constructor({ name, size }: ByteSource, { isBeginning, budget }: Omit<FindOptions, 'onRead'>) {
+    const newBytes = (): DumpBytes => new DumpBytes(budget, name)
+    this.#rules = { isBeginning, newBytes, largest: MOST_REPEATED * size }
+    this.#readers = readersOf(this.#rules)
   }
 
   get isInDump(): boolean {
     return this.#open !== null
   }
 
-  take(piece: LinePiece): void {
-    const pending = [piece]
-    for (let next = pending.pop(); next; next = pending.pop())
-      pending.push(...this.#takeOne(next).toReversed())
+  push(bytes: Uint8Array): void {
+    this.#lines.push(bytes)
   }
 
   end(): readonly Dump[] {
+    this.#lines.end()
     for (const reader of this.#listening()) {
       const dump = reader.end()
       if (dump === null) continue
@@ -89,6 +81,12 @@ class DumpSearch {
 
   #listening(): readonly DumpReader[] {
     return this.#open === null ? this.#readers : [this.#open]
+  }
+
+  #take(piece: LinePiece): void {
+    const pending = [piece]
+    for (let next = pending.pop(); next; next = pending.pop())
+      pending.push(...this.#takeOne(next).toReversed())
   }
 
   /** Answers lines that are to be looked at once more, as another dump's. */
