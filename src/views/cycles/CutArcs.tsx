@@ -7,6 +7,7 @@ import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
+import arcStyles from './cycle-arcs.module.css'
 import styles from './cycles.module.css'
 
 /** So many of those that were cut last are there, and as many more each time somebody asks. */
@@ -42,9 +43,9 @@ export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
           Restore all
         </button>
       </div>
-      <ul className={styles.arcs}>
+      <ul className={arcStyles.arcs}>
         {arcs.map((arc, at) => (
-          <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
+          <li key={`${arc.parent}/${arc.child}`} className={arcStyles.arc}>
             <ArcTitle title={names[at] ?? ''} />
             <button
               type="button"

@@ -11,7 +11,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { RightIcon } from '../../ui/controls/icons.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { CycleBody } from './CycleBody.tsx'
-import styles from './cycles.module.css'
+import styles from './cycle-card.module.css'
 
 const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; readonly title: string }[] = [
   { key: 'total', label: 'total', title: 'Time in its members and what they call outside' },

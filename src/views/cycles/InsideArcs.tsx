@@ -18,6 +18,8 @@ import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { CutIcon } from '../../ui/controls/icons.tsx'
 import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
+import arcStyles from './cycle-arcs.module.css'
+import cardStyles from './cycle-card.module.css'
 import styles from './cycles.module.css'
 
 /** Of a name in a loop; the whole is in its tip. */
@@ -62,12 +64,12 @@ export function InsideArcs({
     [rows, isCheap, chosen, analyzed, cycle],
   )
   return (
-    <section className={styles.wide}>
+    <section className={cardStyles.wide}>
       <h3 className={styles.subtitle}>
         Calls inside{' '}
         <span className={styles.quiet}>{inside ? `${formatCount(length)} arcs, busiest first` : '…'}</span>
       </h3>
-      <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
+      <ul className={arcStyles.arcs} aria-label={`Calls inside ${name}`}>
         {rows.map((row, at) => (
           <ArcRow
             key={row.arc}
@@ -106,26 +108,26 @@ function ArcRow({
   readonly onChoose: (arc: ArcIndex) => void
 }) {
   return (
-    <li className={styles.arc} data-arc={row.arc} data-chosen={isChosen}>
-      <div className={styles.arcWords}>
-        <p className={styles.arcLine}>
+    <li className={arcStyles.arc} data-arc={row.arc} data-chosen={isChosen}>
+      <div className={arcStyles.arcWords}>
+        <p className={arcStyles.arcLine}>
           <ArcTitle title={row.title} />
-          {isSuggested && <span className={styles.suggested}>suggested cut</span>}
+          {isSuggested && <span className={arcStyles.suggested}>suggested cut</span>}
         </p>
         {story ? (
           <p className={styles.quiet}>
-            <span className={styles.story}>
+            <span className={arcStyles.story}>
               loop <code title={story.loopText}>{shortLoop(story.loopText)}</code>
             </span>
-            <span className={styles.story}>without it {story.without}</span>
+            <span className={arcStyles.story}>without it {story.without}</span>
           </p>
         ) : (
-          <button type="button" className={styles.tell} onClick={() => onChoose(row.arc)}>
+          <button type="button" className={arcStyles.tell} onClick={() => onChoose(row.arc)}>
             Show its shortest loop
           </button>
         )}
       </div>
-      <span className={styles.calls}>{row.calls}</span>
+      <span className={arcStyles.calls}>{row.calls}</span>
       <button
         type="button"
         className={controls.button}

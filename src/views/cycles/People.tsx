@@ -14,6 +14,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import cardStyles from './cycle-card.module.css'
 import styles from './cycles.module.css'
 
 export function Members({
@@ -29,11 +30,11 @@ export function Members({
 }) {
   const certain = useCertain()
   return (
-    <section className={styles.part}>
+    <section className={cardStyles.part}>
       <h3 className={styles.subtitle}>
         Members <span className={styles.quiet}>{formatCount(size)}</span>
       </h3>
-      <table className={styles.table}>
+      <table className={cardStyles.table}>
         <thead>
           <tr>
             <th scope="col">Function</th>
@@ -105,14 +106,14 @@ export function Callers({
     [analyzed, into, limit],
   )
   return (
-    <section className={styles.part}>
+    <section className={cardStyles.part}>
       <h3 className={styles.subtitle}>
         Called from outside by <span className={styles.quiet}>{into ? formatCount(all) : '…'}</span>
       </h3>
       {into?.length === 0 ? (
         <p className={styles.quiet}>Nobody outside calls it as far as the profile knows.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={cardStyles.table}>
           <thead>
             <tr>
               <th scope="col">Caller → member</th>
@@ -124,11 +125,11 @@ export function Callers({
             {rows.map(({ f, name, into: member, time, calls }) => (
               <tr key={f}>
                 <th scope="row">
-                  <span className={styles.pair}>
+                  <span className={cardStyles.pair}>
                     <FunctionLink opened={opened} f={f} name={name} />
-                    <span className={styles.into} title={member}>
-                      <span className={styles.to}> → </span>
-                      <span className={styles.member}>
+                    <span className={cardStyles.into} title={member}>
+                      <span className={cardStyles.to}> → </span>
+                      <span className={cardStyles.member}>
                         <LongName {...nameParts(member)} />
                       </span>
                     </span>
@@ -170,7 +171,7 @@ function FunctionLink({
     <NameLink
       name={name}
       href={hashFor(shared, { selected: functionName(opened, f) })}
-      className={styles.link}
+      className={cardStyles.link}
     />
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../workers/core/reports/cycles/suggested-cuts-text.ts'
 import { cut } from '../../state/scenario.ts'
 import controls from '../../ui/controls/controls.module.css'
+import arcStyles from './cycle-arcs.module.css'
 import styles from './cycles.module.css'
 import type { CyclesParams } from './params.ts'
 import type { Suggestion } from './use-suggestion.ts'
@@ -148,12 +149,12 @@ function Answer({
   const cutThese = () => cut(suggestion.cuts.flatMap(({ arcs }) => arcs.map((arc) => arcName(analyzed, arc))))
   return (
     <>
-      <ul className={styles.arcs} aria-label="Arcs to cut">
+      <ul className={arcStyles.arcs} aria-label="Arcs to cut">
         {rows.map(({ arc, title, calls, where }) => (
-          <li key={arc} className={styles.arc}>
+          <li key={arc} className={arcStyles.arc}>
             <ArcTitle title={title} />
             <span className={controls.tag}>{where}</span>
-            <span className={styles.calls}>{calls}</span>
+            <span className={arcStyles.calls}>{calls}</span>
           </li>
         ))}
         {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}
