@@ -18,6 +18,18 @@ export class ColumnWriter {
     this.pieces.push(bytes)
   }
 
+  /** Of values most of which are 0: the rows of all others, ascending, and what stands there. */
+  addSparse(rowName: string, valueName: string, values: ArrayLike<number>): void {
+    const rows: number[] = []
+    for (let row = 0; row < values.length; row++) if (values[row] !== 0) rows.push(row)
+    this.add(rowName, rows, 'delta')
+    this.add(
+      valueName,
+      rows.map((row) => values[row]),
+      'varint',
+    )
+  }
+
   /** Of strings that lie one behind another. */
   addStrings(name: string, { length, start, end, bytes }: StringTable): void {
     const lengths = new Float64Array(length)

@@ -16,14 +16,7 @@ export function addLines(columns: ColumnWriter, lines: AllLines): void {
   columns.add('lines.rows', rows, 'varint')
   columns.add('lines.line', line, 'delta')
   // Of many lines it is known only what they call.
-  const sampled: number[] = []
-  for (let row = 0; row < line.length; row++) if (ticks[row] !== 0) sampled.push(row)
-  columns.add('lines.ticks.row', sampled, 'delta')
-  columns.add(
-    'lines.ticks.value',
-    sampled.map((row) => ticks[row]),
-    'varint',
-  )
+  columns.addSparse('lines.ticks.row', 'lines.ticks.value', ticks)
   columns.add('lines.unplaced.function', unplaced.f, 'delta')
   columns.add('lines.unplaced.value', unplaced.ticks, 'varint')
   columns.addStrings('lines.names', lines.names)

@@ -63,19 +63,11 @@ function addFunctions(columns: ColumnWriter, { functions, arcs, sources }: CallG
     functions.isLeftOut,
   ].map(asArray)
   for (let f = 0; f < length; f++) flags[f] = isStatic[f] | (isFunction[f] << 1) | (isLeftOut[f] << 2)
-  const ticks = asArray(functions.selfTicks)
-  const sampled: number[] = []
-  for (let f = 0; f < length; f++) if (ticks[f] !== 0) sampled.push(f)
   columns.add('functions.address', address, 'delta')
   columns.add('functions.gap', gap, 'signed')
   columns.add('functions.flags', flags, 'bytes')
   columns.addStrings('functions.names', functions.names)
-  columns.add('ticks.function', sampled, 'delta')
-  columns.add(
-    'ticks.value',
-    sampled.map((f) => ticks[f]),
-    'varint',
-  )
+  columns.addSparse('ticks.function', 'ticks.value', functions.selfTicks)
   columns.add('arcs.parent', arcs.parent, 'delta')
   columns.add('arcs.child', arcs.child, 'delta')
   columns.add('arcs.count', arcs.count, 'varint')
