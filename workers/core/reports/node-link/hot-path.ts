@@ -5,7 +5,6 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { finish } from '../../base/steps.ts'
 import { cycleTicks, STEP, totalTicks } from './weights.ts'
 
 export interface HotPath {
@@ -21,10 +20,6 @@ export interface HotPath {
  * enters it, runs through it by the fewest calls, and leaves by the heaviest arc out of any member. Empty when no time
  * was sampled.
  */
-export function findHotPath(analyzed: AnalyzedProfile): HotPath {
-  return finish(hotPathInSteps(analyzed))
-}
-
 export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const known = hotPaths.get(analyzed)
   if (known) return known

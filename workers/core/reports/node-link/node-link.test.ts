@@ -3,8 +3,9 @@ import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import { finish } from '../../base/steps.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { findHotPath } from './hot-path.ts'
+import { hotPathInSteps, type HotPath } from './hot-path.ts'
 import { largestRows } from './largest.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
@@ -30,6 +31,8 @@ function named(analyzed: AnalyzedProfile, name: string): FunctionIndex {
   }
   throw new Error(`no function ${name}`)
 }
+
+const findHotPath = (analyzed: AnalyzedProfile): HotPath => finish(hotPathInSteps(analyzed))
 
 function list(analyzed: AnalyzedProfile, choice: Partial<NodeLinkChoice> = {}): NodeLink {
   return listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...choice })
