@@ -9,6 +9,8 @@ interface TextEncoder {
 }
 declare const TextEncoder: new () => TextEncoder
 
+declare function setTimeout(work: () => void): unknown
+
 interface MessagePort {
   postMessage(message: null, transferred: readonly ArrayBuffer[]): void
   close(): void

@@ -1,4 +1,5 @@
 // Compressed data → the bytes it was made from, where their number is told beforehand.
+import type { OnPart } from '../base/work.ts'
 import { decompress, type CompressedFormat, type TransformInput } from './transform.ts'
 
 /** Deflate never makes less than a byte of 1,032. */
@@ -12,6 +13,7 @@ export async function inflate(
   input: TransformInput,
   format: CompressedFormat,
   size: number,
+  onPart: OnPart = () => {},
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isPossibleSize(size, input.size)) return null
   const bytes = new Uint8Array(size)
@@ -20,6 +22,7 @@ export async function inflate(
     if (piece.length > size - filled) return false
     bytes.set(piece, filled)
     filled += piece.length
+    onPart(filled / size)
     return true
   })
   return outcome === 'done' && filled === size ? bytes : null

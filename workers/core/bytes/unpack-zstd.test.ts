@@ -2,7 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { randomFrom, type Random } from '../../testing/random/random.ts'
+import { finish } from '../base/steps.ts'
 import { unpackZstd } from './unpack-zstd.ts'
+
+const unpack = (packed: Uint8Array, size: number) => finish(unpackZstd(packed, size))
 
 function pack(content: Uint8Array, ...options: readonly string[]): Uint8Array<ArrayBuffer> {
   const done = spawnSync('zstd', ['-q', '-c', ...options], { input: content, maxBuffer: 1 << 28 })
@@ -45,9 +48,9 @@ it.each(Object.entries(KINDS))('%s', (_, content) => {
   for (const level of LEVELS) {
     const bytes = Uint8Array.from(content(random))
     const packed = pack(bytes, ...level)
-    expect(Buffer.compare(unpackZstd(packed, bytes.length) ?? Buffer.from('refused'), bytes)).toBe(0)
-    expect(unpackZstd(packed, bytes.length + 1)).toBeNull()
-    if (bytes.length > 0) expect(unpackZstd(packed, bytes.length - 1)).toBeNull()
+    expect(Buffer.compare(unpack(packed, bytes.length) ?? Buffer.from('refused'), bytes)).toBe(0)
+    expect(unpack(packed, bytes.length + 1)).toBeNull()
+    if (bytes.length > 0) expect(unpack(packed, bytes.length - 1)).toBeNull()
   }
 })
 
@@ -55,16 +58,14 @@ it('frames one after another, some to be skipped', () => {
   const skipped = Uint8Array.of(0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3)
   const [left, right] = [Buffer.from('left '.repeat(99)), Buffer.from('right '.repeat(99))]
   const packed = Buffer.concat([skipped, pack(left), skipped, pack(right)])
-  expect(Buffer.from(unpackZstd(packed, left.length + right.length) ?? [])).toEqual(
-    Buffer.concat([left, right]),
-  )
+  expect(Buffer.from(unpack(packed, left.length + right.length) ?? [])).toEqual(Buffer.concat([left, right]))
 })
 
 it('cut at every length is refused', () => {
   const content = Buffer.from(make(3000, (at) => `${at * at} `).join(''))
   const packed = pack(content, '--no-check')
   for (let length = 0; length < packed.length; length += 7)
-    expect(unpackZstd(packed.subarray(0, length), content.length)).toBeNull()
+    expect(unpack(packed.subarray(0, length), content.length)).toBeNull()
 })
 
 it('with any byte changed ends, and is as long as it should be or refused', () => {
@@ -75,14 +76,14 @@ it('with any byte changed ends, and is as long as it should be or refused', () =
     const packed = random.pick(whole).slice()
     for (let changes = random.between(1, 3); changes > 0; changes--)
       packed[random.between(4, packed.length - 1)] = random.below(256)
-    expect(unpackZstd(packed, content.length)?.length ?? content.length).toBe(content.length)
+    expect(unpack(packed, content.length)?.length ?? content.length).toBe(content.length)
   }
 })
 
 it('that promises half a gigabyte takes no more than it makes', () => {
   const packed = pack(Buffer.from('small'))
   const before = process.memoryUsage().arrayBuffers
-  expect(unpackZstd(packed, 512 * 1024 * 1024)).toBeNull()
+  expect(unpack(packed, 512 * 1024 * 1024)).toBeNull()
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
 })
 
@@ -98,10 +99,10 @@ function blockOf(times: number, isLast: boolean): number[] {
 
 it('one letter again and again is unpacked, and made too often it takes no memory', () => {
   const packed = frameOf(blockOf(500, false), blockOf(700, true))
-  expect(Buffer.from(unpackZstd(packed, 1200) ?? []).toString()).toBe('a'.repeat(1200))
+  expect(Buffer.from(unpack(packed, 1200) ?? []).toString()).toBe('a'.repeat(1200))
   // 16 kB that make half a gigabyte, and say nothing of it.
   const hostile = frameOf(...make(4000, (nth) => blockOf(1 << 17, nth === 3999)))
   const most = process.resourceUsage().maxRSS
-  expect(unpackZstd(hostile, 1 << 18)).toBeNull()
+  expect(unpack(hostile, 1 << 18)).toBeNull()
   expect(process.resourceUsage().maxRSS - most).toBeLessThan(200_000)
 })

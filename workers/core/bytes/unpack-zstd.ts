@@ -15,7 +15,14 @@ const LARGEST_BLOCK = 128 * 1024
 /** The exponent of the smallest window. */
 const SMALLEST_WINDOW = 10
 
-export function unpackZstd(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
+/** Bytes taken at a time of what is packed: some tens of milliseconds where every block makes as much as it can. */
+const SLICE = 1 << 16
+
+/** In steps, each of which tells how many bytes there are by then. */
+export function* unpackZstd(
+  packed: Uint8Array,
+  size: number,
+): Generator<number, Uint8Array<ArrayBuffer> | null> {
   const frames = framesOf(packed, size)
   if (frames === null) return null
   const unpacked = new Uint8Array(size)
@@ -28,8 +35,14 @@ export function unpackZstd(packed: Uint8Array, size: number): Uint8Array<ArrayBu
   try {
     for (const { bytes, hasWindow } of frames) {
       // A few bytes may make a million: those are taken block by block, as there may be no end of them.
-      if (hasWindow) new Decompress(take).push(bytes, true)
-      else take(decompress(bytes))
+      if (!hasWindow) take(decompress(bytes))
+      else {
+        const stream = new Decompress(take)
+        for (let at = 0; at < bytes.length; at += SLICE) {
+          stream.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length)
+          yield made
+        }
+      }
     }
   } catch {
     return null

@@ -1,6 +1,7 @@
 // Two kinds of debugging information in one executable: the second answers what the first does not know.
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { TextList } from '../base/text-list.ts'
+import type { OnPart } from '../base/work.ts'
 import { buildRuns, newStretches } from './build-runs.ts'
 import type { SourceLines, SourceRuns } from './source-lines.ts'
 
@@ -8,10 +9,13 @@ export function askInTurn(first: SourceLines, second: SourceLines): SourceLines 
   return {
     notices: () => [...first.notices(), ...second.notices()],
 
-    async locate(addresses) {
-      const known = await first.locate(addresses)
+    async locate(addresses, onPart) {
+      const known = await first.locate(addresses, halfOf(onPart, 0))
       const open = Array.from(known.file.keys()).filter((row) => known.file[row] < 0)
-      const more = await second.locate(open.map((row) => addresses[row]))
+      const more = await second.locate(
+        open.map((row) => addresses[row]),
+        halfOf(onPart, 0.5),
+      )
       const files = new TextList()
       const nameOf = (table: typeof known, row: number): string =>
         stringAt(table.files, table.file[row] as StringIndex)
@@ -25,19 +29,25 @@ export function askInTurn(first: SourceLines, second: SourceLines): SourceLines 
       return { length: known.length, file, line, files: files.table() }
     },
 
-    async runs(from, to) {
-      return mergeRuns(await first.runs(from, to), await second.runs(from, to), from, to)
+    async runs(from, to, onPart) {
+      const known = await first.runs(from, to, halfOf(onPart, 0))
+      return mergeRuns(known, await second.runs(from, to, halfOf(onPart, 0.5)), from, to)
     },
 
     async runsOf(stretches, onPart) {
-      const known = await first.runsOf(stretches, (part) => onPart(part / 2))
-      const more = await second.runsOf(stretches, (part) => onPart(0.5 + part / 2))
+      const known = await first.runsOf(stretches, halfOf(onPart, 0))
+      const more = await second.runsOf(stretches, halfOf(onPart, 0.5))
       return stretches.map(({ from, to }, at) =>
         mergeRuns(known[at] ?? NO_RUNS, more[at] ?? NO_RUNS, from, to),
       )
     },
   }
 }
+
+const halfOf =
+  (onPart: OnPart = () => {}, from: 0 | 0.5): OnPart =>
+  (part) =>
+    onPart(from + part / 2)
 
 const NO_RUNS: SourceRuns = buildRuns(newStretches(), 0, 0, new TextList().table(), new TextList().table())
 

@@ -1,5 +1,6 @@
 // What debugging information answers: source file, line and function of an address. The contract with the rest.
 import type { StringTable } from '../base/string-table.ts'
+import type { OnPart } from '../base/work.ts'
 import type { Notice } from '../problems/problem.ts'
 
 export interface SourceLinesOptions {
@@ -48,17 +49,14 @@ export interface CodeStretch {
   readonly to: number
 }
 
-/** The debugging information of one executable. Reads what a question needs, when it is asked. */
+/** The debugging information of one executable. Reads what a question needs, when it is asked; tells how much of it is done. */
 export interface SourceLines {
   /** File and line of each address. Costs the line programs of the compilation units the addresses lie in. */
-  locate(addresses: ArrayLike<number>): Promise<SourceLocations>
+  locate(addresses: ArrayLike<number>, onPart?: OnPart): Promise<SourceLocations>
   /** Every change of file, line and function from `from` up to, not including, `to`. Costs the functions of the units, too. */
-  runs(from: number, to: number): Promise<SourceRuns>
-  /**
-   * The same of several stretches, for less: each unit is read once, however many of them it lies in. `onPart` is told how much is
-   * done, 0–1, and ends it by throwing.
-   */
-  runsOf(stretches: readonly CodeStretch[], onPart: (part: number) => void): Promise<readonly SourceRuns[]>
+  runs(from: number, to: number, onPart?: OnPart): Promise<SourceRuns>
+  /** The same of several stretches, for less: each unit is read once, however many of them it lies in. */
+  runsOf(stretches: readonly CodeStretch[], onPart: OnPart): Promise<readonly SourceRuns[]>
   /** What could not be read so far; the units concerned are left out of the answers. At most one for each kind. */
   notices(): readonly Notice[]
 }

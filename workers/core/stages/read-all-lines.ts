@@ -1,5 +1,6 @@
 // Debugging information → the lines of all functions that were sampled or that call, for a profile that is to be read without its
 // program. Costs the line tables of all of these at once, and the profiles are read again for the calls.
+import { Work } from '../base/work.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { AllLinesTally, type AllLines } from '../profile/lines/all-lines.ts'
@@ -17,7 +18,8 @@ import type { ArcIndex, ArcTable, FunctionIndex } from '../profile/tables.ts'
 import { rawName } from '../reports/names/names.ts'
 import { CallsInCode, readCalls, tell, type GoOn, type LinesInput } from './read-lines.ts'
 
-/** How much of the work is done once each function's lines are known. */
+/** How much of the work is done once lines are read, and once each function's are known. */
+const PART_OF_READING = 0.45
 const PART_OF_LINES = 0.5
 
 /**
@@ -75,8 +77,10 @@ async function readWanted(
 ): Promise<Found> {
   const { lines, functions, reading, scale, bins, program } = input
   const stretches = stretchesOf(functions, isWanted)
-  tell(goOn, 0)
-  const known = await lines.runsOf(stretches, (part) => tell(goOn, PART_OF_LINES * part))
+  const work = new Work((part) => tell(goOn, part))
+  const placing = work.within(PART_OF_READING, PART_OF_LINES)
+  await work.tell(0)
+  const known = await lines.runsOf(stretches, work.within(0, PART_OF_READING).onPart)
   const targets = new CallTargets(functions)
   const inCode = new CallsInCode(program)
   const found = new Map<FunctionIndex, { placed: PlacedLines; tally: LineCallTally | null }>()
@@ -90,6 +94,7 @@ async function readWanted(
       const isRead = calls[f] === 1 && placed.sections.length > 0
       const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
       found.set(f, { placed, tally })
+      await placing.tell(at / stretches.length)
     }
   }
   const rest = 1 - PART_OF_LINES

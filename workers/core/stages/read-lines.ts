@@ -9,6 +9,7 @@ import { problemOf, type Candidate } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
 import { identifyAll } from '../offered/identify-files.ts'
 import type { OpenedProfile, RunReading } from '../opened-profile.ts'
+import { Work } from '../base/work.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { binsWithin, type Bins } from '../profile/lines/bins-within.ts'
 import { CallTargets } from '../profile/lines/call-targets.ts'
@@ -57,6 +58,9 @@ export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpe
   return { lines, program, functions, reading, scale, bins: () => bins }
 }
 
+/** What reading lines is of the work, the rest of which is samples. */
+const PART_OF_READING = 0.9
+
 /** Told how much is done, 0–1; answers whether to read on. */
 export type GoOn = (part: number) => boolean
 
@@ -73,7 +77,7 @@ export async function readFunctionLines(
 ): Promise<FunctionLines> {
   const { lines, functions, reading, scale, bins } = input
   const code = codeOfFunction(functions, f, reading.lastIsOpen)
-  const runs = await lines.runs(code.from, code.to)
+  const runs = await lines.runs(code.from, code.to, (part) => tell(goOn, part))
   const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins(), scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
@@ -91,7 +95,11 @@ export async function readHotLines(
   const tally = new HotLineTally()
   const stretches = stretchesOf(functions)
   tell(goOn, 0)
-  const known = await lines.runsOf(stretches, (part) => tell(goOn, part))
+  const work = new Work((part) => tell(goOn, part))
+  const [lookingUp, adding] = [work.within(0, PART_OF_READING), work.within(PART_OF_READING, 1)]
+  const known = await lines.runsOf(stretches, lookingUp.onPart)
+  const total = stretches.reduce((sum, { functions: some }) => sum + some.length, 0)
+  let done = 0
   for (const [at, { functions: sampled }] of stretches.entries()) {
     const runs = known[at]
     if (!runs) continue
@@ -99,6 +107,7 @@ export async function readHotLines(
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
       tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
+      await adding.tell(++done / total)
     }
   }
   return tally.result()

@@ -50,9 +50,11 @@ export async function readSources(
 ): Promise<SourceTable> {
   const { functions } = profile
   const rows = listWanted(profile, wanted)
-  onStep({ stage: 'lines', file: '', done: 0, total: rows.length })
+  const tell = (done: number): void => onStep({ stage: 'lines', file: '', done, total: rows.length })
+  tell(0)
   const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
-  const sources = buildSources(rows, await lines.locate(addresses), functions.length)
-  onStep({ stage: 'lines', file: '', done: rows.length, total: rows.length })
+  const onPart = (part: number): void => tell(part * rows.length)
+  const sources = buildSources(rows, await lines.locate(addresses, onPart), functions.length)
+  tell(rows.length)
   return sources
 }

@@ -19,11 +19,12 @@ export async function findEndOfGprofsReading(
   const hidesLists = sections.isNamedTheOldWay('.debug_rnglists')
   // Split units keep their addresses in a table.
   if (!hidesLists && !sections.has('.debug_addr')) return Infinity
-  for (const { start, version, isSkeleton, hasCode } of await units.readHeaders(onDamage)) {
+  for (const header of await units.readHeaders(onDamage)) {
+    const { start, version, isSkeleton, hasCode } = header
     if (version < 5 || !hasCode || !(isSkeleton || hidesLists)) continue
     try {
       if (hidesLists) return start
-      const { entry } = await units.readUnit(start)
+      const { entry } = await units.unitOf(header)
       // One that is told by number it passes over.
       if (entry.ranges.form !== 0 && gprofReadsRanges(entry)) return start
     } catch (error) {

@@ -5,19 +5,19 @@
  * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
  */
 import { assert } from '../../base/assert.ts'
+import { Work, type OnPart } from '../../base/work.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
-import { buildRuns, newStretches, type Stretches } from '../build-runs.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
 import type { UnitFunctions, UnitFunctionsReader } from './functions/read-functions.ts'
 import type { DecodedUnits } from './gaps.ts'
+import type { DescribedUnit } from './gather-runs.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow, type LineTable } from './lines/line-table.ts'
 import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
-import { listStretches, mergeRanges } from './list-stretches.ts'
 import { DebugStrings } from './read-strings.ts'
 import { DebugSections } from './sections.ts'
 import { TextList } from '../../base/text-list.ts'
@@ -49,19 +49,12 @@ export function sameProgram(left: RawExecutable, right: RawExecutable): boolean 
   return left.buildId !== '' && left.buildId === right.buildId
 }
 
-/** Names and ranges of functions lead here. */
+/** Files and lines lead here, names and ranges of functions there. */
+const READ_FOR_LINES = ['.debug_info', '.debug_abbrev', '.debug_line']
 const READ_ALL_OVER = ['.debug_info', '.debug_str', '.debug_ranges', '.debug_rnglists']
 
-/** What looking for a stretch of code in a unit is worth, and each piece that is found. */
-const STEPS_OF_ANSWER = 8
-const STEPS_OF_STRETCH = 4
-const BYTES_OF_STRETCH = 64
-/** What a unit may take of the room that is left for stretches of code: others have some, too. */
-const PART_OF_UNIT = 0.75
-
-const NO_CELLS = { start: new Float64Array(), owner: new Int32Array() }
-
-const COLUMNS = ['start', 'end', 'file', 'line', 'name'] as const
+/** What unpacking is of all that is to be done, where there is something to unpack. */
+const PART_OF_UNPACKING = 0.4
 
 /** Answers while `locate` gathers them. */
 interface Answers {
@@ -85,8 +78,6 @@ class LinesReader implements SourceLines {
   readonly #strings: DebugStrings
   /** Of the first problem of each code. */
   readonly #notices = new Map<string, Notice>()
-  /** Stretches of code found for one question, before the unit at hand. */
-  #found = 0
   #end: Promise<number> | null = null
   #functions: UnitFunctionsReader | null = null
   #symbols: ElfNames | null = null
@@ -116,7 +107,8 @@ class LinesReader implements SourceLines {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
+      // That it is to end is no damage.
+      if (!(error instanceof ProblemError) || error.problem.code === 'host/cancelled') throw error
       this.#note(error)
       return null
     }
@@ -147,11 +139,18 @@ class LinesReader implements SourceLines {
   #startWork(): void {
     this.#sections.allowance.startWork()
     this.#strings.startWork()
-    this.#found = 0
   }
 
-  async locate(addresses: ArrayLike<number>): Promise<SourceLocations> {
+  /** Sections that are packed are unpacked; answers what is left of the work. */
+  async #unpack(names: readonly string[], work: Work): Promise<Work> {
+    if (!this.#sections.arePacked(names)) return work
+    await this.#sections.unpack(names, work.within(0, PART_OF_UNPACKING))
+    return work.within(PART_OF_UNPACKING, 1)
+  }
+
+  async locate(addresses: ArrayLike<number>, onPart: OnPart = () => {}): Promise<SourceLocations> {
     this.#startWork()
+    const work = await this.#unpack(READ_FOR_LINES, new Work(onPart))
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
@@ -160,29 +159,34 @@ class LinesReader implements SourceLines {
     const answers: Answers = { addresses, file, line: new Uint32Array(length), files, decoded }
     let open = Array.from({ length }, (_, row) => row)
     const aranges = await this.#finder.byAranges()
-    if (aranges !== null) open = await this.#answerFrom(aranges, open, answers)
+    const [first, second, third] = aranges === null ? [0, 0.3, 0.95] : [0.7, 0.8, 0.95]
+    if (aranges !== null) open = await this.#answerFrom(aranges, open, answers, work.within(0, first))
     if (open.length > 0) {
-      const walked = await this.#orNote(() => this.#finder.byUnits())
+      const walked = await this.#orNote(() => this.#finder.byUnits(work.within(first, second)))
       if (walked !== null) {
-        open = await this.#answerFrom(walked.index, open, answers)
-        for (const unit of walked.anywhere) {
+        open = await this.#answerFrom(walked.index, open, answers, work.within(second, third))
+        for (const [at, unit] of walked.anywhere.entries()) {
           if (open.length > 0) open = await this.#answerFromUnit(unit, open, answers)
+          await work.within(third, 1).tell(at / walked.anywhere.length)
         }
       }
     }
     for (const [unit, rows] of decoded?.claim(open, addresses) ?? [])
       await this.#answerFromUnit(unit, rows, answers)
-    const lost = await this.#lost()
+    const lost = await this.#lost(work.within(1, 1))
     lost?.rules.forgetPageEnds(lost.index, answers)
     if (this.#hasNoNames) await this.#forgetNameless(answers)
+    await work.tell(1)
     return { length, file, line: answers.line, files: files.table() }
   }
 
   /** By what gprof loses addresses; null where it is not followed. */
-  async #lost(): Promise<{ readonly index: RangeIndex; readonly rules: typeof PageEndRules } | null> {
+  async #lost(
+    work: Work,
+  ): Promise<{ readonly index: RangeIndex; readonly rules: typeof PageEndRules } | null> {
     if (!this.#gprofQuirks) return null
     const aranges = await this.#finder.byAranges()
-    const index = aranges ?? (await this.#orNote(() => this.#finder.byUnits()))?.index
+    const index = aranges ?? (await this.#orNote(() => this.#finder.byUnits(work)))?.index
     return index ? { index, rules: await import('./units/page-ends.ts') } : null
   }
 
@@ -199,8 +203,9 @@ class LinesReader implements SourceLines {
   }
 
   /** Answers what it can; gives back the rows that stay open. Where several units claim an address they are asked in order. */
-  async #answerFrom(index: RangeIndex, rows: number[], answers: Answers): Promise<number[]> {
+  async #answerFrom(index: RangeIndex, rows: number[], answers: Answers, work: Work): Promise<number[]> {
     const open: number[] = []
+    let done = 0
     let round = rows
     for (let nth = 0; round.length > 0; nth++) {
       const byUnit = new Map<number, number[]>()
@@ -212,8 +217,11 @@ class LinesReader implements SourceLines {
       }
       round = []
       for (const unit of [...byUnit.keys()].sort((left, right) => left - right)) {
-        const unanswered = await this.#answerFromUnit(unit, byUnit.get(unit) ?? [], answers)
+        const here = byUnit.get(unit) ?? []
+        const unanswered = await this.#answerFromUnit(unit, here, answers)
         for (const row of unanswered) round.push(row)
+        done += here.length - unanswered.length
+        await work.tell((done + open.length) / rows.length)
       }
     }
     return open
@@ -257,41 +265,41 @@ class LinesReader implements SourceLines {
     return this.#end
   }
 
-  async runs(from: number, to: number): Promise<SourceRuns> {
-    const [runs] = await this.runsOf([{ from, to }], () => {})
+  async runs(from: number, to: number, onPart: OnPart = () => {}): Promise<SourceRuns> {
+    const [runs] = await this.runsOf([{ from, to }], onPart)
     assert(runs !== undefined, 'as many answers as questions')
     return runs
   }
 
-  async runsOf(
-    asked: readonly CodeStretch[],
-    onPart: (part: number) => void,
-  ): Promise<readonly SourceRuns[]> {
+  async runsOf(asked: readonly CodeStretch[], onPart: OnPart): Promise<readonly SourceRuns[]> {
     this.#startWork()
-    const files = new TextList()
-    const names = new TextList()
-    const answers = asked.map(({ from, to }) => ({ from, to, stretches: newStretches() }))
+    const work = await this.#unpack([...READ_FOR_LINES, ...READ_ALL_OVER], new Work(onPart))
     await this.#orNote(() => this.#sections.keep(READ_ALL_OVER))
-    const units = await this.#unitsOf(asked)
-    for (const [at, [unit, places]] of units.entries()) {
-      onPart(at / units.length)
+    const units = await this.#unitsOf(asked, work.within(0, 0.2))
+    // Fetched when it is asked for, as functions are: many look up files alone.
+    const { GatheredRuns } = await import('./gather-runs.ts')
+    const runs = new GatheredRuns(this.#units, asked)
+    const [reading, building] = [work.within(0.2, 0.95), work.within(0.95, 1)]
+    for (const [at, [offset, places]] of units.entries()) {
+      await reading.tell(at / units.length)
       if (this.#sections.allowance.isOver) break
-      const here = places.flatMap((place) => answers[place] ?? [])
-      await this.#orNote(async () => this.#addUnit(unit, here, files, names))
+      await this.#orNote(async () => {
+        const unit = await this.#describe(offset)
+        if (unit) await runs.add(unit, places, (list) => this.#orNote(list))
+      })
     }
-    const lost = await this.#lost()
-    const [fileTable, nameTable] = [files.table(), names.table()]
-    return answers.map(({ from, to, stretches }) => {
-      lost?.rules.cutPageEnds(lost.index, stretches)
-      return buildRuns(stretches, from, to, fileTable, nameTable)
-    })
+    const lost = await this.#lost(work.within(0.95, 0.95))
+    return runs.result((stretches) => lost?.rules.cutPageEnds(lost.index, stretches), building)
   }
 
   /** In the order of their places, each with the stretches that it may lie in. */
-  async #unitsOf(asked: readonly CodeStretch[]): Promise<readonly (readonly [number, readonly number[]])[]> {
+  async #unitsOf(
+    asked: readonly CodeStretch[],
+    work: Work,
+  ): Promise<readonly (readonly [number, readonly number[]])[]> {
     const places = new Map<number, number[]>()
     const aranges = await this.#finder.byAranges()
-    const walked = await this.#orNote(() => this.#finder.byUnits())
+    const walked = await this.#orNote(() => this.#finder.byUnits(work))
     await this.#orNote(() => {
       for (const [at, { from, to }] of asked.entries()) {
         for (const index of [aranges, walked?.index]) {
@@ -315,77 +323,15 @@ class LinesReader implements SourceLines {
     return table.isCut ? [...extent, ...(await this.#coveredBy(unit))] : null
   }
 
-  async #addUnit(
-    offset: number,
-    answers: readonly (CodeStretch & { readonly stretches: Stretches })[],
-    files: TextList,
-    names: TextList,
-  ): Promise<void> {
+  /** Null without lines. */
+  async #describe(offset: number): Promise<DescribedUnit | null> {
     const unit = await this.#units.readUnit(offset)
     const lines = await this.#linesOf(unit)
-    if (lines === null) return
+    if (lines === null) return null
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
     // Symbols name code as well.
     const functions = await this.#orNote(() => this.#functionsOf(unit))
     const ranges = await this.#rangesOf(unit, lines.table, await this.#units.readExtent(unit, unit.entry))
-    const pieces = {
-      table: lines.table,
-      ranges: ranges && mergeRanges(ranges),
-      cells: functions?.cells ?? NO_CELLS,
-      symbols,
-      leavesNamelessOut: this.#gprofQuirks,
-    }
-    // File numbers, owners and symbols of this unit become positions in the two lists, each looked up once.
-    const fileIndexes = new Map<number, number>()
-    const ownerIndexes = new Map<number, number>()
-    let others = 0
-    for (const { from, to, stretches } of answers) {
-      const first = stretches.start.length
-      const owners: number[] = []
-      this.#units.spend(STEPS_OF_ANSWER)
-      const areAll = await this.#orNote(() => {
-        listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
-          this.#units.spend(STEPS_OF_STRETCH)
-          this.#units.bound(
-            this.#found + (owners.length + others) / PART_OF_UNIT,
-            BYTES_OF_STRETCH,
-            'changes of line',
-          )
-          stretches.start.push(start)
-          stretches.end.push(end)
-          stretches.file.push(file)
-          stretches.line.push(line)
-          stretches.name.push(symbol)
-          owners.push(owner)
-        })
-        return true
-      })
-      try {
-        for (const [nth, owner] of owners.entries()) {
-          const row = first + nth
-          const file = stretches.file[row]
-          if (!fileIndexes.has(file)) fileIndexes.set(file, files.add(await lines.pathOf(file)))
-          stretches.file[row] = fileIndexes.get(file) ?? -1
-          if (owner < 0) {
-            const symbol = stretches.name[row]
-            stretches.name[row] = names.add(symbol < 0 ? '' : symbols.nameOf(symbol))
-            continue
-          }
-          if (!ownerIndexes.has(owner)) {
-            const name = (await functions?.nameOf(owner)) ?? null
-            const symbol = symbols.at(stretches.start[row])
-            ownerIndexes.set(owner, names.add(name ?? (symbol < 0 ? '' : symbols.nameOf(symbol))))
-          }
-          stretches.name[row] = ownerIndexes.get(owner) ?? -1
-        }
-      } catch (error) {
-        // What cannot be named leaves nothing behind.
-        for (const column of COLUMNS) stretches[column].length = first
-        throw error
-      }
-      others += owners.length
-      if (!areAll) break
-    }
-    this.#found += others
+    return { lines, functions, ranges, symbols, leavesNamelessOut: this.#gprofQuirks }
   }
 }

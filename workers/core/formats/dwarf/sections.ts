@@ -1,4 +1,5 @@
 // The debug sections of one executable, read by ranges; compressed ones are inflated whole when first asked for.
+import { Work, type OnPart } from '../../base/work.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { chunkedSource } from '../../bytes/chunked-source.ts'
 import { inflate } from '../../bytes/inflate.ts'
@@ -134,6 +135,11 @@ export class DebugSections {
   readonly #source: ByteSource
   readonly #executable: RawExecutable
   readonly #opened = new Map<string, Promise<DebugSection | null>>()
+  /** How much of each that is packed has been unpacked, 0–1. */
+  readonly #unpackedPart = new Map<string, number>()
+  /** Settled when there is more of one, by `#onMore`. */
+  #more: Promise<void> | null = null
+  #onMore = (): void => {}
 
   constructor(source: ByteSource, executable: RawExecutable) {
     this.bigEndian = executable.bigEndian
@@ -162,6 +168,46 @@ export class DebugSections {
     return opened
   }
 
+  /** Whether some of these are packed and not yet unpacked. */
+  arePacked(names: readonly string[]): boolean {
+    return names.some((name) => this.#packedSize(name) > 0)
+  }
+
+  /** What goes wrong with one of them is told to who reads it. Goes on by itself where the work is ended: others need them, too. */
+  async unpack(names: readonly string[], work: Work): Promise<void> {
+    const sizes = new Map(names.map((name) => [name, this.#packedSize(name)]))
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    let before = 0
+    for (const [name, size] of sizes) {
+      if (size === 0) continue
+      let isOpen = false
+      const settle = (): void => void (isOpen = true)
+      const opened = this.open(name).then(settle, settle)
+      while (!isOpen) {
+        this.#more ??= new Promise((resolve) => (this.#onMore = resolve))
+        await Promise.race([opened, this.#more])
+        await work.tell((before + size * this.#partOf(name)) / total)
+      }
+      before += size
+    }
+  }
+
+  #packedSize(name: string): number {
+    const raw = this.#find(name)
+    if (!raw || !(raw.compressed || raw.name.startsWith('.zdebug_'))) return 0
+    return this.#partOf(name) === 1 ? 0 : raw.size
+  }
+
+  #partOf(name: string): number {
+    return this.#unpackedPart.get(name) ?? 0
+  }
+
+  #tellUnpacked(name: string, part: number): void {
+    this.#unpackedPart.set(name, part)
+    this.#onMore()
+    this.#more = null
+  }
+
   /** Makes ready for many small reads all over these sections. */
   async keep(names: readonly string[]): Promise<void> {
     for (const name of names) await (await this.open(name))?.keep()
@@ -188,11 +234,12 @@ export class DebugSections {
   async #open(name: string): Promise<DebugSection | null> {
     const raw = this.#find(name)
     if (raw === undefined) return null
-    const bytes = await this.#bytesOf(raw)
+    const bytes = await this.#bytesOf(raw, (part) => this.#tellUnpacked(name, part))
+    this.#unpackedPart.set(name, 1)
     return new DebugSection(name, bytes, this.bigEndian, this.allowance)
   }
 
-  async #bytesOf(raw: RawSection): Promise<ByteSource> {
+  async #bytesOf(raw: RawSection, onPart: OnPart): Promise<ByteSource> {
     const source = rangeSource(this.#source, raw.offset, raw.size)
     if (raw.offset + raw.size > this.#source.size) this.#fail('dwarf/damaged', raw.name, 'end of file')
     if (raw.name.startsWith('.zdebug_')) {
@@ -200,7 +247,8 @@ export class DebugSections {
       // Four letters and a size; without them the section is not compressed after all.
       if (header.length < 12 || String.fromCharCode(...header.subarray(0, 4)) !== 'ZLIB') return source
       const view = new DataView(header.buffer)
-      return this.#inflated(raw, source, 12, view.getUint32(4) * 2 ** 32 + view.getUint32(8))
+      const size = view.getUint32(4) * 2 ** 32 + view.getUint32(8)
+      return this.#inflated(raw, source, 12, size, onPart)
     }
     if (!raw.compressed) return source
     const wide = this.#executable.wordSize === 8
@@ -217,26 +265,42 @@ export class DebugSections {
     const kind = header.u32()
     if (wide) header.skip(4)
     const size = header.unsigned(this.#executable.wordSize)
-    if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size)
-    if (kind === ZSTD) return this.#unpacked(raw, source, headerSize, size)
+    if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size, onPart)
+    if (kind === ZSTD) return this.#unpacked(raw, source, headerSize, size, onPart)
     return this.#fail('dwarf/unsupported', raw.name, `compression ${kind}`)
   }
 
-  async #inflated(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
+  async #inflated(
+    raw: RawSection,
+    source: ByteSource,
+    from: number,
+    size: number,
+    onPart: OnPart,
+  ): Promise<ByteSource> {
     if (size > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
     this.allowance.unpack(size, { file: source.name, section: raw.name })
-    const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size)
+    const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size, onPart)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
 
-  async #unpacked(raw: RawSection, source: ByteSource, from: number, size: number): Promise<ByteSource> {
+  async #unpacked(
+    raw: RawSection,
+    source: ByteSource,
+    from: number,
+    size: number,
+    onPart: OnPart,
+  ): Promise<ByteSource> {
     if (Math.max(size, raw.size) > LARGEST_WHOLE)
       this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
     this.allowance.unpack(size, { file: source.name, section: raw.name })
     // Few programs are packed this way, and the worker is to be small.
     const { unpackZstd } = await import('../../bytes/unpack-zstd.ts')
-    const bytes = unpackZstd(await source.read(from, raw.size - from), size)
+    const steps = unpackZstd(await source.read(from, raw.size - from), size)
+    const work = new Work(onPart)
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) await work.tell(step.value / size)
+    const bytes = step.value
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
 

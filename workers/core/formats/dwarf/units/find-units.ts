@@ -8,6 +8,7 @@
  * what their lines cover. Such are DWARF 5's units of types (-fdebug-types-section): they stand before the unit whose
  * lines they refer to, and so answer in its stead, without its folder and its functions.
  */
+import type { Work } from '../../../base/work.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
 import { gprofReadsRanges } from '../gprof-quirks.ts'
 import { BYTES_OF_UNIT_RANGE, type UnitRanges } from './decode-aranges.ts'
@@ -29,6 +30,18 @@ const EMPTY: WalkedUnits = {
   anywhere: [],
 }
 
+/** What is known of the units up to one of them. */
+class Walk {
+  /** How many. */
+  units = 0
+  /** Where the last of them ends. */
+  end = 0
+  readonly ranges: UnitRanges = { begin: [], end: [], unit: [] }
+  readonly anywhere: number[] = []
+  /** Line programs whose first unit was met. */
+  readonly covered = new Set<number>()
+}
+
 /** What a unit's lines cover, as flat pairs. */
 export type ReadCovered = (unit: Unit) => Promise<RangePairs>
 
@@ -38,7 +51,9 @@ export class UnitFinder {
   /** Null to look for what is right instead of what gprof finds. */
   readonly #covered: ReadCovered | null
   #aranges: Promise<RangeIndex | null> | null = null
-  #walked: Promise<WalkedUnits> | null = null
+  readonly #walk = new Walk()
+  #walked: WalkedUnits | null = null
+  #walking: Promise<WalkedUnits | null> | null = null
 
   constructor(units: Units, onDamage: (error: ProblemError) => void, covered: ReadCovered | null) {
     this.#units = units
@@ -54,10 +69,16 @@ export class UnitFinder {
     return this.#aranges
   }
 
-  /** By the units themselves. */
-  async byUnits(): Promise<WalkedUnits> {
-    if ((await this.byAranges()) !== null && (await this.#units.size()) > LARGEST_SEARCH) return EMPTY
-    this.#walked ??= this.#walk()
+  /** By the units themselves. Whoever ends the work leaves what is known by then to the next question. */
+  async byUnits(work: Work): Promise<WalkedUnits> {
+    const size = await this.#units.size()
+    if (size > LARGEST_SEARCH && (await this.byAranges()) !== null) return EMPTY
+    while (this.#walked === null) {
+      // Questions side by side go on together.
+      this.#walking ??= this.#goOn(this.#walk).finally(() => (this.#walking = null))
+      this.#walked = await this.#walking
+      await work.tell(this.#walk.end / size)
+    }
     return this.#walked
   }
 
@@ -79,40 +100,43 @@ export class UnitFinder {
     return (await this.#units.readHeaders(this.#onDamage)).some(({ hasCode }) => !hasCode)
   }
 
-  async #walk(): Promise<WalkedUnits> {
-    const ranges: UnitRanges = { begin: [], end: [], unit: [] }
-    const anywhere: number[] = []
-    /** Line programs whose first unit was met. */
-    const covered = new Set<number>()
-    for (const { start, hasCode } of await this.#units.readHeaders(this.#onDamage)) {
-      if (!hasCode && this.#covered === null) continue
-      // What is known by now is to be answered from.
-      if (this.#units.isSpent) break
-      try {
-        const unit = await this.#units.readUnit(start)
-        const { linesAt } = unit.entry
-        if (linesAt < 0) continue
-        const isUnread = this.#covered !== null && !gprofReadsRanges(unit.entry)
-        let pairs = isUnread ? [] : await this.#units.readExtent(unit, unit.entry)
-        if (this.#covered === null) {
-          if (pairs.length === 0 && !saysWhere(unit)) anywhere.push(start)
-        } else if (pairs.length === 0) {
-          // gprof takes an empty list for none.
-          if (!covered.has(linesAt)) pairs = await this.#covered(unit)
-          covered.add(linesAt)
-        }
-        this.#units.bound(ranges.begin.length + pairs.length / 2, BYTES_OF_UNIT_RANGE, 'ranges')
-        for (let pair = 0; pair < pairs.length; pair += 2) {
-          ranges.begin.push(pairs[pair])
-          ranges.end.push(pairs[pair + 1])
-          ranges.unit.push(start)
-        }
-      } catch (error) {
-        if (!(error instanceof ProblemError)) throw error
-        this.#onDamage(error)
-      }
+  /** Looks at the next unit; answers what all of them say once there is none. */
+  async #goOn(walk: Walk): Promise<WalkedUnits | null> {
+    const header = await this.#units.headerOf(walk.units, this.#onDamage)
+    // Once too much was asked for, what is known is to be answered from.
+    if (header === null || this.#units.isSpent)
+      return { index: buildRangeIndex(walk.ranges, this.#spend), anywhere: walk.anywhere }
+    walk.units++
+    walk.end = header.end
+    if (!header.hasCode && this.#covered === null) return null
+    try {
+      await this.#add(await this.#units.unitOf(header), walk)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      this.#onDamage(error)
     }
-    return { index: buildRangeIndex(ranges, this.#spend), anywhere }
+    return null
+  }
+
+  async #add(unit: Unit, { ranges, anywhere, covered }: Walk): Promise<void> {
+    const { linesAt } = unit.entry
+    const { start } = unit.header
+    if (linesAt < 0) return
+    const isUnread = this.#covered !== null && !gprofReadsRanges(unit.entry)
+    let pairs = isUnread ? [] : await this.#units.readExtent(unit, unit.entry)
+    if (this.#covered === null) {
+      if (pairs.length === 0 && !saysWhere(unit)) anywhere.push(start)
+    } else if (pairs.length === 0) {
+      // gprof takes an empty list for none.
+      if (!covered.has(linesAt)) pairs = await this.#covered(unit)
+      covered.add(linesAt)
+    }
+    this.#units.bound(ranges.begin.length + pairs.length / 2, BYTES_OF_UNIT_RANGE, 'ranges')
+    for (let pair = 0; pair < pairs.length; pair += 2) {
+      ranges.begin.push(pairs[pair])
+      ranges.end.push(pairs[pair + 1])
+      ranges.unit.push(start)
+    }
   }
 }
 

@@ -56,7 +56,10 @@ export class Units {
   readonly #sections: DebugSections
   readonly #tables = new LastAnswers(MOST_TABLES, sizeOfAbbreviations)
   readonly #known = new Map<number, Promise<Unit>>()
-  #headers: Promise<readonly UnitHeader[]> | null = null
+  /** Of the units from the beginning up to `#next`, which is null once all are known that there are. */
+  readonly #headers: UnitHeader[] = []
+  #next: number | null = 0
+  #reading: Promise<void> | null = null
   #starts: Float64Array | null = null
   #inHand: RangeTables | null = null
 
@@ -95,27 +98,36 @@ export class Units {
   }
 
   /** Headers of all units, in order. Ends at the first that cannot be followed, told to `onDamage`. */
-  readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
-    this.#headers ??= this.#readHeaders(onDamage)
+  async readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
+    while (this.#next !== null) await this.headerOf(this.#headers.length, onDamage)
     return this.#headers
   }
 
-  async #readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
-    const section = await this.#sections.need('.debug_info')
-    const headers: UnitHeader[] = []
-    for (let at = 0; at < section.size;) {
-      try {
-        const header = await this.#readHeader(section, at)
-        section.bound(headers.length, BYTES_OF_HEADER, 'units')
-        headers.push(header)
-        at = header.end
-      } catch (error) {
-        if (!(error instanceof ProblemError)) throw error
-        onDamage(error)
-        break
-      }
+  /** The header of one unit after another, by its number; null behind the last. Otherwise as above. */
+  async headerOf(nth: number, onDamage: (error: ProblemError) => void): Promise<UnitHeader | null> {
+    while (nth >= this.#headers.length && this.#next !== null) {
+      // Questions side by side read them together.
+      this.#reading ??= this.#readNextHeader(this.#next, onDamage).finally(() => (this.#reading = null))
+      await this.#reading
     }
-    return headers
+    return this.#headers[nth] ?? null
+  }
+
+  async #readNextHeader(at: number, onDamage: (error: ProblemError) => void): Promise<void> {
+    const section = await this.#sections.need('.debug_info')
+    let next: number | null = null
+    try {
+      if (at < section.size) {
+        const header = await this.#readHeader(section, at)
+        section.bound(this.#headers.length, BYTES_OF_HEADER, 'units')
+        this.#headers.push(header)
+        next = header.end
+      }
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      onDamage(error)
+    }
+    this.#next = next
   }
 
   /** The unit whose entries hold a position of `.debug_info`. */
@@ -126,7 +138,7 @@ export class Units {
     if (header === undefined || position < header.entriesAt || position >= header.end) return null
     let unit = this.#known.get(header.start)
     if (unit === undefined) {
-      unit = this.readUnit(header.start)
+      unit = this.unitOf(header)
       if (this.#known.size >= MOST_UNITS) this.#known.clear()
       this.#known.set(header.start, unit)
     }
@@ -135,7 +147,12 @@ export class Units {
 
   async readUnit(offset: number): Promise<Unit> {
     const section = await this.#sections.need('.debug_info')
-    const header = await this.#readHeader(section, offset)
+    return this.unitOf(await this.#readHeader(section, offset))
+  }
+
+  /** The unit with this header. */
+  async unitOf(header: UnitHeader): Promise<Unit> {
+    const section = await this.#sections.need('.debug_info')
     const code = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, decodeEntryCode)
     const shapes = await this.#sections.need('.debug_abbrev')
     const table = await shapes.decodeAt(header.abbreviationsAt, ABBREVIATION_WINDOW, (cursor) =>
