@@ -9,7 +9,7 @@ import type { Scene } from '../scene/scene.ts'
 export interface ArcShape {
   readonly path: string
   readonly head: string
-  /** Where its count may stand, best first. */
+  /** Where its count may stand, best first; of a loop, where it may end. */
   readonly labelPoints: readonly Place[]
   /** Some points on it, for whatever looks for room. */
   readonly points: readonly Place[]
@@ -19,7 +19,7 @@ const CUT_HEAD = 6.5
 const CUT_BOW = 0.12
 /** Air between a mark and an arc's end. */
 const AIR = 2
-const LABEL_SPOTS = [0.5, 0.62, 0.38, 0.74, 0.26, 0.85]
+const LABEL_SPOTS = [0.5, 0.56, 0.44, 0.62, 0.38, 0.68, 0.32, 0.74, 0.26, 0.8, 0.2, 0.85]
 const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
 
 function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: number): ArcShape {

@@ -56,14 +56,14 @@ export function clearSides(
       other !== undefined && node !== of && isOver(wide, other)
     return !labels.some(meets) && !marks.some(meets) && !others.some((other) => meets(other))
   }
-  const arcs = shapes.map(({ points }) => ({ points, bounds: boundsOf(points) }))
+  const arcs = boundArcs(shapes)
   const sides = new Map<number, number>()
   nodeLink.nodes.forEach(({ cycle }, node) => {
     const around = boxes[node] ?? []
-    let least = cycle === NONE && around[0] ? arcsBehind(around[0], arcs) : 0
+    let least = cycle === NONE && around[0] ? arcsBehind(around[0], arcs).length : 0
     around.forEach((box, side) => {
       if (least === 0 || side === 0 || !isFree(box, node)) return
-      const behind = arcsBehind(box, arcs)
+      const behind = arcsBehind(box, arcs).length
       if (behind >= least) return
       least = behind
       sides.set(node, side)
@@ -83,9 +83,13 @@ function loopBoxes({ nodeLink, nodes }: Scene, marks: readonly Rectangle[]): Rec
   })
 }
 
-interface BoundArc {
+export interface BoundArc {
   readonly points: readonly Place[]
   readonly bounds: Rectangle
+}
+
+export function boundArcs(shapes: readonly ArcShape[]): readonly BoundArc[] {
+  return shapes.map(({ points }) => ({ points, bounds: boundsOf(points) }))
 }
 
 function boundsOf(points: readonly Place[]): Rectangle {
@@ -93,15 +97,17 @@ function boundsOf(points: readonly Place[]): Rectangle {
   return { left: Math.min(...x), top: Math.min(...y), right: Math.max(...x), bottom: Math.max(...y) }
 }
 
-function arcsBehind(box: Rectangle, arcs: readonly BoundArc[]): number {
-  return arcs.filter(
-    ({ points, bounds }) =>
-      isOver(box, bounds) &&
-      points.some((point, at) => {
-        const before = points[at - 1]
-        return before !== undefined && runsThrough(before, point, box)
-      }),
-  ).length
+/** Their numbers. */
+export function arcsBehind(box: Rectangle, arcs: readonly BoundArc[]): readonly number[] {
+  const behind: number[] = []
+  for (const [index, { points, bounds }] of arcs.entries()) {
+    const runsBehind = (point: Place, at: number): boolean => {
+      const before = points[at - 1]
+      return before !== undefined && runsThrough(before, point, box)
+    }
+    if (isOver(box, bounds) && points.some(runsBehind)) behind.push(index)
+  }
+  return behind
 }
 
 /** Whether part of a straight line is within. */

@@ -51,7 +51,7 @@ export interface Surroundings {
 }
 
 const NO_SIDES: ReadonlyMap<number, number> = new Map()
-const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
+export const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
  * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,

@@ -5,7 +5,7 @@ import { clearSides } from './clear-sides.ts'
 import { placeCounts } from './count-places.ts'
 import type { DrawingProps } from './drawing-props.ts'
 import { hullShape } from './Hull.tsx'
-import { placeLabels } from './label-level.ts'
+import { marksOf, placeLabels } from './label-level.ts'
 import { badgeBox, placeStubs, roomBeside } from './stub-places.ts'
 
 export function useShapes({
@@ -17,6 +17,7 @@ export function useShapes({
   hasCounts,
   emphasis: { near, strongArcs },
   selected,
+  active,
 }: DrawingProps) {
   const { nodeLink } = scene
   const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
@@ -36,9 +37,27 @@ export function useShapes({
   const counts = useMemo(() => {
     const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
     const badges = stubs.flatMap((places, node) =>
-      level.hasFigures || near?.nodes.has(node) ? places.map((place) => badgeBox(place, level)) : [],
+      level.hasFigures || node === active || node === selected || near?.nodes.has(node)
+        ? places.map((place) => badgeBox(place, level))
+        : [],
     )
-    return placeCounts(scene, labelled, shapes, asked, level, badges)
-  }, [scene, stubs, nodeLink, labelled, shapes, near, hasCounts, strongArcs, level])
+    const occupied = [...badges, ...hulls.map(({ labelBox }) => labelBox), ...marksOf(scene, positions)]
+    return placeCounts(scene, labelled, shapes, asked, level, { occupied, frame })
+  }, [
+    scene,
+    positions,
+    stubs,
+    hulls,
+    nodeLink,
+    frame,
+    labelled,
+    shapes,
+    near,
+    hasCounts,
+    strongArcs,
+    level,
+    selected,
+    active,
+  ])
   return { shapes, hulls, stubs, labelled, counts }
 }
