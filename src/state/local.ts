@@ -107,7 +107,9 @@ export interface LocalState {
   /** The numbers of another scenario are taking a while. */
   readonly isAnalyzing: boolean
   /** Where functions come from, if that was left for later: null until it is known, "none" if it cannot be. */
-  readonly lateSources: SourceTable | 'none' | null
+  readonly lateSources: SourceTable | 'none' | 'stopped' | null
+  /** How much of that is looked up, 0–1, once it takes a while; else null. */
+  readonly sourcesProgress: number | null
   /** Calls that were never taken: null until they are asked for and found, "unknown" if they cannot be. */
   readonly possibleCalls: PossibleArcs | 'unknown' | null
   /** How much of the program's code is read, 0–1, once that takes a while; else null. */
@@ -157,6 +159,7 @@ export const initialLocal = (): LocalState => ({
   history: NO_HISTORY,
   isAnalyzing: false,
   lateSources: null,
+  sourcesProgress: null,
   possibleCalls: null,
   codeProgress: null,
   inEachRun: null,

@@ -55,6 +55,7 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       return Promise.resolve()
     },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
+    stopSources: () => Promise.resolve(),
     possibleCalls: () => Promise.resolve(succeed(null)),
     stopPossibleCalls: () => Promise.resolve(),
     inEachRun: () => Promise.resolve(succeed([])),

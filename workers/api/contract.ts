@@ -78,9 +78,11 @@ export interface ProfileService {
   analyze(scenario: Scenario): Promise<Result<AnalysisChange, Problem>>
   /**
    * Where functions come from, for `profile.sources`: at once if `open` has looked it up already, as it does for all but
-   * very large programs; null without debugging information.
+   * very large programs; null without debugging information. `onStep` tells how much is done, 0–1.
    */
-  sources(): Promise<Result<SourcesAnswer, Problem>>
+  sources(onStep: (part: number) => void): Promise<Result<SourcesAnswer, Problem>>
+  /** Ends that; whoever waits for it is answered `host/cancelled`. */
+  stopSources(): Promise<void>
   /**
    * Direct calls in the program's code that are not in the profile, whatever the scenario; null where that cannot be
    * told. Reads all of the code, once; `onStep` tells how many bytes of it are done. `analyze` of a scenario with static

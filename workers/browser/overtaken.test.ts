@@ -4,6 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../core/profile/tables.ts'
 import { rawName } from '../core/reports/names/names.ts'
+import type { OpenedProfile } from '../core/opened-profile.ts'
+import { dwarfSections } from '../testing/builders/build-dwarf.ts'
+import { buildElf } from '../testing/builders/build-elf.ts'
+import { buildGmon } from '../testing/builders/build-gmon.ts'
+import { MAIN } from '../testing/builders/dwarf-opened.ts'
 import { service } from './profile-service.ts'
 
 const fileOf = (name: string, as = name): File =>
@@ -15,17 +20,21 @@ const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 /** The functions of the sample: their names, in the order of the table. */
 let names: readonly string[] = []
 
-beforeEach(async () => {
+async function open(files: readonly File[]): Promise<OpenedProfile> {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await service.open(
-    FILES,
+    files,
     options,
     () => {},
     null,
     () => Promise.reject(new Error('nothing is lent')),
   )
   if (!result.ok) throw new Error(result.problem.problem.code)
-  const { functions } = result.value.analyzed.profile
+  return result.value
+}
+
+beforeEach(async () => {
+  const { functions } = (await open(FILES)).analyzed.profile
   names = Array.from({ length: functions.length }, (_, f) => rawName(functions, f as FunctionIndex))
 })
 
@@ -36,6 +45,34 @@ async function byTime(): Promise<readonly string[]> {
   const rows = await service.sort({ column: 'self', direction: 'descending' })
   return Array.from(rows, (f) => names[f] ?? '')
 }
+
+/** A program of one function with so much debugging information that none is looked at while it is opened. */
+function largeProgram(): readonly File[] {
+  const [low, high] = [0x1000, 0x1030]
+  const described = dwarfSections({ units: [MAIN] }).map(
+    ([name, bytes]) => ({ name, bytes, kind: 'debug', address: 0 }) as const,
+  )
+  const much = { name: '.zdebug_info', kind: 'debug', address: 0, size: 9 << 20 } as const
+  const executable = buildElf({
+    text: { address: low, size: high - low },
+    sections: [...described, much],
+    symbols: [{ name: 'main', address: low, size: high - low }],
+  })
+  const bins = new Uint16Array((high - low) / 4).fill(1)
+  const profile = buildGmon({ records: [{ kind: 'histogram', low, high, rate: 100, bins }] })
+  return [new File([executable], 'program'), new File([profile], 'gmon.out')]
+}
+
+it('where functions come from is told unless that is stopped, and when it is asked again', async () => {
+  await open(largeProgram())
+  const asked = service.sources(() => {})
+  await service.stopSources()
+  expect(await asked).toMatchObject(CANCELLED)
+  const parts: number[] = []
+  const again = await service.sources((part) => parts.push(part))
+  expect(again).toMatchObject({ ok: true, value: { sources: { files: { length: 1 } }, notices: [] } })
+  expect(parts).toEqual([0])
+})
 
 it('of two scenarios the last one stays, and documents are written by it', async () => {
   const [hottest = '', next = ''] = await byTime()

@@ -51,10 +51,14 @@ async function answer<T>(
 }
 
 /** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
-async function lookUpSources(kept: KeptProfile): Promise<SourcesAnswer> {
+async function lookUpSources(
+  kept: KeptProfile,
+  onPart: (part: number) => void = () => {},
+): Promise<SourcesAnswer> {
   const { lines, plain } = kept.parts
   if (!lines) return { sources: plain.sources, notices: [] }
-  const sources = plain.sources ?? (await readSources(lines, plain, 'used', () => {}))
+  const sources =
+    plain.sources ?? (await readSources(lines, plain, 'used', ({ done, total }) => onPart(done / total)))
   kept.add({ sources })
   return { sources, notices: lines.notices() }
 }
@@ -122,8 +126,18 @@ export const service: ProfileWorker = {
       return changeOf(kept.show(scenario, by))
     })
   },
-  sources() {
-    return answer(lookUpSources)
+  sources(onStep) {
+    const isNewest = current?.sources.begin()
+    const tell = pacedPart(onStep)
+    return answer((kept) =>
+      lookUpSources(kept, (part) => {
+        if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
+        tell(part)
+      }),
+    )
+  },
+  async stopSources() {
+    current?.sources.begin()
   },
   possibleCalls(onStep) {
     return answer(async (kept, profile) => {

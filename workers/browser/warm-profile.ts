@@ -30,6 +30,8 @@ export class WarmProfile {
   readonly scenarios = new Newest()
   /** Questions for what a function has in each run: only the last one is answered. */
   readonly runs = new Newest()
+  /** Likewise for where functions come from, which is asked once, unless it is stopped. */
+  readonly sources = new Newest()
   /** Likewise for lines of code. */
   readonly lines = new Newest()
   /** And for the order of names together with others. */

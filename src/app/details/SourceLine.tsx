@@ -6,6 +6,8 @@ import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
 import { functionLinesPatch, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { hasLines } from '../../state/source-files.ts'
+import { lookForSources, stopSources } from '../../state/worker/sources.ts'
+import controls from '../../ui/controls/controls.module.css'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { pathParts } from '../../ui/text/path-parts.ts'
 import styles from './details.module.css'
@@ -21,6 +23,7 @@ export function SourceLine({
   readonly isUnused: boolean
 }) {
   const late = useStore((state) => state.local.lateSources)
+  const progress = useStore((state) => state.local.sourcesProgress)
   const shared = useStore((state) => state.shared)
   const { profile } = opened.analyzed
   const known = profile.sources ?? late
@@ -28,7 +31,25 @@ export function SourceLine({
   if (known === null) {
     return (
       <p className={styles.source} aria-busy="true">
-        Looking for its source …
+        Looking for its source …{' '}
+        {progress !== null && (
+          <>
+            <progress aria-label="Looking for sources" value={progress} max={1} />{' '}
+            <button type="button" className={controls.quiet} onClick={stopSources}>
+              Cancel
+            </button>
+          </>
+        )}
+      </p>
+    )
+  }
+  if (known === 'stopped') {
+    return (
+      <p className={styles.source}>
+        Source not looked for.{' '}
+        <button type="button" className={controls.quiet} onClick={() => lookForSources(opened)}>
+          Look for it
+        </button>
       </p>
     )
   }

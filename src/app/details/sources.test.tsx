@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 // Where a function comes from, when a large program's debugging information is read after its numbers are on screen.
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenedProfile, SourcesAnswer } from '../../../workers/api/contract.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { buildSources } from '../../../workers/core/profile/sources.ts'
+import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -48,6 +50,40 @@ describe('sources that come later', () => {
     settle(succeed(SOURCES))
     expect(await panel.findByTitle('/src/<b>a.c:12')).toHaveProperty('textContent', '/src/<b>a.c:12')
     expect(panel.queryByText('Looking for its source …')).toBeNull()
+  })
+
+  it('tell how far the search is, which may be stopped and taken up again', async () => {
+    const asked: ((part: number) => void)[] = []
+    const settled: ((answer: Result<SourcesAnswer, Problem>) => void)[] = []
+    let stopped = 0
+    await showPage(LARGE, '#v=1&fn=a', {
+      sources: (onStep) => {
+        asked.push(onStep)
+        return new Promise((resolve) => settled.push(resolve))
+      },
+      stopSources: () => {
+        stopped++
+        return Promise.resolve()
+      },
+    })
+    const panel = within(await details('a'))
+    // Nothing that is there at once flashes.
+    asked[0]?.(0.1)
+    expect(panel.queryByRole('progressbar')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 20))
+    asked[0]?.(0.25)
+    const bar = await panel.findByRole('progressbar', { name: 'Looking for sources' })
+    expect(bar.getAttribute('value')).toBe('0.25')
+    await userEvent.click(panel.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(stopped).toBe(1))
+    settled[0]?.(fail({ code: 'host/cancelled' }))
+    asked[0]?.(0.5)
+    const again = await panel.findByRole('button', { name: 'Look for it' })
+    expect([panel.queryByRole('progressbar'), asked.length]).toEqual([null, 1])
+    await userEvent.click(again)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    settled[1]?.(succeed(SOURCES))
+    expect(await panel.findByTitle('/src/<b>a.c:12')).toBeTruthy()
   })
 
   it('say so of a function that they do not tell of', async () => {

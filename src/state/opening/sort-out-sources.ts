@@ -43,7 +43,7 @@ function namesOfSources(
     for (let at = 0; table && at < table.length; at++) add(stringAt(table, at as StringIndex))
   }
   addAll(analyzed.profile.sources?.files)
-  if (lateSources && lateSources !== 'none') addAll(lateSources.files)
+  if (lateSources !== null && typeof lateSources === 'object') addAll(lateSources.files)
   if (hotLines?.found.phase === 'ready') addAll(hotLines.found.value.files)
   if (functionLines?.found.phase === 'ready')
     for (const { file } of functionLines.found.value.sections) add(file)

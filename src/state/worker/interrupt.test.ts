@@ -130,7 +130,7 @@ describe('interrupt', () => {
       }
       useStore.setState({ session: { phase: 'ready', opened: underScenario } })
       interrupt()
-      expect(await askWorker((service) => service.sources())).toMatchObject({ ok: true })
+      expect(await askWorker((service) => service.sources(() => {}))).toMatchObject({ ok: true })
       expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
       // As measured first, and then as it is on screen.
       expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
@@ -182,7 +182,7 @@ describe('interrupt', () => {
       ),
     )
     interrupt()
-    expect(await askWorker((service) => service.sources())).toEqual(fail(gone))
+    expect(await askWorker((service) => service.sources(() => {}))).toEqual(fail(gone))
   })
 
   it('leaves nobody without an answer who stops, or looks at files, when no other worker can be had', async () => {
