@@ -109,6 +109,7 @@ async function readList({
   return { numbers: lines.slice(1).map(Number), length: Math.ceil(length / BLOCK) * BLOCK }
 }
 
+/** The file as it was: zeros wherever the archive has no part of it. */
 export function sparseSource({ archive, start, map }: Sparse, name: string): ByteSource {
   const { size, offsets, lengths } = map
   const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {

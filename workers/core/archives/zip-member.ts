@@ -28,6 +28,7 @@ export const isFolderName = (name: Uint8Array): boolean => name[name.length - 1]
 const BEGINNING = 65_536
 const HEADER_SIZE = 30
 
+/** Errors, once it is read: `archive/damaged`, `archive/too-large`; those of the archive. */
 export function openZipMember(archive: ByteSource, entry: ZipEntry, budget: UnpackBudget): ByteSource {
   const { name, size } = entry
   let start: Promise<number> | null = null

@@ -16,6 +16,7 @@ export interface FetchRun extends ChunkSpan {
   readonly length: number
 }
 
+/** Those that so many bytes lie in; an empty span for no byte. */
 export function chunksOfRange(offset: number, length: number, chunkSize: number): ChunkSpan {
   const first = Math.floor(offset / chunkSize)
   return { first, end: length === 0 ? first : Math.floor((offset + length - 1) / chunkSize) + 1 }

@@ -14,6 +14,7 @@ export interface Paired {
 /** No line of that side. */
 const NO_LINE = -1
 
+/** @param binTime as `findReason` takes it */
 export function pairLines(
   theirs: KeyedLines,
   ours: KeyedLines,

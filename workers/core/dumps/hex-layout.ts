@@ -25,6 +25,7 @@ export interface HexLayout {
 
 const RADIXES = [16, 8, 10] as const
 
+/** Null for no row, for groups that are no whole bytes, and where a row is no whole groups. */
 export function layoutOf(rows: readonly SeenRow[]): HexLayout | null {
   const [first] = rows
   if (first === undefined) return null

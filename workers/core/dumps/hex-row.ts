@@ -62,6 +62,7 @@ function withGroups(text: string, origin: number, address: string, colon: boolea
   return { address, colon, text, width, starts, ends, origin }
 }
 
+/** The place of the first character that is neither blank nor tab; the text's length if there is none. */
 export function firstInk(text: string): number {
   let at = 0
   while (isBlank(text, at)) at++
@@ -92,6 +93,7 @@ export function unitOf({ width, colon }: Pick<HexRow, 'width' | 'colon'>): {
   return { bytes: width % 2 === 0 ? width / 2 : 0, octal: false }
 }
 
+/** Bytes that a group of the row stands for. */
 export function bytesOfGroup(row: HexRow, group: number): number {
   const { bytes, octal } = unitOf(row)
   return octal ? bytes : ((row.ends[group] ?? 0) - (row.starts[group] ?? 0)) / 2

@@ -14,6 +14,7 @@ export interface Stretches {
 
 export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
 
+/** From `from` up to `to`, without gaps: −1 and line 0 where nothing is known. Addresses of code. */
 export function buildRuns(
   stretches: Stretches,
   from: number,

@@ -13,6 +13,7 @@ import { describeMach } from './macho/machines.ts'
 import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
 
+/** What is none of ours comes as `unknown`, with its problem. Errors: `bytes/…`. */
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }

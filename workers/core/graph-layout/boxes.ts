@@ -17,6 +17,7 @@ export interface Overlap {
   readonly y: number
 }
 
+/** Null where they are `gap` and more apart. */
 export function overlapOf(a: Box, b: Box, gap: number): Overlap | null {
   const toRight = a.x + a.right + gap - (b.x - b.left)
   const toLeft = b.x + b.right + gap - (a.x - a.left)

@@ -82,6 +82,7 @@ export function towards(from: End, x: number, y: number, distance: number): { x:
   return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
 }
 
+/** @param t 0 at the curve's start, 1 at its end */
 export function pointOn(curve: Curve, t: number): { readonly x: number; readonly y: number } {
   const s = 1 - t
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]

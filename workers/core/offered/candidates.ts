@@ -18,6 +18,7 @@ export interface Candidate {
   file: OfferedFile
 }
 
+/** What was thrown, as a problem to tell: what is none is a bug of ours. */
 export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : bugOf(error)
 }

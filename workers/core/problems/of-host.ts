@@ -8,6 +8,7 @@ const PART_MISSING = /dynamically imported module|importing a module script|unab
 /** Chromium; Firefox and WebKit. */
 const NO_MEMORY = /allocation failed|out of memory/i
 
+/** What was thrown, as a problem to tell; what says nothing of us but where we run is no bug then. */
 export function thrownHere(thrown: unknown): Problem {
   return thrown instanceof ProblemError ? thrown.problem : ofHost(bugOf(thrown))
 }

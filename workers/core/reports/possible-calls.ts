@@ -39,6 +39,7 @@ export interface PossibleRelatives {
   readonly total: number
 }
 
+/** @param limit of those that are shown */
 export function possibleRelatives(
   possible: PossibleArcs,
   f: FunctionIndex,

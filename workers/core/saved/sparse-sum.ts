@@ -17,6 +17,7 @@ export interface SparseSum {
 /** Of all histograms of a saved profile together: those of a program with 256 MB of code. */
 export const MOST_BINS = 1 << 26
 
+/** Holds on to none of the bins. */
 export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>): SparseSum {
   let length = 0
   for (const { bins } of histograms.records) {

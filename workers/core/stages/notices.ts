@@ -34,6 +34,7 @@ export interface Examined {
   readonly shift: number
 }
 
+/** Most important first. */
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   if (!hasHistogram && totals.arcRecords === 0) return [{ code: 'empty-profile' }]

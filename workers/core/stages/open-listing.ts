@@ -25,6 +25,7 @@ export interface OpenedListing {
   readonly notices: readonly Notice[]
 }
 
+/** Errors: `listing/nothing-found` for a text without a row, `bytes/…`. */
 export async function openListing(
   source: ByteSource,
   onRead: (bytes: number) => void = () => {},

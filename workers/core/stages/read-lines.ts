@@ -113,6 +113,11 @@ export async function readHotLines(
   return tally.result()
 }
 
+/**
+ * Errors: `host/cancelled` when told to stop.
+ *
+ * @param part 0–1
+ */
 export function tell(goOn: GoOn, part: number): void {
   if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
 }

@@ -44,6 +44,11 @@ interface BesideProgram {
   readonly list: RawSymbolList | null
 }
 
+/**
+ * Notes with each file what it was found to be.
+ *
+ * Errors: `input/several-executables`, `elf/no-symbols`, `symbols/none-found`, those of the formats; with the file that they belong to.
+ */
 export async function readNames(
   candidates: readonly Candidate[],
   targetRules: TargetRules,

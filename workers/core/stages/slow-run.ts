@@ -23,6 +23,7 @@ export interface RunSamples {
   readonly samples: number
 }
 
+/** None, or one: of the longest run. */
 export function findSlowRun(all: readonly RunSamples[]): readonly Notice[] {
   const runs = all.length
   if (runs < FEWEST_RUNS || all.some(({ file }) => IS_SUM.test(file))) return []

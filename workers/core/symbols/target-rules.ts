@@ -52,6 +52,7 @@ const ENCODED: ReadonlySet<number> = new Set([
   40,
 ])
 
+/** With the addresses at which functions begin: even ones, where bit 0 only says how they are encoded. */
 export function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbols {
   return format !== 'pe' && ENCODED.has(machine) ? withEvenFunctions(symbols) : symbols
 }

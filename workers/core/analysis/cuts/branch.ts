@@ -39,6 +39,11 @@ interface Branch {
   readonly bound: number
 }
 
+/**
+ * No arcs that break everything cost less, as far as `work` reaches; where it is spent, the best so far and what is proven of all.
+ *
+ * @param start breaks everything; nothing that costs more is the answer
+ */
 export function findCheapest(graph: Digraph, start: CutFlags, family: Family, work: Work): Cheapest {
   const best: Best = { cut: start, cost: weightOf(graph, start) }
   /** Least bound of what was given up because the work was spent. */

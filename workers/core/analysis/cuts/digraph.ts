@@ -48,6 +48,7 @@ export function backwardArcs(graph: Digraph, order: ArrayLike<number>): CutFlags
   return cut
 }
 
+/** Where each node stands in an order of all of them. */
 export function positionsIn(order: ArrayLike<number>): Int32Array<ArrayBuffer> {
   const position = new Int32Array(order.length)
   for (let at = 0; at < order.length; at++) position[order[at]] = at

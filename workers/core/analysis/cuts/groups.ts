@@ -17,6 +17,7 @@ export function groupsWithout({ nodes, from, to }: Digraph, cut: CutFlags): numb
   return groups.sort((left, right) => right.length - left.length || left[0] - right[0])
 }
 
+/** Nodes of the largest of them; 1 where no two still reach one another. */
 export function largestGroup(graph: Digraph, cut: CutFlags): number {
   return groupsWithout(graph, cut)[0]?.length ?? 1
 }

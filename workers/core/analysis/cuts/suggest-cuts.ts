@@ -42,6 +42,7 @@ export interface SuggestedCuts {
   readonly work: number
 }
 
+/** The calls to cut in one cycle, within `request.limit` steps of work. */
 export function suggestCuts(
   analyzed: AnalyzedProfile,
   cycle: CycleIndex,

@@ -17,6 +17,7 @@ export const ORDER = 3
 /** What the heads are made of. */
 type HeadTimes = Pick<Sums, 'order' | 'fraction' | 'childTicks' | 'cycleSelfTicks' | 'cycleChildTicks'>
 
+/** WIDTH numbers for each function; times in ticks. */
 export function listHeads(functions: FunctionTable, cycles: CycleTable, times: HeadTimes): Float64Array {
   const self = asArray(functions.selfTicks)
   const calls = asArray(functions.calls)

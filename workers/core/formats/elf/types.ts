@@ -42,6 +42,7 @@ export const SHN_LORESERVE = 0xff00
 export const SHN_XINDEX = 0xffff
 
 export const IDENT_SIZE = 16
+/** Bytes, as of the two below. */
 export const headerSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 52)
 export const sectionHeaderSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 40)
 export const symbolSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 24 : 16)

@@ -168,6 +168,7 @@ const GRANULARITY = new RegExp(
   String.raw`^\s*granularity: each sample hit covers (\d{1,12}) byte\(s\)(?:.*?(${NUMBER})% of (${NUMBER}) ?(.*))?`,
 )
 
+/** The line above the call graph that tells what a sample is; null for any other. Where it tells no share, that and the seconds are 0. */
 export function parseGranularity(line: string): RawGranularity | null {
   const found = GRANULARITY.exec(line)
   if (found === null) return null

@@ -11,6 +11,7 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
   0x0100_0012: 21,
 }
 
+/** 0 for one that is not known here. */
 export const elfMachine = (cpu: number): number => ELF_MACHINES[cpu] ?? 0
 
 /** "Mach-O 64-bit x86-64" */

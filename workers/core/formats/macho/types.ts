@@ -48,5 +48,6 @@ export const SOME_INSTRUCTIONS = 0x400
 export const SymbolBits = { stab: 0xe0, type: 0x0e, external: 0x01 } as const
 export const InSection = 0x0e
 
+/** Bytes, as of the one below. */
 export const headerSize = ({ wordSize }: ByteLayout): number => (wordSize === 8 ? 32 : 28)
 export const symbolSize = ({ wordSize }: ByteLayout): number => (wordSize === 8 ? 16 : 12)

@@ -21,6 +21,7 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
 /** What ELF does not tell apart. */
 const NARROWER: Readonly<Record<number, string>> = { 0x1c2: 'Arm (Thumb)', 0x1c4: 'Arm (Thumb-2)' }
 
+/** 0 for one that is not known here. */
 export const elfMachine = (machine: number): number => ELF_MACHINES[machine] ?? 0
 
 /** "PE 64-bit x86-64" */

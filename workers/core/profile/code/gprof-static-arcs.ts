@@ -31,6 +31,7 @@ const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: sc
 /** Bytes of the longest call. */
 export const CALL_SIZE = 5
 
+/** @param machine ELF e_machine */
 export const canScan = (machine: number): boolean => SCANS[machine] !== undefined
 
 /** What histograms cover, of which no two overlap. There may be as many of them as a file has room for. */
@@ -83,6 +84,11 @@ export function* gprofTargets(
   }
 }
 
+/**
+ * Adds to `arcs`, without a count, every call to a function's first byte that gprof's search finds in code that histograms cover.
+ *
+ * @param machine ELF e_machine; of one whose calls are not known nothing is added
+ */
 export function addStaticArcs(
   machine: number,
   text: ProgramText,

@@ -30,6 +30,7 @@ const NAMES_TOLD = 3
 /** Marks of the assembler, within functions. */
 const MARKS = [0x24, 0x2e]
 
+/** @param prologue bytes from a function's start within which its call to the profiler stands: `prologueOf` */
 export function findHiddenFunctions(
   evidence: ArcEvidence,
   counted: SymbolTable,

@@ -56,6 +56,7 @@ const UNDERSCORE = 0x5f
 const SMALL_M = 0x6d
 const CAPITAL_Z = 0x5a
 
+/** @param options in the order of the command line */
 export function buildFilterTables(
   symbols: SymbolTable,
   options: readonly FilterOption[],

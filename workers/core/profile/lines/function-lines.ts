@@ -66,6 +66,7 @@ export interface FunctionCode extends CodeStretch {
   readonly isLeftOut: boolean
 }
 
+/** From its start up to the next function's; of the last, up to its own last byte. */
 export function codeOfFunction(
   functions: FunctionTable,
   f: FunctionIndex,

@@ -57,6 +57,7 @@ export class HotLineTally {
   }
 }
 
+/** Most samples first; of equals by function, then by line. `unplaced` in ticks. */
 export function inOrderOfSamples(lines: readonly HotLine[], files: StringTable, unplaced: number): HotLines {
   const rows = lines.toSorted(
     (left, right) => right.ticks - left.ticks || left.f - right.f || left.line - right.line,

@@ -86,6 +86,7 @@ export function withSign(value: number, written: (value: number) => string): str
   return `${value < 0 ? LESS : '+'}${size}`
 }
 
+/** NaN where nobody called it. */
 export function perCall(values: Values, calls: Values): Values {
   return {
     before: calls.before > 0 ? values.before / calls.before : Number.NaN,

@@ -24,6 +24,7 @@ export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): 
 /** What no format could take for anything but a word. */
 const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '')
 
+/** @param perTick units that a tick makes, see `smallUnit` */
 export function wholeUnits(ticks: Iterable<Ticks>, perTick: number): number[] {
   const whole: number[] = []
   let exact = 0

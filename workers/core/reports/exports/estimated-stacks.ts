@@ -61,6 +61,7 @@ export interface EstimatedStacks {
 const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
   (profile.functions.length + cycle) as FrameIndex
 
+/** That of all paths not told apart. */
 export const untoldFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
   (profile.functions.length + cycles.length) as FrameIndex
 

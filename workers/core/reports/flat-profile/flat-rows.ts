@@ -64,6 +64,7 @@ function valuesAsPrinted(
   }
 }
 
+/** NaN is "not known", as "" is in `flatRow`. Times in the profile's unit, per call in that of `flat.perCallUnit`. */
 export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
   const { functions, rate, totals } = analyzed.profile
   const selfTicks = functions.selfTicks[f]

@@ -41,6 +41,7 @@ export interface CodeFacts {
   readonly total: Ticks
 }
 
+/** Of one function, in the order of `lines`. */
 export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
   return finish(lineFactsInSteps(analyzed, f, lines))
 }

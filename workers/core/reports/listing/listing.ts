@@ -30,6 +30,7 @@ export interface ListingOptions extends EntryOptions {
   readonly lines?: 'all' | 'long'
 }
 
+/** All that gprof prints of it, put in order. */
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
   const order = orderListing(analyzed.profile.functions)

@@ -37,6 +37,7 @@ export function qualifiersOf(name: string): string {
   return /(?<=\))(?: const| volatile| &&?)+$/.exec(name)?.[0] ?? ''
 }
 
+/** All parts together are the name. */
 export function nameParts(name: string): NameParts {
   const inner = moduleEnd(name)
   if (inner > 0) return { ...NO_PARTS, outer: name.slice(0, inner), own: name.slice(inner) }

@@ -41,6 +41,7 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
+/** All in ticks, or all in calls where no time is shown. */
 export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {

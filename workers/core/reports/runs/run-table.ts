@@ -49,6 +49,7 @@ export function functionInRuns(name: string, found: readonly (InRun | undefined)
   return { name, found, isSampled, spread }
 }
 
+/** By what runs are compared: ticks, or calls where it was never sampled. */
 export const sizeOf = ({ ticks, calls }: InRun, isSampled: boolean): number => (isSampled ? ticks : calls)
 
 export function runTable(

@@ -15,6 +15,7 @@ export function demangle(name: string): string | null {
   return demangleRust(name) ?? demangleItanium(name)
 }
 
+/** Of either mangling; null for what is no name of Rust. */
 export function demangleRust(name: string): string | null {
   return demangleRustV0(name) ?? demangleRustLegacy(name)
 }
