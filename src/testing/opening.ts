@@ -23,10 +23,11 @@ export const offeredFile = (name: string, problem: OfferedFile['problem'] = null
   problem,
 })
 
-export function startFresh(): FakeConnections {
+/** @param make makes each worker; without it they answer what the test says */
+export function startFresh(make?: () => FakeConnection): FakeConnections {
   startOver()
   useStore.setState(initialState())
-  return fakeConnections()
+  return fakeConnections(make)
 }
 
 /** A program and its profile, dropped and on screen; the worker that has them. */

@@ -5,17 +5,18 @@ import type { OpenedProfile, ProfileService } from '../../../workers/api/contrac
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
-import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import type { FakeConnections } from '../../testing/fake-connections.ts'
+import { startFresh } from '../../testing/opening.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closeComparison, compareDropped, lookAt } from './compare.ts'
 import { forgetEachRun } from './each-run.ts'
 import { interrupt } from './interrupt.ts'
-import { open, startOver } from '../opening/open.ts'
+import { open } from '../opening/open.ts'
 import { stopPossibleCalls } from './possible-calls.ts'
 import { askWorker, liveConnection, setConnect } from './service.ts'
 import { openedIn } from '../session.ts'
-import { setLocal, initialState, useStore } from '../store.ts'
+import { setLocal, useStore } from '../store.ts'
 
 let connections: FakeConnections
 /** Of each worker: the calls that only its end settles. */
@@ -38,9 +39,7 @@ const asListed = (analyzed: OpenedProfile['analyzed']): OpenedProfile['analyzed'
 })
 
 beforeEach(async () => {
-  startOver()
-  useStore.setState(initialState())
-  connections = fakeConnections(neverEnding)
+  connections = startFresh(neverEnding)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')], { withoutNames: true, shift: 16 })
   expect(useStore.getState().session.phase).toBe('ready')
 })

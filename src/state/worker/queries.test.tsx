@@ -4,11 +4,12 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
-import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
+import type { FakeConnections } from '../../testing/fake-connections.ts'
+import { startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { open, startOver } from '../opening/open.ts'
 import { useSearchMark } from '../selectors.ts'
-import { initialState, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
 import { interrupt } from './interrupt.ts'
 import { startQueries } from './queries.ts'
 import { askWorker } from './service.ts'
@@ -41,9 +42,7 @@ const isSearching = (): boolean => useStore.getState().local.isSearching
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  startOver()
-  useStore.setState(initialState())
-  connections = fakeConnections(stuck)
+  connections = startFresh(stuck)
   stop = startQueries(interrupt)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 })

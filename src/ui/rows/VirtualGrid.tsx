@@ -11,7 +11,6 @@ export function VirtualGrid({
   head,
   empty,
   printedRest,
-  scrollerClass = sheet.scroller,
   bodyClass = '',
   children,
   ...grid
@@ -26,11 +25,10 @@ export function VirtualGrid({
   readonly empty?: ReactNode
   /** On paper, which has the first of very many: where to get the rest. */
   readonly printedRest?: string
-  readonly scrollerClass?: string | undefined
   readonly bodyClass?: string | undefined
 }) {
   return (
-    <div className={scrollerClass} ref={scroller}>
+    <div className={sheet.scroller} ref={scroller}>
       <div {...grid}>
         {head}
         <div role="rowgroup" className={`${sheet.body} ${bodyClass}`} style={{ height: rows.height }}>

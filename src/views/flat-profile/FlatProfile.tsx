@@ -67,7 +67,6 @@ export function FlatProfile({ opened }: ViewProps) {
         style={widths}
         onKeyDown={onKeyDown}
         scroller={scroller}
-        scrollerClass={styles.scroller}
         bodyClass={styles.body}
         rows={grid.rows}
         count={rows.length}

@@ -103,7 +103,6 @@ export function Runs({ opened }: ViewProps) {
         style={widths}
         onKeyDown={onKeyDown}
         scroller={scroller}
-        scrollerClass={styles.scroller}
         rows={grid.rows}
         count={rows.length}
         printedRest="Copy table has all of them."
