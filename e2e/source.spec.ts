@@ -134,6 +134,56 @@ test('the name above a function’s lines is whole where it has room, in letters
   )
 })
 
+test('on a phone, also zoomed in, line numbers of any length stand clear of the edge and of what is beside them', async ({
+  page,
+}) => {
+  const far = join(folder, 'far')
+  mkdirSync(far)
+  const text = CODE.replace('busy.h', join(import.meta.dirname, '../workers/testing/programs/busy.h'))
+  const made = await profileProgram(
+    {
+      name: '',
+      compiler: 'gcc',
+      sources: [{ file: 'lines.c', text: text.replace('int main', '#line 250001\nint main') }],
+      flags: ['-g', '-O1'],
+      runs: [[]],
+      options: [],
+    },
+    far,
+  )
+  for (const files of [
+    [program, profile, source],
+    [made.executable, ...made.profiles],
+  ]) {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open(page, ...files)
+    await hottest(page).getByRole('link', { name: 'main' }).first().click()
+    const grid = sourceOf(page, 'main')
+    await grid.getByRole('rowheader').first().waitFor()
+    for (const width of [390, 195, 640]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      const texts = await grid.evaluate((element) => {
+        const range = document.createRange()
+        const boxOf = (text: Element) => {
+          range.selectNodeContents(text)
+          return range.getBoundingClientRect()
+        }
+        const edge = element.getBoundingClientRect().left
+        return [...element.querySelectorAll('[aria-colindex="1"]')].map((cell) => ({
+          left: boxOf(cell).left - edge,
+          beyond: boxOf(cell).right - cell.getBoundingClientRect().right,
+        }))
+      })
+      expect(texts.length).toBeGreaterThan(3)
+      for (const { left, beyond } of texts) {
+        expect(left).toBeGreaterThanOrEqual(11.5)
+        expect(beyond).toBeLessThan(-8)
+      }
+    }
+  }
+})
+
 test('its numbers explain themselves, and a row is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, program, profile, source)

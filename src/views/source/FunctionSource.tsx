@@ -1,5 +1,5 @@
 // The source of one function, with the time of each line and the calls that it makes.
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
@@ -129,6 +129,7 @@ function Lines({
       })),
     [sections],
   )
+  const lastLine = useMemo(() => wanted.reduce((most, { last }) => Math.max(most, last), 0), [wanted])
   const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
   // Lines without their text would move once it comes.
   const made = useInSlices(
@@ -202,6 +203,7 @@ function Lines({
           aria-rowcount={rows.length + 1}
           aria-colcount={5}
           className={styles.grid}
+          style={{ '--digits': String(lastLine).length } as CSSProperties}
           onKeyDown={onKeyDown}
           scroller={scroller}
           rows={grid.rows}
