@@ -25,6 +25,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['p', 'jump to the biggest parent'],
   ['c', 'jump to the biggest child'],
   ['x', 'cut the arc that has the focus, in the call graph, its tree or the graph'],
+  [
+    '↑ ↓ ← →',
+    'in the graph and the icicle: along calls and beside; Page Up, Page Down as far as ↑ ↓ lead; Home, End to the first and last',
+  ],
   ['Shift ↑ ↓', 'in the graph: to the arcs of callers or callees; ← → to the next arc, ↑ ↓ along it'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['l', 'in the graph: the other layout'],

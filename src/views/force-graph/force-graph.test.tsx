@@ -136,6 +136,15 @@ describe('the graph', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('a')
     await user.keyboard('{ArrowUp}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
+    await user.keyboard('{PageDown}')
+    const far = document.activeElement?.getAttribute('aria-label')
+    expect(['b', 'c']).toContain(far)
+    await user.keyboard('{PageUp}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
+    await user.keyboard('{End}')
+    expect(document.activeElement?.getAttribute('aria-label')).not.toBe('m')
+    await user.keyboard('{Home}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
   })
 
   it('draws around the selection, with its settings in the link', async () => {

@@ -196,6 +196,30 @@ describe('the icicle', () => {
     expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
   })
 
+  it('walks as far as it goes by Page Up and Page Down, and to the first and last box by Home and End', async () => {
+    await showPage(openedFromText(), ICICLE)
+    const boxes = within(await icicle()).getAllByRole('treeitem')
+    const named = (box: Element | null | undefined) => box?.getAttribute('aria-label') ?? ''
+    const [top, last] = [boxes[0], boxes.at(-1)]
+    top?.focus()
+    for (const [key, target] of [
+      ['End', last],
+      ['Home', top],
+      ['End', last],
+      ['PageUp', top],
+    ] as const) {
+      await user.keyboard(`{${key}}`)
+      await waitFor(() => expect(document.activeElement).toBe(target))
+    }
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    const deep = named(document.activeElement)
+    await user.keyboard('{Home}{PageDown}')
+    await waitFor(() => expect(named(document.activeElement)).toBe(deep))
+    expect(deep).not.toBe(named(top))
+    const selected = `Details of ${deep.split(/[ :]/)[0]}`
+    expect(screen.getByRole('complementary', { name: selected })).toBeTruthy()
+  })
+
   it('shows in a box the name that it has for assistive technology', async () => {
     const words = (drawn: HTMLElement) =>
       within(drawn)

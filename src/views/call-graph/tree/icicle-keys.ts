@@ -19,16 +19,15 @@ const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
   ['ArrowRight', 'right'],
 ])
 
-/** Arrows walk, Enter zooms, Backspace leaves, Space selects. True if the key was one of these. */
+/** Arrows, Page keys, Home and End walk, Enter zooms, Backspace leaves, Space selects. True if the key was one of these. */
 export function pressOnBox(
   key: string,
   box: IcicleBox,
   { opened, drawing }: { readonly opened: OpenedProfile; readonly drawing: Icicle },
   moves: BoxMoves,
 ): boolean {
-  const way = WAYS.get(key)
-  if (way) {
-    const next = stepFrom(drawing, box, way)
+  const next = targetOf(key, box, drawing)
+  if (next !== undefined) {
     if (next) {
       select(next.node.function, 'replace')
       moves.focus(next)
@@ -39,7 +38,21 @@ export function pressOnBox(
   else if (key === ' ') select(box.node.function, 'push')
   else if (key === 'o') openEntry(box.node.function)
   else if (key === 'r') rootAt(opened, box.node.function)
-  else if (key === 'Home') moves.focus(drawing.levels[0]?.[0] ?? box)
   else return key === 'Backspace' && moves.leave()
   return true
+}
+
+/** The box that a key leads to, null if there is none that way, undefined if the key leads nowhere. */
+function targetOf(key: string, from: IcicleBox, drawing: Icicle): IcicleBox | null | undefined {
+  const way = WAYS.get(key)
+  if (way) return stepFrom(drawing, from, way)
+  if (key === 'PageDown') return deepest(drawing, from)
+  if (key === 'Home' || key === 'PageUp') return drawing.levels[0]?.[0]
+  return key === 'End' ? drawing.levels.at(-1)?.at(-1) : undefined
+}
+
+function deepest(drawing: Icicle, from: IcicleBox): IcicleBox {
+  let box = from
+  for (let next: IcicleBox | null = from; next; next = stepFrom(drawing, box, 'down')) box = next
+  return box
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE } from '../../../../workers/core/reports/node-link/choice.ts'
 import { listNodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
@@ -17,7 +18,7 @@ const positions = {
   layout: null,
 }
 
-describe('walking by arrow keys', () => {
+describe('walking by keys', () => {
   it.each<[string, WalkKey, string | null]>([
     ['main', 'ArrowDown', 'a'],
     ['a', 'ArrowUp', 'main'],
@@ -30,9 +31,66 @@ describe('walking by arrow keys', () => {
     ['b', 'ArrowDown', null],
     ['main', 'ArrowUp', null],
     ['c', 'Home', 'main'],
+    ['main', 'End', 'c'],
+    ['c', 'End', 'c'],
+    ['main', 'PageDown', 'c'],
+    ['a', 'PageDown', 'c'],
+    ['c', 'PageDown', null],
+    ['b', 'PageDown', null],
+    ['c', 'PageUp', 'main'],
+    ['main', 'PageUp', null],
   ])('from %s, %s leads to %s', (from, key, to) => {
     const next = walk(scene.nodeLink, positions, indexOf(from), key)
     expect(next === null ? null : scene.nodes[next]?.name).toBe(to)
+  })
+})
+
+describe('walking as far as it goes', () => {
+  const walked = (text: string, ys: Readonly<Record<string, number>>, from: string, key: WalkKey) => {
+    const { analyzed } = openedFromText(text)
+    const { nodes, nodeLink } = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+    const at = { x: nodes.map(() => 0), y: nodes.map(({ name }) => ys[name] ?? 0) }
+    const next = walk(
+      nodeLink,
+      at,
+      nodes.findIndex(({ name }) => name === from),
+      key,
+    )
+    return next === null ? null : nodes[next]?.name
+  }
+
+  it('ends in a cycle that nothing leaves, once round', () => {
+    const text = 'main 1; a 50; b 30; c 19; main -> a 1; a -> b 3; b -> c 2; c -> a 1'
+    const ys = { main: 0, a: 100, b: 200, c: 300 }
+    expect(walked(text, ys, 'main', 'PageDown')).toBe('c')
+    expect(walked(text, ys, 'b', 'PageDown')).toBe('a')
+    expect(walked(text, ys, 'c', 'PageUp')).toBe('main')
+  })
+
+  it('is where the arrow leads that is pressed again and again, in graphs of any shape', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { minLength: 1, maxLength: 20 }),
+        fc.nat(7),
+        fc.constantFrom('Up' as const, 'Down' as const),
+        (arcs, start, way) => {
+          const calls = new Set(arcs.map(([a, b]) => `f${a} -> f${b} 1`))
+          const names = Array.from({ length: 8 }, (_, at) => `f${at} ${10 + at}`)
+          const { analyzed } = openedFromText([...names, ...calls].join('; '))
+          const { nodeLink, nodes } = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+          const at = { x: nodes.map(() => 0), y: nodes.map((_, node) => node * 50) }
+          const path = [start % nodes.length]
+          for (;;) {
+            const next = walk(nodeLink, at, path.at(-1) ?? 0, `Arrow${way}`)
+            if (next === null || path.includes(next)) break
+            path.push(next)
+          }
+          const end = path.length === 1 ? null : path.at(-1)
+          expect(walk(nodeLink, at, path[0] ?? 0, `Page${way}`)).toBe(end)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
 

@@ -1,14 +1,26 @@
-// Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings.
+// Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings; Page keys as far as those lead up
+// and down. Home and End go to the heaviest and the lightest.
 import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 import type { Positions } from '../drawing/positions.ts'
 
 /** Where nodes stand is all that matters. */
 type Standing = Pick<Positions, 'x' | 'y'>
 
-export type WalkKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home'
+const WALK_KEYS = [
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+] as const
+
+export type WalkKey = (typeof WALK_KEYS)[number]
 
 export function isWalkKey(key: string): key is WalkKey {
-  return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home'].includes(key)
+  return (WALK_KEYS as readonly string[]).includes(key)
 }
 
 /** The node to go to, or null when there is none that way. */
@@ -16,6 +28,12 @@ export function walk(nodeLink: NodeLink, positions: Standing, from: number, key:
   switch (key) {
     case 'Home':
       return nodeLink.nodes.length > 0 ? 0 : null
+    case 'End':
+      return nodeLink.nodes.length > 0 ? nodeLink.nodes.length - 1 : null
+    case 'PageUp':
+      return farthestKin(nodeLink, positions, from, 'callers')
+    case 'PageDown':
+      return farthestKin(nodeLink, positions, from, 'callees')
     case 'ArrowUp':
       return nearestKin(nodeLink, positions, from, 'callers')
     case 'ArrowDown':
@@ -26,13 +44,22 @@ export function walk(nodeLink: NodeLink, positions: Standing, from: number, key:
   }
 }
 
+type Side = 'callers' | 'callees'
+
+/** Where the nearest, the nearest of that and so on end: at the last, or before one that was there already. */
+function farthestKin(nodeLink: NodeLink, positions: Standing, from: number, side: Side): number | null {
+  const seen = new Set<number>()
+  let at = from
+  for (let next: number | null = from; next !== null && !seen.has(next);) {
+    at = next
+    seen.add(at)
+    next = nearestKin(nodeLink, positions, at, side)
+  }
+  return at === from ? null : at
+}
+
 /** The heaviest caller or callee; those drawn on the side the key points to come first. */
-function nearestKin(
-  nodeLink: NodeLink,
-  { y }: Standing,
-  from: number,
-  side: 'callers' | 'callees',
-): number | null {
+function nearestKin(nodeLink: NodeLink, { y }: Standing, from: number, side: Side): number | null {
   const ahead = (node: number): boolean =>
     ((y[node] ?? 0) - (y[from] ?? 0)) * (side === 'callees' ? 1 : -1) > 0
   let best: number | null = null
