@@ -65,7 +65,7 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   await expect(dotted).toHaveCount(0)
   await toggle(page).click()
   await expect(dotted).not.toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('possible call, never taken')
+  await expect(page.getByRole('group', { name: 'Legend' })).toContainText('possible call, never taken')
 
   await page.keyboard.press('Control+z')
   await expect(dotted).toHaveCount(0)

@@ -20,9 +20,9 @@ export function Legend({
 }) {
   const isTime = measure === 'time'
   return (
-    <details className={styles.legendFold} open={isOpen}>
+    <details className={styles.legendFold} open={isOpen} aria-label="Legend">
       <summary>Legend</summary>
-      <ul className={styles.legend} aria-label="Legend">
+      <ul className={styles.legend}>
         <li>
           <svg width="30" height="18" aria-hidden="true">
             <circle className={drawing.total} cx="10" cy="9" r="8" />

@@ -147,6 +147,15 @@ describe('the graph', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
   })
 
+  it('has a legend with a name, folded or not', async () => {
+    await showPage(openedFromText(), GRAPH)
+    await node('m')
+    const legend = screen.getByRole('group', { name: 'Legend' })
+    expect(within(legend).getByRole('list').textContent).toContain('hot path')
+    legend.removeAttribute('open')
+    expect(screen.getByRole('group', { name: 'Legend' })).toBe(legend)
+  })
+
   it('draws around the selection, with its settings in the link', async () => {
     await showPage(openedFromText(), `${GRAPH}&fn=c`)
     await user.click(await screen.findByRole('button', { name: 'Around selection' }))
