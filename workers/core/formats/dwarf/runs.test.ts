@@ -130,6 +130,34 @@ describe('runs', () => {
     expect(worked()).toBeLessThan(3000)
   })
 
+  it.each([
+    [63, 'deep'],
+    [64, 'by_symbol'],
+  ])('name copies of copies, %d of them, by %s', async (copies, name) => {
+    const chain = Array.from({ length: copies - 1 }, (_, nth) => ({ origin: nth, ranges: [] }))
+    const last = { origin: copies - 1, ranges: [[0x1000, 0x1020]] as const }
+    const functions = [{ name: 'short', linkageName: 'deep', ranges: [] }, ...chain, last]
+    const symbols = [{ name: 'by_symbol', address: 0x1000 }]
+    const lines = await linesOf({ units: [{ ...unit, functions }], symbols })
+    expect((await runsOf(lines, 0x1000, 0x1008))[0]).toBe(`1000 /src/main.c:10 ${name}`)
+  })
+
+  it.each([
+    [0, 'there'],
+    [1, ''],
+  ])('name code that ends %d bytes behind 2^53 − 1 by "%s"', async (behind, name) => {
+    const [from, to] = [Number.MAX_SAFE_INTEGER - 15, Number.MAX_SAFE_INTEGER]
+    const sequences: DwarfUnit['sequences'] = [
+      [
+        [from, 1, 10],
+        [to, 1, 0],
+      ],
+    ]
+    const functions = [{ name: 'there', ranges: [[from, to + behind]] as const }]
+    const lines = await linesOf({ units: [{ ...unit, sequences, ranges: [[from, to]], functions }] })
+    expect(await runsOf(lines, from, to)).toEqual([`${from.toString(16)} /src/main.c:10 ${name}`])
+  })
+
   it('follow origins that go in a ring to their end', async () => {
     const functions = [
       { origin: 1, ranges: [[0x1000, 0x1020]] as const },

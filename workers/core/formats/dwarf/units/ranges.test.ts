@@ -166,6 +166,17 @@ describe('units by ranges', () => {
     )
   })
 
+  it('are those that end where numbers are exact: what the linker left out lies beyond', () => {
+    const most = Number.MAX_SAFE_INTEGER
+    const index = indexOf([
+      [most - 8, 8, 1],
+      [most - 8, 9, 2],
+      [most - 4, 4, 3],
+    ])
+    expect(index.unitsAt(most - 1)).toEqual([1, 3])
+    expect(index.ranges()).toEqual({ begin: [most - 8, most - 4], end: [most, most] })
+  })
+
   it('of very many at one address are the first eight', () => {
     const list = Array.from({ length: 100 }, (_, unit) => [8, 4, 99 - unit] as const)
     expect(indexOf(list).unitsAt(9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
