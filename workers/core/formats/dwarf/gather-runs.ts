@@ -17,6 +17,9 @@ const BYTES_OF_STRETCH = 64
 /** What a unit may take of the room that is left for stretches of code: others have some, too. */
 const PART_OF_UNIT = 0.75
 
+/** Rows that take some milliseconds to name. */
+const ROWS_BETWEEN_STEPS = 8192
+
 const COLUMNS = ['start', 'end', 'file', 'line', 'name'] as const
 
 /** What one unit says of its code. */
@@ -59,6 +62,7 @@ export class GatheredRuns {
     unit: DescribedUnit,
     places: readonly number[],
     orNote: (list: () => true) => Promise<true | null>,
+    work: Work,
   ): Promise<void> {
     const { lines, functions, ranges, ...rest } = unit
     const pieces: UnitPieces = {
@@ -69,14 +73,19 @@ export class GatheredRuns {
     }
     const names = new NamesOfUnit(unit, this.#files, this.#names)
     let here = 0
-    for (const place of places) {
+    for (const [at, place] of places.entries()) {
       const { from, to, stretches } = this.#answers[place]
       const first = stretches.start.length
       this.#units.spend(STEPS_OF_ANSWER)
       const owners: number[] = []
       const areAll = await orNote(() => this.#list(pieces, { from, to, stretches }, owners, here))
       try {
-        await names.put(stretches, first, owners)
+        await names.put(
+          stretches,
+          first,
+          owners,
+          work.within((at + 0.5) / places.length, (at + 1) / places.length),
+        )
       } catch (error) {
         // What cannot be named leaves nothing behind.
         for (const column of COLUMNS) stretches[column].length = first
@@ -133,8 +142,14 @@ class NamesOfUnit {
   }
 
   /** In the rows from `first` on, of which these are the owners. Waits only for what is met for the first time. */
-  async put({ start, file, name }: Stretches, first: number, owners: readonly number[]): Promise<void> {
+  async put(
+    { start, file, name }: Stretches,
+    first: number,
+    owners: readonly number[],
+    work: Work,
+  ): Promise<void> {
     for (const [nth, owner] of owners.entries()) {
+      if (nth % ROWS_BETWEEN_STEPS === 0) await work.tell(nth / owners.length)
       const row = first + nth
       const number = file[row]
       file[row] = this.#fileIndexes.get(number) ?? (await this.#findFile(number))

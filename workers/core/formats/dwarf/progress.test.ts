@@ -147,3 +147,15 @@ it('reads headers and first entries of all units in one go, once', async () => {
   // A chunk is read at each end of a stretch that is kept.
   expect(read).toBeLessThan(1.2 * size)
 })
+
+it('tells within a unit, too: a program may have but one', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, nth) => [FIRST + 4 * nth, 1, nth + 1] as const)
+  const end = FIRST + 4 * rows.length
+  const unit: DwarfUnit = { ...MAIN, sequences: [[...rows, [end, 1, 0]]], ranges: [[FIRST, end]] }
+  const lines = await open(buildDwarf({ units: [unit] }))
+  const parts: number[] = []
+  const runs = await lines.runs(FIRST, end, (part) => parts.push(part))
+  expect(runs).toHaveLength(rows.length)
+  const steps = parts.map((part, at) => part - (parts[at - 1] ?? 0))
+  expect(Math.max(...steps)).toBeLessThan(0.3)
+})

@@ -56,6 +56,9 @@ const READ_ALL_OVER = ['.debug_info', '.debug_str', '.debug_ranges', '.debug_rng
 /** What unpacking is of all that is to be done, where there is something to unpack. */
 const PART_OF_UNPACKING = 0.4
 
+/** What running a unit's line program and finding its functions are of all that is done for it. */
+const PART_OF_DESCRIBING = 0.4
+
 /** Answers while `locate` gathers them. */
 interface Answers {
   readonly addresses: ArrayLike<number>
@@ -281,11 +284,13 @@ class LinesReader implements SourceLines {
     const runs = new GatheredRuns(this.#units, asked)
     const [reading, building] = [work.within(0.2, 0.95), work.within(0.95, 1)]
     for (const [at, [offset, places]] of units.entries()) {
-      await reading.tell(at / units.length)
+      const here = reading.within(at / units.length, (at + 1) / units.length)
+      await here.tell(0)
       if (this.#sections.allowance.isOver) break
       await this.#orNote(async () => {
-        const unit = await this.#describe(offset)
-        if (unit) await runs.add(unit, places, (list) => this.#orNote(list))
+        const unit = await this.#describe(offset, here)
+        if (unit)
+          await runs.add(unit, places, (list) => this.#orNote(list), here.within(PART_OF_DESCRIBING, 1))
       })
     }
     const lost = await this.#lost(work.within(0.95, 0.95))
@@ -324,13 +329,16 @@ class LinesReader implements SourceLines {
   }
 
   /** Null without lines. */
-  async #describe(offset: number): Promise<DescribedUnit | null> {
+  async #describe(offset: number, work: Work): Promise<DescribedUnit | null> {
     const unit = await this.#units.readUnit(offset)
     const lines = await this.#linesOf(unit)
     if (lines === null) return null
+    // A program may be of one unit.
+    await work.tell(PART_OF_DESCRIBING / 2)
     const symbols = (this.#symbols ??= new ElfNames(this.#executable, this.#hasNoNames))
     // Symbols name code as well.
     const functions = await this.#orNote(() => this.#functionsOf(unit))
+    await work.tell(PART_OF_DESCRIBING)
     const ranges = await this.#rangesOf(unit, lines.table, await this.#units.readExtent(unit, unit.entry))
     return { lines, functions, ranges, symbols, leavesNamelessOut: this.#gprofQuirks }
   }
