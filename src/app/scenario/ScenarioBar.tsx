@@ -97,20 +97,17 @@ function Changes({ opened }: { readonly opened: OpenedProfile }) {
             </IconButton>
           </li>
         ))}
-        {count > MOST_CHIPS && (
-          <li>
-            <button
-              type="button"
-              className={controls.quiet}
-              onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}
-            >
-              {left > 0
-                ? `${formatCount(next)} more${left > next ? ` of ${formatCount(left)}` : ''}`
-                : 'Fewer'}
-            </button>
-          </li>
-        )}
       </ul>
+      {/* Beside the list, which scrolls: what says that there are more would be out of sight in it. */}
+      {count > MOST_CHIPS && (
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}
+        >
+          {left > 0 ? `${formatCount(next)} more${left > next ? ` of ${formatCount(left)}` : ''}` : 'Fewer'}
+        </button>
+      )}
       <button type="button" className={controls.quiet} onClick={clearScenario}>
         Clear
       </button>

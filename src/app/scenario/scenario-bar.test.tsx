@@ -25,3 +25,16 @@ it('lists two functions that read alike, such as the destructors of a class, and
   await userEvent.click(within(list).getByRole('button', { name: 'Take back: cut main → work' }))
   await waitFor(() => expect(changes()).toEqual([destroy, destroy]))
 })
+
+it('says beside the list, which scrolls, how many changes are not shown, and shows them', async () => {
+  const names = Array.from({ length: 15 }, (_, at) => `work${at}`)
+  const profile = openedFromText(names.map((name) => `main -> ${name} 1`).join('\n'))
+  await showPage(profile, `#v=1&cut=${names.map((name) => `main/${name}`).join(',')}`)
+  const list = await screen.findByRole('list', { name: 'Changes' })
+  const more = await screen.findByRole('button', { name: '3 more' })
+  expect(list.contains(more)).toBe(false)
+  await userEvent.click(more)
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(15))
+  await userEvent.click(screen.getByRole('button', { name: 'Fewer' }))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(12))
+})
