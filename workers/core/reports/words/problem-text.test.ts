@@ -31,6 +31,20 @@ describe('words', () => {
     }
   })
 
+  it('name functions with long names so that the sentence around them can be read', () => {
+    const { explanation } = noticeText({
+      code: 'functions-hidden',
+      functions: 1,
+      names: [
+        'void sort<Row*, Less<Row, std::allocator<Row> > >(Row*, Row*, Less<Row, int>) [clone .isra.0]',
+      ],
+      neighbours: ['grid::Solver::found(grid::Solver const&, std::vector<int, std::allocator<int> > const&)'],
+      ticks: 0,
+      program: 'prog',
+    })
+    expect(explanation).toMatch(/in memory: sort \[clone \.isra\.0\] for Solver::found\.$/)
+  })
+
   it('do not promise callers to what only a library calls, however it was compiled', () => {
     const { remedy } = noticeText({ code: 'time-without-calls', functions: 1, ticks: 13 })
     expect(remedy).toContain('What only a library calls, as qsort its comparison, stays without callers')

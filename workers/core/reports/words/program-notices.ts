@@ -1,5 +1,6 @@
 // Words for what is worth knowing of the program, its names and its source lines.
 import type { NoticeOf } from '../../problems/problem.ts'
+import { briefName } from '../names/brief-name.ts'
 import { formatCount, formatCounted, formatFixed } from '../quantities.ts'
 import { DOUBTS } from './doubts.ts'
 import { quoted } from './for-shell.ts'
@@ -100,6 +101,6 @@ function globalized(program: string): string {
 }
 
 function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): string {
-  const places = names.map((name, at) => `${name} for ${neighbours[at]}`)
+  const places = names.map((name, at) => `${briefName(name)} for ${briefName(neighbours[at] ?? '')}`)
   return `${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}`
 }
