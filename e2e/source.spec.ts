@@ -165,8 +165,8 @@ test('on a phone, also zoomed in, line numbers of any length stand clear of the 
       expect(await overflow(page)).toBeLessThanOrEqual(0)
       const texts = await grid.evaluate((element) => {
         const range = document.createRange()
-        const boxOf = (text: Element) => {
-          range.selectNodeContents(text)
+        const boxOf = (cell: Element) => {
+          range.selectNodeContents(cell)
           return range.getBoundingClientRect()
         }
         const edge = element.getBoundingClientRect().left
