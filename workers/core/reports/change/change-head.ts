@@ -23,7 +23,7 @@ export function changeHead(
   measure: Measure,
   { count, compared: rows }: Pick<Changed, 'count' | 'compared'>,
 ): ChangeHead {
-  const change = measure === 'calls' ? '' : wholeChange(compared).replace(LESS, '-')
+  const change = measure === 'calls' ? '' : wholeChange(compared).replace(LESS, '-').replace('×', 'x')
   const of =
     count === 0
       ? `No function of ${formatCount(rows)}`

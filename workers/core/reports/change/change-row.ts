@@ -95,7 +95,7 @@ export function perCall(values: Values, calls: Values): Values {
 }
 
 /** "×0.53"; "=" where nothing differs; "" where there is nothing to divide by, or nothing is known. */
-function ratioText({ before, after }: Values): string {
+export function ratioText({ before, after }: Values): string {
   if (!(before > 0) || Number.isNaN(after)) return ''
   if (before === after) return '='
   const ratio = after / before

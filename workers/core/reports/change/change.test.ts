@@ -362,6 +362,14 @@ describe('words', () => {
     )
   })
 
+  it('tell many times as much as that, and less in per cent', () => {
+    const [small, tenfold, huge] = [listed('f 20'), listed('f 200'), listed('f 30000')]
+    expect(wholeChange(compare(small, listed('f 199')))).toBe('1.79 s more (+895.0 %), more than chance')
+    expect(wholeChange(compare(small, tenfold))).toBe('1.80 s more (×10.00), more than chance')
+    expect(wholeChange(compare(small, huge))).toBe('299.80 s more (×1,500), more than chance')
+    expect(wholeChange(compare(tenfold, small))).toBe('1.80 s less (−90.0 %), more than chance')
+  })
+
   it('tell the wholes', () => {
     expect(sideText(before.analyzed)).toBe('4.40 s in 1 run')
     expect(wholeChange(compared)).toBe('0.72 s more (+16.4 %), which may be chance')

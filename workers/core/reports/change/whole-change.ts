@@ -4,11 +4,13 @@ import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'
 import { formatCount, formatCounted, formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
 import { laterPart, likelihoodOf } from './chance.ts'
-import { withSign } from './change-row.ts'
+import { ratioText, withSign } from './change-row.ts'
 import { runsIn, type BeforeAfter } from './measures.ts'
 
 /** Probability below which one single difference is more than chance. */
 const LEVEL = 0.01
+/** From so many times on nobody reads per cent any more. */
+const MANY_TIMES = 10
 
 /** "1.20 s in 1 run" */
 export function sideText({ profile: { totals, rate, abbreviation, listed } }: AnalyzedProfile): string {
@@ -30,10 +32,17 @@ export function wholeChange({ before, after }: BeforeAfter): string {
   )
   const chance = likelihood < LEVEL ? 'more than chance' : 'which may be chance'
   if (!/[1-9]/.test(size)) return 'as long as before'
-  const percent =
-    was > 0 ? ` (${withSign((100 * (is - was)) / was, (value) => formatFixed(value, 1))} %)` : ''
   const each = runs.before === runs.after ? '' : ' a run'
-  return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${percent}, ${chance}`
+  return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${part({ before: was, after: is })}, ${chance}`
+}
+
+/** " (−25.0 %)", " (×74.00)"; "" of nothing. */
+function part(values: { readonly before: number; readonly after: number }): string {
+  const { before, after } = values
+  if (!(before > 0)) return ''
+  const percent = (): string =>
+    `${withSign((100 * (after - before)) / before, (value) => formatFixed(value, 1))} %`
+  return ` (${after >= MANY_TIMES * before ? ratioText(values) : percent()})`
 }
 
 /** Of the functions of the one with fewer, a smaller part than this has a namesake in the other: two programs, rather than two builds. */
