@@ -11,8 +11,8 @@ import styles from './help.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
-  ['Enter ↓ ↑', 'next match, or the one before'],
-  ['Esc', 'close the search; what lies over the view on a small screen'],
+  ['Enter ↓', 'next match; Shift Enter or ↑ the one before'],
+  ['Esc', 'close the search, an explanation or an arc’s panel; what lies over the view on a small screen'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],
   [
