@@ -30,11 +30,11 @@ export function SourceLine({
   if (known === null && !opened.sourcesLater) return null
   if (known === null) {
     return (
-      <p className={styles.source} aria-busy="true">
-        Looking for its source …{' '}
+      <p className={`${styles.source} ${styles.looking}`} aria-busy="true">
+        Looking for its source …
         {progress !== null && (
           <>
-            <progress aria-label="Looking for sources" value={progress} max={1} />{' '}
+            <progress aria-label="Looking for sources" value={progress} max={1} />
             <button type="button" className={controls.quiet} onClick={stopSources}>
               Cancel
             </button>
@@ -45,8 +45,8 @@ export function SourceLine({
   }
   if (known === 'stopped') {
     return (
-      <p className={styles.source}>
-        Source not looked for.{' '}
+      <p className={`${styles.source} ${styles.looking}`}>
+        Source not looked for.
         <button type="button" className={controls.quiet} onClick={() => lookForSources(opened)}>
           Look for it
         </button>
