@@ -68,7 +68,7 @@ export function Header({
       <Tip content={explain} className={styles.facts}>
         <ul className={styles.list} aria-label="The profile">
           {facts.map((fact, at) => (
-            <li key={fact.text} data-spare={(fact.isOfRuns && !hasRuns) || undefined}>
+            <li key={fact.text}>
               {fact.isOfRuns && hasRuns ? (
                 <RunsLink className={styles.link} data-tip={at}>
                   {fact.text}
