@@ -1,4 +1,4 @@
-// A row of a grid, at its place among many, and what is the same of every cell in it. What a row shows is its table's.
+// A row of a grid, at its place among many, what is the same of every cell in it, and what is said of a row. What it shows is its table's.
 import type { HTMLAttributes, MouseEvent } from 'react'
 import rows from './row.module.css'
 
