@@ -17,10 +17,9 @@ import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
 import { sumOf, type SumTables } from '../core/profile/sum/sum-at-hand.ts'
 import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
 import { talliedAs } from '../core/profile/sum/distinct-arcs.ts'
-import { listProfile } from '../core/reports/listing/listing.ts'
+import { listProfile, type Listing } from '../core/reports/listing/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
 import type { Analysis } from '../core/reports/what-if/analysis.ts'
-import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import { sparseSumOf, sumLater, type SparseSum } from '../core/saved/sparse-sum.ts'
 
 /** From so many arcs on, what is worked out of them takes more memory than it is worth to have it at hand. */
@@ -46,9 +45,10 @@ export class KeptProfile {
   #sum: (tables: SumTables) => SumInput
   /** Without a scenario; null while the page alone has it. */
   #measured: Analysis | null
-  #whatIf: WhatIf | null = null
-  /** What is on screen, and who makes its numbers again: those were given to the page for good. */
-  #shown: { readonly scenario: Scenario; readonly by: WhatIf } | null = null
+  /** What is on screen, and the profile that its numbers are made of again: those were given to the page for good. */
+  #shown: { readonly scenario: Scenario; readonly profile: CallGraphProfile } | null = null
+  /** The order of names: of all orders the one that no scenario changes. */
+  readonly #byName: Listing['byName']
   #sortTables: SortTables
 
   constructor(opened: Opened, lend: LendArcs) {
@@ -60,6 +60,7 @@ export class KeptProfile {
     this.#plain = tables
     this.#parts = { ...rest, sum: () => this.#sum(this.#tables) }
     this.#sortTables = sortTablesOf(analyzed, listing)
+    this.#byName = listing.byName
     const isMadeAgain = !printed && arcs.length >= LENT_FROM_ARCS
     this.#measured = isMadeAgain ? null : measuredOf(opened)
     if (isMadeAgain) forgetWalk(analyzed.profile)
@@ -134,8 +135,8 @@ export class KeptProfile {
 
   /** What stays here when an answer is given away. */
   get held(): readonly unknown[] {
-    const scenarios = [this.#whatIf?.kept, this.#shown?.by.kept]
-    return [this.#parts, this.#plain, this.#arcs, this.#measured, this.#sortTables, scenarios]
+    const kept = [this.#parts, this.#plain, this.#arcs, this.#measured, this.#sortTables]
+    return [...kept, this.#shown, this.#byName]
   }
 
   /** Sources or calls that were looked up later. */
@@ -147,21 +148,21 @@ export class KeptProfile {
 
   /** The numbers without a scenario. */
   measured(): Analysis {
-    this.#measured ??= made(this.#tables)
+    this.#measured ??= made(this.#tables, this.#byName)
     return this.#measured
   }
 
-  async whatIf(): Promise<WhatIf> {
-    if (this.#whatIf) return this.#whatIf
-    // Fetched for the first scenario: the worker itself stays small.
-    const { WhatIf: Made } = await import('../core/reports/what-if/what-if.ts')
-    return (this.#whatIf ??= new Made(this.measured()))
-  }
-
-  /** Numbers of another scenario, which is on screen from now on. */
-  show(scenario: Scenario, by: WhatIf): Analysis {
-    const analysis = by.analyze(scenario)
-    this.#shown = { scenario, by }
+  /**
+   * Numbers of another scenario, which is on screen from now on.
+   *
+   * @param withCode the profile with static arcs, for a scenario that has them
+   */
+  show(scenario: Scenario, withCode: CallGraphProfile | null): Analysis {
+    const measured = this.measured()
+    const isMeasured = isEmptyScenario(scenario)
+    const profile = withCode ?? measured.analyzed.profile
+    const analysis = isMeasured ? measured : analyzeAgain(profile, scenario, this.#byName)
+    this.#shown = isMeasured ? null : { scenario, profile }
     this.#sortTables = sortTablesOf(analysis.analyzed, analysis.listing)
     return analysis
   }
@@ -169,7 +170,9 @@ export class KeptProfile {
   /** All of it, under the scenario on screen. */
   opened(): Opened {
     const measured = this.measured()
-    const { analyzed, listing } = this.#shown ? this.#shown.by.analyze(this.#shown.scenario) : measured
+    const { analyzed, listing } = this.#shown
+      ? analyzeAgain(this.#shown.profile, this.#shown.scenario, this.#byName)
+      : measured
     const { sources } = this.#plain
     return {
       ...this.#parts,
@@ -194,14 +197,16 @@ async function borrowArcs(lend: LendArcs, length: number): Promise<ArcTable> {
 
 function measuredOf({ plain, analyzed, listing, printed }: Opened): Analysis {
   if (printed) return printed.measured
-  return isEmptyScenario(analyzed.scenario) ? { analyzed, listing } : made(plain)
+  return isEmptyScenario(analyzed.scenario) ? { analyzed, listing } : made(plain, listing.byName)
 }
 
-function made(plain: Parts['plain']): Analysis {
+function made(plain: Parts['plain'], byName: Listing['byName']): Analysis {
   const { arcs, functions } = plain
-  const analyzed = analyzeProfile(
-    { ...plain, ...arcTables(talliedAs(arcs), functions.length) },
-    EMPTY_SCENARIO,
-  )
-  return { analyzed, listing: listProfile(analyzed) }
+  const profile = { ...plain, ...arcTables(talliedAs(arcs), functions.length) }
+  return analyzeAgain(profile, EMPTY_SCENARIO, byName)
+}
+
+function analyzeAgain(profile: CallGraphProfile, scenario: Scenario, byName: Listing['byName']): Analysis {
+  const analyzed = analyzeProfile(profile, scenario)
+  return { analyzed, listing: listProfile(analyzed, { lines: 'long', ...(byName && { byName }) }) }
 }

@@ -2,7 +2,6 @@
 import { findInNames } from '../core/reports/search/search-functions.ts'
 import { transfer } from 'comlink'
 import type { ProfileWorker, SourcesAnswer } from '../api/contract.ts'
-import { withoutArcTimes } from '../core/analysis/time/arc-times.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/sorting/order-strings.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
@@ -102,7 +101,7 @@ export const service: ProfileWorker = {
     const forPage = {
       name,
       files: offered,
-      analyzed: withoutArcTimes(analyzed),
+      analyzed,
       listing: { ...listing, byName },
       notices,
       ...(sourcesLater && { sourcesLater }),
@@ -120,10 +119,9 @@ export const service: ProfileWorker = {
   analyze(scenario) {
     const isNewest = current?.scenarios.begin()
     return answer(async (kept, profile) => {
-      const withCode = scenario.staticArcs ? await (await profile.code()).whatIf(kept.opened()) : null
-      const by = withCode ?? (await kept.whatIf())
+      const withCode = scenario.staticArcs ? await (await profile.code()).profile(kept.opened()) : null
       if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
-      return changeOf(kept.show(scenario, by))
+      return changeOf(kept.show(scenario, withCode))
     })
   },
   sources(onStep) {

@@ -1,13 +1,10 @@
 // What stands in the program's code and was never recorded: read once, for whoever asks, and put below scenarios.
-import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { Opened } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
+import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { withStaticArcs } from '../core/profile/code/with-static-arcs.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import { readPossibleArcs } from '../core/stages/read-code.ts'
-import { listProfile } from '../core/reports/listing/listing.ts'
-import { WhatIf } from '../core/reports/what-if/what-if.ts'
 
 type OnStep = (done: number, total: number) => void
 
@@ -15,7 +12,7 @@ export class StaticGraph {
   /** Under way or done; null before anybody asked, and again when it was stopped. */
   #search: Promise<PossibleArcs | null> | null = null
   #isStopped = false
-  #whatIf: WhatIf | null = null
+  #profile: CallGraphProfile | null = null
 
   /** Null where the calls cannot be told. Errors: `host/cancelled` when stopped, and what goes wrong while reading. */
   possible(opened: Opened, onStep: OnStep = () => {}): Promise<PossibleArcs | null> {
@@ -23,17 +20,13 @@ export class StaticGraph {
     return this.#search
   }
 
-  /** Works out scenarios with static arcs. Null where the calls cannot be told: nothing is changed then. Errors: as above. */
-  async whatIf(opened: Opened): Promise<WhatIf | null> {
+  /** The plain profile with them among its arcs. Null where the calls cannot be told: nothing is changed then. Errors: as above. */
+  async profile(opened: Opened): Promise<CallGraphProfile | null> {
     const possible = await this.possible(opened)
     if (!possible) return null
-    if (!this.#whatIf) {
-      const { plain } = opened
-      const profile = { ...plain, ...withStaticArcs(plain, possible) }
-      const analyzed = analyzeProfile(profile, { ...EMPTY_SCENARIO, staticArcs: true })
-      this.#whatIf = new WhatIf({ analyzed, listing: listProfile(analyzed) })
-    }
-    return this.#whatIf
+    const { plain } = opened
+    this.#profile ??= { ...plain, ...withStaticArcs(plain, possible) }
+    return this.#profile
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { service } from './profile-service.ts'
 
 const fetched = vi.hoisted(() => vi.fn())
-vi.mock('../core/reports/what-if/what-if.ts', () => {
+vi.mock('../core/reports/flat-profile/sort-functions.ts', () => {
   fetched()
   throw new Error('the server is gone')
 })
@@ -30,5 +30,5 @@ it('a part that does not come is told to who asks for it, and to nobody else', a
   await new Promise((resolve) => setTimeout(resolve, 50))
   process.off('unhandledRejection', lost)
   expect(lost).not.toHaveBeenCalled()
-  expect(await service.analyze({ ...EMPTY_SCENARIO, leftOut: ['main'] })).toMatchObject({ ok: false })
+  await expect(service.sort({ column: 'calls', direction: 'descending' })).rejects.toThrow()
 })

@@ -6,7 +6,6 @@ import type { NameOrder } from '../core/reports/names/name-order.ts'
 import type { Named } from '../core/reports/names/names.ts'
 import type { RanksTogether } from '../core/reports/names/rank-together.ts'
 import { SearchIndex } from '../core/reports/search/search-functions.ts'
-import type { WhatIf } from '../core/reports/what-if/what-if.ts'
 import type { LendArcs } from '../api/contract.ts'
 import { KeptProfile } from './kept-profile.ts'
 import type { StaticGraph } from './static-graph.ts'
@@ -107,19 +106,5 @@ export class WarmProfile {
       return
     }
     this.kept.tidy()
-    // Of a profile whose tables the page has alone, a cut takes longer than a question should wait for a rehearsal.
-    if (!this.kept.isWhole) return
-    const isQuiet = this.scenarios.watch()
-    this.kept.whatIf().then(
-      (by) => this.#rehearse(by, isQuiet, 0),
-      // Whoever wants a scenario is told what is wrong.
-      () => {},
-    )
-  }
-
-  /** Cuts for nobody, one at a time, until somebody asks for numbers. */
-  #rehearse(by: WhatIf, isQuiet: () => boolean, turn: number): void {
-    if (this.#isClosed || !isQuiet() || !by.rehearse(turn)) return
-    setTimeout(() => this.#rehearse(by, isQuiet, turn + 1))
   }
 }

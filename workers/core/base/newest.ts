@@ -5,13 +5,7 @@ export class Newest {
 
   /** Puts a question. Whether it is still the newest. */
   begin(): () => boolean {
-    this.#asked++
-    return this.watch()
-  }
-
-  /** Whether none has been put since. */
-  watch(): () => boolean {
-    const asked = this.#asked
+    const asked = ++this.#asked
     return () => asked === this.#asked
   }
 }

@@ -6,7 +6,7 @@ import type { ArcIndex } from '../../profile/tables.ts'
 import type { CycleTable } from '../analyzed-profile.ts'
 import type { Components } from './cycles.ts'
 
-export type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
+type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
 
 export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
   const cycles = listCycles(components)
@@ -14,7 +14,7 @@ export function buildCycles(profile: CallGraphProfile, components: Components): 
 }
 
 /** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
-export function listCycles({ head, next }: Components): CycleMembers {
+function listCycles({ head, next }: Components): CycleMembers {
   const cycleOf = new Int32Array(head.length).fill(NONE)
   const offsets = [0]
   const items: number[] = []
@@ -44,7 +44,7 @@ function nextHead(head: Uint32Array, next: Int32Array, from: number): number {
 }
 
 /** Calls into each cycle, and those inside it. */
-export function countCycleCalls(
+function countCycleCalls(
   { arcs }: CallGraphProfile,
   { length, cycleOf }: CycleMembers,
 ): Pick<CycleTable, 'calls' | 'internalCalls'> {

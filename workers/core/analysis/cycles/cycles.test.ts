@@ -88,16 +88,13 @@ describe('findComponents', () => {
     )
   })
 
-  it('lists every node once, components in their order and each ascending, and tells how the walk came in', () => {
+  it('lists every node once, components in their order and each ascending', () => {
     fc.assert(
       fc.property(graph, ([nodes, pairs]) => {
         const { children, target } = graphOf(nodes, pairs)
-        const { order, list, entrance } = findComponents(children, target)
+        const { order, list } = findComponents(children, target)
         const all = Array.from({ length: nodes }, (_, node) => node)
         expect([...list]).toEqual(all.toSorted((one, two) => order[one] - order[two] || one - two))
-        const cameIn = all.filter((node) => entrance[node] >= 0)
-        expect(cameIn.map((node) => target[children.items[entrance[node]]])).toEqual(cameIn)
-        expect(entrance[0]).toBe(-1)
       }),
     )
   })

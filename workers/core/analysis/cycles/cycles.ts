@@ -8,8 +8,6 @@ export interface Components {
   readonly head: Uint32Array<ArrayBuffer>
   /** The next node of the component in the order in which gprof chains them; −1 at the end. Starts at the head. */
   readonly next: Int32Array<ArrayBuffer>
-  /** The position of the arc by which the walk first came to a node; −1 where it began. */
-  readonly entrance: Int32Array<ArrayBuffer>
   /** All nodes, ascending by `order`: those of one component stand together, ascending. */
   readonly list: Uint32Array<ArrayBuffer>
 }
@@ -46,7 +44,6 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   /** Of a busy node, one nearer to the head: the way is shortened as it is followed. */
   const head = new Uint32Array(length)
   const next = new Int32Array(length).fill(-1)
-  const entrance = new Int32Array(length)
   const list = new Uint32Array(length)
   /** End of the chain that begins at a node, if it has a second link. */
   const tail = new Uint32Array(length)
@@ -76,8 +73,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     return found
   }
   const tailOf = (node: number): number => (next[node] < 0 ? node : tail[node])
-  const enter = (node: number, from: number): void => {
-    entrance[node] = from
+  const enter = (node: number): void => {
     order[node] = BUSY
     head[node] = node
     position[node] = depth
@@ -98,7 +94,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     }
     headCount = first
   }
-  /** Position of the next child that is new to the walk, −1 if there is none. Busy ones before it are joined. */
+  /** The next child that is new to the walk, −1 if there is none. Busy ones before it are joined. */
   const nextUntouched = (): number => {
     const top = depth - 1
     const end = offsets[stack[top] + 1]
@@ -106,7 +102,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
       const child = childAt[at]
       if (order[child] === UNTOUCHED) {
         cursor[top] = at + 1
-        return at
+        return child
       }
       if (order[child] === BUSY) fold(child)
     }
@@ -128,11 +124,11 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     severalCount += Number(listed - from > 1)
   }
   const walkFrom = (root: number): void => {
-    enter(root, -1)
+    enter(root)
     while (depth > 0) {
-      const at = nextUntouched()
-      if (at < 0) leave()
-      else enter(childAt[at], at)
+      const child = nextUntouched()
+      if (child < 0) leave()
+      else enter(child)
     }
   }
 
@@ -143,5 +139,5 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     while (to < length && order[list[to]] === order[list[from]]) to++
     list.subarray(from, to).sort()
   }
-  return { order, head, next, entrance, list }
+  return { order, head, next, list }
 }

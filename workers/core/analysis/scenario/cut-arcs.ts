@@ -35,7 +35,7 @@ export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): U
 }
 
 /** For each of so many arcs its number among those that are left without `cut` (ascending); NONE for those. */
-export function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
+function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
   const renumbered = new Int32Array(arcs)
   let cutBelow = 0
   for (let arc = 0; arc < arcs; arc++) {
@@ -50,11 +50,8 @@ export function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
  * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
  * shared with the profile given.
  */
-export function withoutArcs(
-  profile: CallGraphProfile,
-  cut: Uint32Array<ArrayBuffer>,
-  renumbered = renumberWithout(cut, profile.arcs.length),
-): CallGraphProfile {
+export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuffer>): CallGraphProfile {
+  const renumbered = renumberWithout(cut, profile.arcs.length)
   const { functions, arcs, arcsByParent, arcsByChild } = profile
   const kept: ArcTable = {
     length: arcs.length - cut.length,
@@ -87,7 +84,7 @@ function countBelow(cut: Uint32Array, row: number): number {
 }
 
 /** A column of arcs without the rows `cut`. */
-export function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, cut: Uint32Array): T {
+function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, cut: Uint32Array): T {
   const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
   let from = 0
   for (let at = 0; at <= cut.length; at++) {
@@ -96,28 +93,6 @@ export function without<T extends Int32Array | Uint32Array | Float64Array>(colum
     from = to + 1
   }
   return kept
-}
-
-/** Numbered as before `without`; 0 for what was cut. */
-export function withCut(column: Float64Array, cut: Uint32Array): Float64Array<ArrayBuffer> {
-  const all = new Float64Array(column.length + cut.length)
-  let from = 0
-  for (let at = 0; at <= cut.length; at++) {
-    const to = at < cut.length ? cut[at] : all.length
-    all.set(column.subarray(from - at, to - at), from)
-    from = to + 1
-  }
-  return all
-}
-
-/** The arcs that are in one of two lists only; all ascending. */
-export function arcsBetween(left: Uint32Array, right: Uint32Array): Uint32Array {
-  const inLeft = new Set(left)
-  const inRight = new Set(right)
-  return Uint32Array.from([
-    ...left.filter((arc) => !inRight.has(arc)),
-    ...right.filter((arc) => !inLeft.has(arc)),
-  ]).sort()
 }
 
 /** The functions at one end of the arcs that are cut, ascending. */
@@ -143,7 +118,7 @@ function regroup(
 }
 
 /** Arcs as they are numbered now, without those that are cut. */
-export function renumberItems(items: Uint32Array, renumbered: Int32Array, cut: number): Rows<ArcIndex> {
+function renumberItems(items: Uint32Array, renumbered: Int32Array, cut: number): Rows<ArcIndex> {
   const kept = new Uint32Array(items.length - cut)
   let count = 0
   for (let at = 0; at < items.length; at++) {

@@ -27,26 +27,6 @@ export function narrowFilter(
   }
 }
 
-/** 1 for functions that one filter treats otherwise than the other; null if there are none. */
-export function filteredApart(
-  left: PropagationFilter,
-  right: PropagationFilter,
-  length: number,
-): Uint8Array | null {
-  const lists = ['graphOnly', 'graphWithout', 'timeOnly', 'timeWithout'] as const
-  if (lists.every((list) => left[list] === right[list])) return null
-  const apart = new Uint8Array(length)
-  for (const list of lists) {
-    const [before, now] = [left[list], right[list]]
-    if (before === now) continue
-    const isOnly = list === 'graphOnly' || list === 'timeOnly'
-    // Where there is no list of those that alone count, all do.
-    if (isOnly && (before === null || now === null)) return apart.fill(1)
-    for (let f = 0; f < length; f++) if ((before?.[f] ?? 0) !== (now?.[f] ?? 0)) apart[f] = 1
-  }
-  return apart
-}
-
 function mark(
   base: Uint8Array | null,
   { functions }: CallGraphProfile,

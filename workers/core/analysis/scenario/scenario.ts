@@ -43,18 +43,6 @@ export function isEmptyScenario(scenario: Scenario): boolean {
   return !staticArcs && [cutArcs, leftOut, timeLeftOut, only, timeOnly].every((list) => list.length === 0)
 }
 
-/** Whether two scenarios start from the same arcs and leave out the same functions. */
-export function differsInCutsOnly(left: Scenario, right: Scenario): boolean {
-  const lists = ['leftOut', 'timeLeftOut', 'only', 'timeOnly'] as const
-  return (
-    left.staticArcs === right.staticArcs &&
-    lists.every(
-      (list) =>
-        left[list].length === right[list].length && left[list].every((name, at) => name === right[list][at]),
-    )
-  )
-}
-
 /** No function's name has a NUL in it. */
 const keyOf = ({ parent, child }: ArcName): string => `${parent}\0${child}`
 

@@ -83,11 +83,6 @@ export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
   return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
 }
 
-/** An analysis without the columns, where they follow from the rest: not where a listing printed them. */
-export function withoutArcTimes<T extends Omit<AnalyzedProfile, 'profile'>>(analyzed: T): T {
-  return analyzed.asPrinted ? analyzed : { ...analyzed, arcTimes: null }
-}
-
 /** The part of what its child holds that an arc hands on: nothing of what does not count. */
 function quotaOf(analyzed: AnalyzedProfile, arc: ArcIndex): number {
   const child = analyzed.profile.arcs.child[arc]

@@ -1,6 +1,5 @@
 // Callers → callees: which functions the call graph shows, and which fraction of each function's time counts in it.
 import { asArray } from '../../base/as-column.ts'
-import { markNeighbours, markOf, type Marks } from '../anew/marks.ts'
 import type { Graph, Sums } from './passes.ts'
 
 /** Which functions are shown in the call graph and which pass time on; null stands for an empty list. */
@@ -11,12 +10,8 @@ export interface PropagationFilter {
   readonly timeWithout: Uint8Array | null
 }
 
-/**
- * Answers the sum of self time times fraction, of all functions.
- *
- * @param marks where to work anew, `sums` holding the rest; null for everywhere
- */
-export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, marks: Marks | null): number {
+/** Fills in what callers decide on. Returns the sum of self time times fraction, of all functions, in ticks. */
+export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
   const { functions, cycles, list } = graph
   const { isPrinted, fraction, propagatedSelf } = sums
   const { graphOnly, graphWithout, timeOnly, timeWithout } = filter
@@ -27,42 +22,29 @@ export function passDown(graph: Graph, filter: PropagationFilter, sums: Sums, ma
   let printedTicks = 0
   for (let at = list.length - 1; at >= 0; at--) {
     const f = list[at]
-    if (marks === null || marks.down[markOf(graph, f)] === 1) {
-      const cycle = cycleOf[f]
-      if (cycle < 0) inherit.function(f)
-      else if (cycle !== lastCycle) inherit.cycle(cycle)
-      lastCycle = cycle
-      const inGraph = graphOnly !== null && graphOnly[f] === 1
-      const outOfGraph = graphWithout !== null && graphWithout[f] === 1
-      if (isPrinted[f] === 0) isPrinted[f] = inGraph || (graphOnly === null && !outOfGraph) ? 1 : 0
-      else if (!inGraph && outOfGraph) isPrinted[f] = 0
-      const inTime = timeOnly !== null && timeOnly[f] === 1
-      const outOfTime = timeWithout !== null && timeWithout[f] === 1
-      if (fraction[f] === 0) {
-        if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
-      } else if (!inTime && outOfTime) fraction[f] = 0
-      propagatedSelf[f] = self[f] * fraction[f]
-      if (marks) spread(graph, sums, marks, f)
-    }
+    const cycle = cycleOf[f]
+    if (cycle < 0) inherit.function(f)
+    else if (cycle !== lastCycle) inherit.cycle(cycle)
+    lastCycle = cycle
+    const inGraph = graphOnly !== null && graphOnly[f] === 1
+    const outOfGraph = graphWithout !== null && graphWithout[f] === 1
+    if (isPrinted[f] === 0) isPrinted[f] = inGraph || (graphOnly === null && !outOfGraph) ? 1 : 0
+    else if (!inGraph && outOfGraph) isPrinted[f] = 0
+    const inTime = timeOnly !== null && timeOnly[f] === 1
+    const outOfTime = timeWithout !== null && timeWithout[f] === 1
+    if (fraction[f] === 0) {
+      if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
+    } else if (!inTime && outOfTime) fraction[f] = 0
+    propagatedSelf[f] = self[f] * fraction[f]
     printedTicks += propagatedSelf[f]
   }
   return printedTicks
 }
 
-/** A function's fraction decides on what its children inherit, on what it is handed, and whether it hands on anything. */
-function spread(graph: Graph, { isPrinted, fraction }: Sums, { known, down, up }: Marks, f: number): void {
-  const before = asArray(known.times.fraction)
-  const wasPrinted = asArray(known.times.isPrinted)
-  if (before[f] === fraction[f] && wasPrinted[f] === isPrinted[f]) return
-  markNeighbours(graph, graph.walk.byParent, f, down)
-  up[markOf(graph, f)] = 1
-  if ((before[f] === 0) !== (fraction[f] === 0)) markNeighbours(graph, graph.walk.byChild, f, up)
-}
-
 /** What a function, or a cycle with all its members, inherits from its callers, before its own filters. */
-function inheritor({ functions, cycles, walk, isCut }: Graph, sums: Sums) {
+function inheritor({ functions, cycles, walk }: Graph, sums: Sums) {
   const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
-  const { offsets, arc, other, count } = walk.byChild
+  const { offsets, other, count } = walk.byChild
   const calls = asArray(functions.calls)
   const cycleOf = asArray(cycles.cycleOf)
   const cycleCalls = asArray(cycles.calls)
@@ -74,7 +56,7 @@ function inheritor({ functions, cycles, walk, isCut }: Graph, sums: Sums) {
       const total = calls[f]
       for (let at = offsets[f]; at < offsets[f + 1]; at++) {
         const parent = other[at]
-        if (parent === f || (isCut !== null && isCut[arc[at]] === 1)) continue
+        if (parent === f) continue
         printed |= isPrinted[parent]
         if (total !== 0) sum += fraction[parent] * (count[at] / total)
       }
@@ -91,7 +73,7 @@ function inheritor({ functions, cycles, walk, isCut }: Graph, sums: Sums) {
         const member = members.items[m]
         for (let at = offsets[member]; at < offsets[member + 1]; at++) {
           const parent = other[at]
-          if (cycleOf[parent] === cycle || (isCut !== null && isCut[arc[at]] === 1)) continue
+          if (cycleOf[parent] === cycle) continue
           printed |= isPrinted[parent]
           if (total !== 0) sum += fraction[parent] * (count[at] / total)
         }

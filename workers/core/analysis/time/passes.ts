@@ -6,10 +6,7 @@ import type { ArcWalk } from './arc-walk.ts'
 export interface Graph {
   readonly functions: CallGraphProfile['functions']
   readonly cycles: CycleTable
-  /** May still hold arcs that are cut. */
   readonly walk: ArcWalk
-  /** 1 for each arc of the walk that is cut; null if none is. */
-  readonly isCut: Uint8Array | null
   /** Functions, children before parents; the members of a cycle stand together, by address. */
   readonly list: Uint32Array
 }
@@ -28,10 +25,4 @@ export interface Sums {
   readonly cycleChildTicks: Float64Array
   readonly cyclePropagatedSelf: Float64Array
   readonly cyclePropagatedChild: Float64Array
-}
-
-/** The same of ArcTimes, by arc of the walk. */
-export interface ArcSums {
-  readonly self: Float64Array
-  readonly child: Float64Array
 }

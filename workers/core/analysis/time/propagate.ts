@@ -1,10 +1,9 @@
 // Time along arcs: from children to parents, each cycle as one node.
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcTimes, CycleTable, TimeTables } from '../analyzed-profile.ts'
+import type { CycleTable, TimeTables } from '../analyzed-profile.ts'
 import { walkOf } from './arc-walk.ts'
 import type { Components } from '../cycles/cycles.ts'
-import type { Marks } from '../anew/marks.ts'
-import type { ArcSums, Graph, Sums } from './passes.ts'
+import type { Graph, Sums } from './passes.ts'
 import { passDown, type PropagationFilter } from './pass-down.ts'
 import { passUp } from './pass-up.ts'
 
@@ -12,8 +11,8 @@ export type { PropagationFilter }
 
 export interface Propagated {
   readonly times: TimeTables
-  /** Null if it is not kept by arc: then it is worked out of the rest when it is asked for, see arc-times.ts. */
-  readonly arcTimes: ArcTimes | null
+  /** Time is not kept by arc: arc-times.ts computes it from the rest. */
+  readonly arcTimes: null
   /** Sum of propagated self time. Ticks. */
   readonly printedTicks: number
 }
@@ -41,7 +40,6 @@ export function propagate(
     functions: profile.functions,
     cycles,
     walk: walkOf(profile),
-    isCut: null,
     list: components.list,
   }
   const sums: Sums = {
@@ -58,22 +56,7 @@ export function propagate(
     cyclePropagatedSelf: new Float64Array(cycles.length),
     cyclePropagatedChild: new Float64Array(cycles.length),
   }
-  return propagateMarked(graph, filter, sums, null, null)
-}
-
-/** Both passes over what is marked, or over everything; `sums` and `arcs` hold what is known of the rest. */
-export function propagateMarked(
-  graph: Graph,
-  filter: PropagationFilter,
-  sums: Sums,
-  arcs: ArcSums | null,
-  marks: Marks | null,
-): Propagated {
-  const printedTicks = passDown(graph, filter, sums, marks)
-  passUp(graph, sums, arcs, marks)
-  return {
-    printedTicks,
-    times: sums,
-    arcTimes: arcs,
-  }
+  const printedTicks = passDown(graph, filter, sums)
+  passUp(graph, sums)
+  return { printedTicks, times: sums, arcTimes: null }
 }

@@ -64,7 +64,7 @@ function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
 }
 
 /** What an arc is placed by first. */
-export function majorKey(
+function majorKey(
   arcs: ArcTable,
   cycles: CycleTable,
   self: Float64Array,

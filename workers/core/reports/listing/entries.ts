@@ -94,12 +94,12 @@ function setApart(
   return count
 }
 
-export function isUnderscored({ bytes, start, end }: StringTable, f: number): boolean {
+function isUnderscored({ bytes, start, end }: StringTable, f: number): boolean {
   return start[f] < end[f] && bytes[start[f]] === UNDERSCORE
 }
 
 /** @param order functions and, numbered after them, cycles */
-export function numberEntries(
+function numberEntries(
   analyzed: AnalyzedProfile,
   order: Uint32Array,
   options: EntryOptions = {},

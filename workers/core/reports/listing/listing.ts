@@ -28,12 +28,14 @@ export interface ListingOptions extends EntryOptions {
   readonly keepsNameOrder?: boolean
   /** Which lines of entries to put in order; all unless given. */
   readonly lines?: 'all' | 'long'
+  /** The order of names, where it is known. */
+  readonly byName?: Uint32Array<ArrayBuffer>
 }
 
 /** All that gprof prints of it, put in order. */
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
-  const order = orderListing(analyzed.profile.functions)
+  const order = orderListing(analyzed.profile.functions, options.byName)
   return {
     entries: listEntries(analyzed, order.timeless, options),
     lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),

@@ -1,6 +1,5 @@
 // One scenario's numbers with their listing, and what of them has to travel when another scenario is asked for.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { withoutArcTimes } from '../../analysis/time/arc-times.ts'
 import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
 import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
 import { NONE, type None } from '../../base/brand.ts'
@@ -39,7 +38,7 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   const { calls, selfCalls } = profile.functions
   const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
-    analyzed: withoutArcTimes(rest),
+    analyzed: rest,
     listing,
     arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
   }
