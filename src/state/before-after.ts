@@ -5,7 +5,7 @@ import { findChanged, type Changed } from '../../workers/core/reports/change/cha
 import type { BeforeAfter, Measure, Unit } from '../../workers/core/reports/change/measures.ts'
 import { pairFunctions } from '../../workers/core/reports/change/pair-functions.ts'
 import type { Pairs } from '../../workers/core/reports/change/pairs.ts'
-import type { Listed } from '../../workers/core/reports/listing/listing.ts'
+import type { Analysis } from '../../workers/core/reports/listing/listing.ts'
 import { useStore } from './store.ts'
 import { useInSlices } from './worker/patience.ts'
 
@@ -40,14 +40,14 @@ export function useBeforeAfter(opened: OpenedProfile): Compared | null {
 
 const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }) }
 
-const paired = new WeakMap<Listed, WeakMap<Listed, Pairs>>()
+const paired = new WeakMap<Analysis, WeakMap<Analysis, Pairs>>()
 
 /** The table and the details ask for the same. */
-export function* pairOnce(before: Listed, after: Listed): Generator<void, Pairs> {
+export function* pairOnce(before: Analysis, after: Analysis): Generator<void, Pairs> {
   const known = paired.get(before)?.get(after)
   if (known) return known
   const pairs = yield* pairFunctions(before, after)
-  const others = paired.get(before) ?? new WeakMap<Listed, Pairs>()
+  const others = paired.get(before) ?? new WeakMap<Analysis, Pairs>()
   paired.set(before, others.set(after, pairs))
   return pairs
 }

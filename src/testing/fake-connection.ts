@@ -10,7 +10,7 @@ import type { Named } from '../../workers/core/reports/names/names.ts'
 import { rankTogether, type RanksTogether } from '../../workers/core/reports/names/rank-together.ts'
 import { sortFunctions, type SortOrder } from '../../workers/core/reports/flat-profile/sort-functions.ts'
 import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-tables.ts'
-import { changeOf } from '../../workers/core/reports/what-if/analysis.ts'
+import { changeOf } from '../../workers/core/reports/what-if/analysis-change.ts'
 import type { Connection } from '../state/worker/service.ts'
 
 type Answer = Result<OpenedProfile, OpenFailure>

@@ -17,9 +17,8 @@ import type { SumInput } from '../core/profile/sum/gmon-sum.ts'
 import { sumOf, type SumTables } from '../core/profile/sum/sum-at-hand.ts'
 import type { ArcTable, FunctionTable } from '../core/profile/tables.ts'
 import { talliedAs } from '../core/profile/sum/distinct-arcs.ts'
-import { listProfile, type Listing } from '../core/reports/listing/listing.ts'
+import { listProfile, type Listing, type Analysis } from '../core/reports/listing/listing.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
-import type { Analysis } from '../core/reports/what-if/analysis.ts'
 import { sparseSumOf, sumLater, type SparseSum } from '../core/saved/sparse-sum.ts'
 
 /** From so many arcs on, what is worked out of them takes more memory than it is worth to have it at hand. */

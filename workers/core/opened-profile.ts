@@ -5,7 +5,7 @@ import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ReadOptions } from './formats/gmon/read.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
-import type { Analysis } from './reports/what-if/analysis.ts'
+import type { Analysis } from './reports/listing/listing.ts'
 
 /** One file that was offered, and what it turned out to be. */
 export interface OfferedFile {

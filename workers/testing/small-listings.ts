@@ -7,7 +7,7 @@ import { entryLineText } from '../core/reports/call-graph/entry-line-text.ts'
 import { entryRows, lineAt } from '../core/reports/call-graph/entry-rows.ts'
 import { flatRow } from '../core/reports/flat-profile/flat-rows.ts'
 import type { EntryIndex } from '../core/reports/listing/entries.ts'
-import type { Analysis } from '../core/reports/what-if/analysis.ts'
+import type { Analysis } from '../core/reports/listing/listing.ts'
 
 const read = (name: string): string => readFileSync(new URL(`listings/${name}`, import.meta.url), 'latin1')
 

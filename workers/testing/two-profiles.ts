@@ -7,7 +7,7 @@ import { asColumn } from '../core/base/as-column.ts'
 import { finish } from '../core/base/steps.ts'
 import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { listProfile, type Listed } from '../core/reports/listing/listing.ts'
+import { listProfile, type Analysis } from '../core/reports/listing/listing.ts'
 import type { BeforeAfter } from '../core/reports/change/measures.ts'
 import { onlyElsewhere } from '../core/reports/change/filter-rows.ts'
 import { nameKeys, namesOfOther } from '../core/reports/change/order-names.ts'
@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /** All are called by the first. @param of what else is to be so of the profile */
-export function profileFrom(functions: readonly Drawn[], of: Partial<CallGraphProfile> = {}): Listed {
+export function profileFrom(functions: readonly Drawn[], of: Partial<CallGraphProfile> = {}): Analysis {
   const called = functions.flatMap(({ calls }, f) => (f > 0 && calls > 0 ? [f] : []))
   const arcs = {
     length: called.length,
@@ -48,7 +48,7 @@ export function profileFrom(functions: readonly Drawn[], of: Partial<CallGraphPr
   return { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
 }
 
-export function compare(before: Listed, after: Listed): BeforeAfter {
+export function compare(before: Analysis, after: Analysis): BeforeAfter {
   const pairs = finish(pairFunctions(before, after))
   return { before: before.analyzed, after: after.analyzed, pairs }
 }

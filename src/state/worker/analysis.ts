@@ -2,7 +2,7 @@
 // on screen. An answer to an older question is dropped; what is opened and selected stays.
 import type { AnalysisChange, OpenedProfile, ProfileService, Step } from '../../../workers/api/contract.ts'
 import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { applyChange } from '../../../workers/core/reports/what-if/analysis.ts'
+import { applyChange } from '../../../workers/core/reports/what-if/analysis-change.ts'
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { findPossibleCalls, stopPossibleCalls } from './possible-calls.ts'

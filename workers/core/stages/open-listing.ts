@@ -1,6 +1,5 @@
 // A listing of gprof's → an opened profile that shows the listing's own numbers, and can be written as that listing again.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { analyzeListed } from '../analysis/listed-analysis.ts'
 import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -14,14 +13,11 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import { buildListedProfile } from '../profile/listed/listed-profile.ts'
 import { listListed } from '../reports/listing/listed-listing.ts'
-import { listProfile, type Listing } from '../reports/listing/listing.ts'
+import { listProfile, type Analysis } from '../reports/listing/listing.ts'
 import { INDEX_WIDTH, type ListedText } from '../reports/listing/listed-text.ts'
-import type { Analysis } from '../reports/what-if/analysis.ts'
 
-export interface OpenedListing {
+export interface OpenedListing extends Analysis {
   readonly raw: RawListing
-  readonly analyzed: AnalyzedProfile
-  readonly listing: Listing
   readonly notices: readonly Notice[]
 }
 

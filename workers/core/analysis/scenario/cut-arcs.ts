@@ -1,10 +1,11 @@
 // A profile as if some of its arcs had never been recorded; calls shrink with them.
 import { asArray, asColumn, asRows } from '../../base/as-column.ts'
-import { NONE, type Rows } from '../../base/brand.ts'
+import { NONE, type None, type Rows } from '../../base/brand.ts'
 import { firstPlace } from '../../base/search.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
 import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import type { ArcName } from './scenario.ts'
 
 /** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
@@ -75,6 +76,11 @@ export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
   // `cut[k] - k` arcs stay below the k-th cut one; those with no more than `arc` of them stand below it.
   const below = firstPlace(cut.length, (k) => cut[k] - k <= arc)
   return (arc + below) as ArcIndex
+}
+
+/** The same arc as measured; NONE for a call that was never taken. */
+export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
+  return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
 }
 
 function countBelow(cut: Uint32Array, row: number): number {

@@ -1,9 +1,9 @@
 // What a call tree is made of; how its numbers come about is told in call-tree.ts.
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { None } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { Listing } from '../listing/listing.ts'
+import type { Analysis } from '../listing/listing.ts'
 import type { CycleCallers } from './cycle-callers.ts'
 
 export type Direction = 'callees' | 'callers'
@@ -35,9 +35,7 @@ export interface TreeNode {
   readonly certainTicks: Ticks
 }
 
-export interface CallTree {
-  readonly analyzed: AnalyzedProfile
-  readonly listing: Listing
+export interface CallTree extends Analysis {
   readonly direction: Direction
   readonly root: TreeNode
   /** By function, see ../certain; null as long as it is not worked out: then self time alone is certain. */

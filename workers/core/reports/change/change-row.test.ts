@@ -7,7 +7,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { finish } from '../../base/steps.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import { listProfile, type Listed } from '../listing/listing.ts'
+import { listProfile, type Analysis } from '../listing/listing.ts'
 import { callerChanges } from './caller-changes.ts'
 import { findChanged } from './chance.ts'
 import { changeRow, countText } from './change-row.ts'
@@ -61,7 +61,7 @@ describe('calls', () => {
   })
 
   it('of the function by itself are told as its own', () => {
-    const recursive = (count: number): Listed => {
+    const recursive = (count: number): Analysis => {
       const arcs = {
         length: 2,
         parent: Int32Array.from([0, 1]),
@@ -125,7 +125,7 @@ describe('what a row tells', () => {
       count: Float64Array.from([3]),
     }
     const analyzed = analyzeProfile(profileOf(['f'], Float64Array.from([9]), arcs), EMPTY_SCENARIO)
-    const own: Listed = { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
+    const own: Analysis = { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
     expect(textOf(compare(own, own), 'f', 'calls')?.before).toBe('0')
   })
 
@@ -176,7 +176,7 @@ describe('what a row tells', () => {
         (...drawn) => {
           const [before, after] = drawn.map((names) =>
             profileFrom(names.map((name) => ({ name, file: '', ticks: 1, calls: 0 }))),
-          ) as [Listed, Listed]
+          ) as [Analysis, Analysis]
           const both = compare(before, after)
           const order = { column: 'name', direction: 'ascending' } as const
           const rows = [...finish(orderRows(both, 'self', 'time', order, nameKeysOf(both))).rows]

@@ -9,7 +9,7 @@ import { NONE } from '../../base/brand.ts'
 import { finish } from '../../base/steps.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listProfile, type Listed } from '../listing/listing.ts'
+import { listProfile, type Analysis } from '../listing/listing.ts'
 import { takesPart } from '../listing/taking-part.ts'
 import { ANY_BY_CHANCE, findChanged, likelihoodOf } from './chance.ts'
 import { changeRow } from './change-row.ts'
@@ -22,7 +22,7 @@ import type { PairIndex } from './pairs.ts'
 import { basis, caution, sideText, wholeChange } from './whole-change.ts'
 import { nameKeysOf } from '../../../testing/two-profiles.ts'
 
-function listed(text: string, files?: readonly string[]): Listed {
+function listed(text: string, files?: readonly string[]): Analysis {
   const profile = profileFromText(text)
   const sources = files && {
     files: stringTableOf(files),
@@ -37,13 +37,13 @@ function listed(text: string, files?: readonly string[]): Listed {
 }
 
 /** With all names written anew. */
-function renamed({ analyzed }: Listed, names: readonly string[]): Listed {
+function renamed({ analyzed }: Analysis, names: readonly string[]): Analysis {
   const functions = { ...analyzed.profile.functions, names: stringTableOf(names) }
   const again = analyzeProfile({ ...analyzed.profile, functions }, EMPTY_SCENARIO)
   return { analyzed: again, listing: listProfile(again, { keepsNameOrder: true }) }
 }
 
-function compare(before: Listed, after: Listed): BeforeAfter {
+function compare(before: Analysis, after: Analysis): BeforeAfter {
   const pairs = finish(pairFunctions(before, after))
   return { before: before.analyzed, after: after.analyzed, pairs }
 }
@@ -310,7 +310,7 @@ describe('orders', () => {
 })
 
 describe('sums of different numbers of runs', () => {
-  const inRuns = ({ analyzed, listing }: Listed, runs: number): Listed => {
+  const inRuns = ({ analyzed, listing }: Analysis, runs: number): Analysis => {
     const { profile } = analyzed
     return {
       analyzed: { ...analyzed, profile: { ...profile, totals: { ...profile.totals, runs } } },

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { asArray } from '../../base/as-column.ts'
 import { finish } from '../../base/steps.ts'
-import { listProfile, type Listed } from '../listing/listing.ts'
+import { listProfile, type Analysis } from '../listing/listing.ts'
 import { changeLines } from './change-table.ts'
 import type { BeforeAfter } from './measures.ts'
 import { orderRows } from './order-rows.ts'
@@ -57,7 +57,7 @@ describe('names that somebody made up', () => {
       profileOf(names, new Float64Array(length).fill(1), NO_ARCS),
       EMPTY_SCENARIO,
     )
-    const all: Listed = { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
+    const all: Analysis = { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
     const both = compare(all, all)
     const { rows } = finish(orderRows(both, 'self', 'time', null))
     expect(changeLines(both, rows, 'self', 'time', new Uint8Array(length))).toHaveLength(length + 1)

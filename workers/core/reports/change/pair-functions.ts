@@ -5,7 +5,7 @@ import { orderOfStrings } from '../../base/sorting/order-strings.ts'
 import { compareAcross, type StringTable } from '../../base/string-table.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { Listed } from '../listing/listing.ts'
+import type { Analysis } from '../listing/listing.ts'
 import { takesPart } from '../listing/taking-part.ts'
 import { pairAlike } from './alike.ts'
 import { likenClones } from './clones.ts'
@@ -15,7 +15,7 @@ import type { Pairs } from './pairs.ts'
 const STEP = 500
 
 /** @returns steps of a few thousand names, and what they lead to; linear in the functions of both */
-export function* pairFunctions(before: Listed, after: Listed): Generator<void, Pairs> {
+export function* pairFunctions(before: Analysis, after: Analysis): Generator<void, Pairs> {
   const [earlier, later] = [before.analyzed.profile, after.analyzed.profile]
   const [names, otherNames] = [earlier.functions.names, later.functions.names]
   const order = before.listing.byName ?? orderOfStrings(names)

@@ -7,7 +7,7 @@ import { displayName } from '../names/names.ts'
 import { largestRows } from '../node-link/largest.ts'
 import { isStaticArc } from '../possible-calls.ts'
 import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
-import type { Analysis } from '../what-if/analysis.ts'
+import type { Analysis } from '../listing/listing.ts'
 import { tellUnentered } from './unentered.ts'
 
 export interface CycleText {

@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listProfile, type Listing } from '../listing/listing.ts'
+import { listProfile, type Analysis } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { entryLineText } from '../call-graph/entry-line-text.ts'
 import { flatRow } from '../flat-profile/flat-rows.ts'
@@ -15,9 +14,7 @@ import { explainFlatCell } from './explain-flat.ts'
 import { biggestRelative, biggestRelatives, callFacts, cycleTagOf, timeFacts } from './function-details.ts'
 import { hottest, longest, mostCalled } from './highlights.ts'
 
-interface Listed {
-  readonly analyzed: AnalyzedProfile
-  readonly listing: Listing
+interface Listed extends Analysis {
   readonly named: (name: string) => FunctionIndex
 }
 

@@ -10,7 +10,7 @@ import {
   secondsOf,
 } from '../quantities.ts'
 import { formatSamples, samplingError } from './explain-sampling.ts'
-import type { Listed } from '../listing/listing.ts'
+import type { Analysis } from '../listing/listing.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 
 export interface SummaryFact {
@@ -29,7 +29,7 @@ interface SummedFile {
 
 /** @param files those the profile was made of, if they are known: a sum is told by its name alone */
 export function profileSummary(
-  { analyzed, listing }: Listed,
+  { analyzed, listing }: Analysis,
   files: readonly SummedFile[] = [],
 ): readonly SummaryFact[] {
   const { profile, cycles } = analyzed

@@ -9,13 +9,13 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import { profileSummary } from '../details/profile-summary.ts'
 import { flatHeadings, flatRow } from '../flat-profile/flat-rows.ts'
 import { listFirstRows } from './first-rows.ts'
-import { listProfile, type Listed } from './listing.ts'
+import { listProfile, type Analysis } from './listing.ts'
 
 /** More than there are first rows. */
 const FUNCTIONS = 130
 const f = fc.nat(FUNCTIONS - 1)
 
-const reads = ({ analyzed, listing }: Listed) => ({
+const reads = ({ analyzed, listing }: Analysis) => ({
   rows: [...listing.flat.printed].map((row) => flatRow(analyzed, listing.flat, row as FunctionIndex)),
   headings: flatHeadings(analyzed, listing.flat),
   callDigits: listing.entries.callDigits,

@@ -7,7 +7,7 @@ import type { ArcTables } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex, ArcTable, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
 import { callDigitsOf } from './entries.ts'
 import { choosePerCallUnit } from './flat-profile.ts'
-import { listProfile, type Listed } from './listing.ts'
+import { listProfile, type Analysis } from './listing.ts'
 import { countTakingPart } from './taking-part.ts'
 
 /** More than any screen has room for. */
@@ -17,7 +17,7 @@ const ROWS = 100
  * A profile of the functions in those rows alone. Its flat profile reads as the beginning of the whole one's, and so does what
  * stands above it; it is good for nothing else: of arcs it tells only how many there are.
  */
-export function listFirstRows(analyzed: AnalyzedProfile): Listed {
+export function listFirstRows(analyzed: AnalyzedProfile): Analysis {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
   const { length, names } = functions

@@ -16,8 +16,8 @@ export interface Listing {
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
-/** A profile analysed, with its listing. */
-export interface Listed {
+/** A profile analysed under one scenario, with all that needed sorting. */
+export interface Analysis {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
 }

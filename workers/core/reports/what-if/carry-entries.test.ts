@@ -7,8 +7,7 @@ import { asArray, asColumn } from '../../base/as-column.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { entryName } from '../call-graph/entry-line-text.ts'
 import type { EntryIndex } from '../listing/entries.ts'
-import { listProfile } from '../listing/listing.ts'
-import type { Analysis } from './analysis.ts'
+import { listProfile, type Analysis } from '../listing/listing.ts'
 import { carryEntries } from './carry-entries.ts'
 
 const analysisOf = (profile: CallGraphProfile): Analysis => {

@@ -2,7 +2,7 @@
 import { NONE, type None } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../listing/entries.ts'
-import type { Analysis } from './analysis.ts'
+import type { Analysis } from '../listing/listing.ts'
 
 /** None, where both do not have the same functions. */
 export function carryEntries(

@@ -9,7 +9,8 @@ import type { FlatProfile } from '../listing/flat-profile.ts'
 import { flatHeadings, flatRow, type FlatColumn, type FlatRow } from '../flat-profile/flat-rows.ts'
 import { shownUnit } from '../quantities.ts'
 import { relativeOf, type Fact, type Relative } from '../details/function-details.ts'
-import { measuredArc, type Analysis } from './analysis.ts'
+import type { Analysis } from '../listing/listing.ts'
+import { measuredArc } from '../../analysis/scenario/cut-arcs.ts'
 import { carryEntry } from './carry-entries.ts'
 
 /** By column: the number as measured, with its unit. Columns that do not differ are not in it. */

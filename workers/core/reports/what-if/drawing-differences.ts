@@ -6,7 +6,8 @@ import { describeArc, describeNode, nodeFigures, type TipText } from '../node-li
 import { totalTicks } from '../node-link/weights.ts'
 import type { DrawnFunction, NodeLink } from '../node-link/node-link.ts'
 import { fractionOf } from '../quantities.ts'
-import { measuredArc, type Analysis } from './analysis.ts'
+import type { Analysis } from '../listing/listing.ts'
+import { measuredArc } from '../../analysis/scenario/cut-arcs.ts'
 
 /** A node's figures as measured; undefined where they are the same. */
 export function figuresWas(

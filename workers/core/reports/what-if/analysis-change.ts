@@ -1,16 +1,8 @@
-// One scenario's numbers with their listing, and what of them has to travel when another scenario is asked for.
+// What of a profile's analysis has to travel when another scenario is asked for.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
 import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
-import { NONE, type None } from '../../base/brand.ts'
-import type { ArcIndex, ArcsByFunction, ArcTable, FunctionTable } from '../../profile/tables.ts'
-import type { Listing } from '../listing/listing.ts'
-
-export interface Analysis {
-  readonly analyzed: AnalyzedProfile
-  /** What needed sorting, done once. */
-  readonly listing: Listing
-}
+import type { ArcsByFunction, ArcTable, FunctionTable } from '../../profile/tables.ts'
+import type { Analysis, Listing } from '../listing/listing.ts'
 
 /** What a scenario changes, null if it is the empty one. Names, addresses and samples stay with whoever asks. */
 export type AnalysisChange = ChangedTables | null
@@ -42,11 +34,6 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
     listing,
     arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
   }
-}
-
-/** The same arc as measured; NONE for a call that was never taken. */
-export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
-  return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
 }
 
 /** @param plain the analysis without a scenario; what the change leaves alone is shared with it */
