@@ -30,7 +30,7 @@ test.beforeAll(async () => {
       memorySource(name, Uint8Array.from(await readFile(at(name)))),
     ),
   )
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const opened = await openProfile(files, options, () => {})
   if (!opened.ok) throw new Error(opened.problem.problem.code)
   const sum = opened.value.sum()

@@ -126,7 +126,7 @@ it('opens an ordinary profile with one range of each file', async () => {
   const { ranges, sources } = watched([executable.slice(), profile.slice()])
   const opened = await openProfile(
     sources,
-    { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false },
+    { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
     () => {},
   )
   expect(opened.ok).toBe(true)

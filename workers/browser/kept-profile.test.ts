@@ -16,7 +16,7 @@ const LARGE = { functions: 20_000, arcs: 600_000, cycles: 'some', names: 'c', se
 async function openLarge(spec: Parameters<typeof buildLargeCase>[0]): Promise<Opened> {
   const { executable, profile } = buildLargeCase(spec)
   const sources = [memorySource('program', executable), memorySource('gmon.out', profile)]
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
   return result.value

@@ -19,7 +19,6 @@ import { sorting, WarmProfile } from './warm-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = {
-  strict: false,
   tellsFirst: true,
   listing: { lines: 'long', keepsNameOrder: true },
 } as const

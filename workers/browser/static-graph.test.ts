@@ -12,7 +12,7 @@ const SAMPLE = ['islands', 'gmon.out'].map((name) =>
 
 let sample: Opened
 beforeAll(async () => {
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(SAMPLE, options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
   sample = result.value

@@ -19,7 +19,7 @@ const made = buildLargeCase({
 const profile = memorySource('gmon.out', made.profile)
 
 async function keep(): Promise<KeptProfile> {
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile([memorySource('program', made.executable), profile], options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
   return new KeptProfile(result.value, () => Promise.reject(new Error('has its arcs')))

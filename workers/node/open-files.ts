@@ -124,7 +124,6 @@ async function openUnder(
     ...asked,
     withoutNames: false,
     shift: 0,
-    strict: false,
     sources: { wanted: 'used', gprofQuirks: false },
   } as const
   const result = await openProfile(sources, options, progress.onStep)

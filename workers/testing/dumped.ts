@@ -13,7 +13,7 @@ export interface Found {
 export async function foundIn(text: string | Uint8Array, name = 'dump.txt'): Promise<readonly Found[]> {
   const candidates: Candidate[] = []
   const content = typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text
-  await identifyAll([memorySource(name, content)], { strict: false }, candidates, () => {})
+  await identifyAll([memorySource(name, content)], candidates, () => {})
   return Promise.all(
     candidates.map(async ({ source, file }) => ({ file, bytes: await source.read(0, source.size) })),
   )

@@ -18,7 +18,7 @@ export const EVERYTHING: ShareChoice = {
   withoutNotices: false,
 }
 
-const OPTIONS = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const OPTIONS = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
 
 export async function openBytes(
   files: Readonly<Record<string, Uint8Array>>,

@@ -20,7 +20,6 @@ export const options: PipelineOptions = {
   withoutNames: false,
   scenario: EMPTY_SCENARIO,
   shift: 0,
-  strict: false,
 }
 
 export const program = (name = 'prog', base = BASE): ByteSource =>

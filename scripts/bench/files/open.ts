@@ -32,7 +32,7 @@ export async function costOfOpening(files: readonly string[]): Promise<OpenCost>
   const step = (): void => {
     if (steps++ % STEPS_BETWEEN_LOOKS === 0) live = Math.max(live, inUse())
   }
-  const options = { scenario: EMPTY_SCENARIO, strict: false, withoutNames: false, shift: 0 }
+  const options = { scenario: EMPTY_SCENARIO, withoutNames: false, shift: 0 }
   const result = await openProfile(sources, options, step)
   if (!result.ok) throw new Error(`Not opened: ${JSON.stringify(result.problem.problem)}`)
   const { user, system } = process.cpuUsage(start)

@@ -26,7 +26,7 @@ function endless(size: number, start: string, again: string): ByteSource {
 
 async function identified(source: ByteSource, onStep: () => void = () => {}): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = []
-  await identifyAll([source], { strict: false }, candidates, onStep)
+  await identifyAll([source], candidates, onStep)
   return candidates
 }
 

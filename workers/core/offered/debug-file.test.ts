@@ -61,7 +61,7 @@ async function openAll(...names: readonly string[]) {
   const sources = await Promise.all(
     names.map(async (name) => memorySource(name, Uint8Array.from(await readFile(at(name))))),
   )
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   return openProfile(sources, options, () => {})
 }
 

@@ -14,7 +14,7 @@ it('says which of two archives of one name holds nothing of use', async () => {
   ]) {
     const candidates: Candidate[] = []
     const sources = archives.map((bytes) => memorySource('run.gz', Uint8Array.from(bytes)))
-    await identifyAll(sources, { strict: false }, candidates, () => {})
+    await identifyAll(sources, candidates, () => {})
     const found = candidates.map(({ file: { kind, size, problem } }) => [kind, size, problem?.code ?? null])
     expect(found).toEqual([
       ['profile', 20, null],
@@ -26,12 +26,7 @@ it('says which of two archives of one name holds nothing of use', async () => {
 it('says what the one file in an archive is, where that is known', async () => {
   const candidates: Candidate[] = []
   const bytes = gzipSync('Z\x04\x08\x01\x10\x02`\x01\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02')
-  await identifyAll(
-    [memorySource('cpu.pb.gz', Uint8Array.from(bytes))],
-    { strict: false },
-    candidates,
-    () => {},
-  )
+  await identifyAll([memorySource('cpu.pb.gz', Uint8Array.from(bytes))], candidates, () => {})
   expect(candidates.map(({ file }) => file)).toMatchObject([
     {
       name: 'cpu.pb.gz',
@@ -49,27 +44,11 @@ it('an archive that cannot be opened is one of the files, with its problem, and 
     memorySource('gmon.out', buildGmon({ records: [] })),
     memorySource('run.gz', Uint8Array.from(whole)),
   ]
-  await identifyAll(sources, { strict: false }, candidates, () => {})
+  await identifyAll(sources, candidates, () => {})
   const found = candidates.map(({ file: { name, kind, problem } }) => [name, kind, problem?.code ?? null])
   expect(found).toEqual([
     ['cut.gz', 'unknown', 'archive/damaged'],
     ['gmon.out', 'profile', null],
     ['run', 'profile', null],
-  ])
-})
-
-it('takes the first file for the program and all others for profiles where gprof would, packed or not', async () => {
-  const candidates: Candidate[] = []
-  const profile = buildGmon({ records: [] })
-  const sources = [
-    memorySource('first', profile),
-    memorySource('second', profile),
-    memorySource('third.gz', Uint8Array.from(gzipSync(profile))),
-  ]
-  await identifyAll(sources, { strict: true }, candidates, () => {})
-  expect(candidates.map(({ file: { name, kind } }) => `${name} ${kind}`)).toEqual([
-    'first executable',
-    'second profile',
-    'third.gz profile',
   ])
 })

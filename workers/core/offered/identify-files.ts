@@ -14,15 +14,13 @@ import { ProblemError } from '../problems/problem-error.ts'
 /** Adds a candidate for each file, in order; what archives hold comes last. */
 export async function identifyAll(
   sources: readonly ByteSource[],
-  { strict }: { readonly strict: boolean },
   candidates: Candidate[],
   onStep: OnStep,
 ): Promise<void> {
   if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
   const inArchives: InArchive[] = []
-  // gprof knows nothing that is packed.
-  const drop = strict ? null : { sources }
-  for (const [at, { source, archive, problem }] of (await unpacked(sources, drop)).entries()) {
+  const drop = { sources }
+  for (const [at, { source, archive, problem }] of (await unpacked(drop)).entries()) {
     const tell = (part: number): void =>
       onStep({
         stage: 'identify',
@@ -38,7 +36,6 @@ export async function identifyAll(
     for (const candidate of await lookAt(source, drop, tell)) {
       if (archive !== null) inArchives.push({ archive, candidate })
       else candidates.push(candidate)
-      if (strict) candidate.file = { ...candidate.file, kind: at === 0 ? 'executable' : 'profile' }
     }
   }
   if (inArchives.length === 0) return
@@ -50,8 +47,9 @@ export async function identifyAll(
 const AT_ONCE = 16
 
 /** What is in archives, in their place. */
-async function unpacked(sources: readonly ByteSource[], drop: Drop | null): Promise<readonly Expanded[]> {
-  if (drop === null || !(await isAnyPacked(sources)))
+async function unpacked(drop: Drop): Promise<readonly Expanded[]> {
+  const { sources } = drop
+  if (!(await isAnyPacked(sources)))
     return sources.map((source) => ({ source, archive: null, problem: null }))
   const { expandDrop } = await import('../archives/expand.ts')
   return expandDrop(drop)
@@ -84,7 +82,7 @@ export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
 /** What there is in a file: itself, or what it holds as text. */
 async function lookAt(
   source: ByteSource,
-  drop: Drop | null,
+  drop: Drop,
   onPart: (part: number) => void,
 ): Promise<readonly Candidate[]> {
   const { name, size } = source

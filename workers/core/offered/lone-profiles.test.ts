@@ -8,7 +8,7 @@ import type { OfferedFile, OpenFailure } from '../opened-profile.ts'
 import { openProfile } from '../pipeline.ts'
 import { problemText } from '../reports/words/problem-text.ts'
 
-const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
 const HEADER = 20
 const HISTOGRAM = 41
 const bins = new Uint16Array(64).fill(1)

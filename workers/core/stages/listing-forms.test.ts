@@ -72,7 +72,7 @@ describe('a listing', () => {
     for (const [form, bytes] of Object.entries(forms)) {
       const source = memorySource('text', bytes)
       expect(await identifyOne(source), form).toMatchObject({ kind: 'listing' })
-      const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+      const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
       const opened = await openProfile([source], options, () => {})
       if (!opened.ok) throw new ProblemError(opened.problem.problem)
       expect([...flatTexts(opened.value), ...graphTexts(opened.value)], form).toEqual([

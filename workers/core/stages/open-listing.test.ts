@@ -151,7 +151,7 @@ describe('a listing', () => {
   })
 
   it('beside its profile is set aside; two are one too many', async () => {
-    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
     const two = [memorySource('a', bytesOfBinary(GNU)), memorySource('b', bytesOfBinary(BSD))]
     const result = await openProfile(two, options, () => {})
     expect(result).toMatchObject({ ok: false, problem: { problem: { code: 'input/several-listings' } } })

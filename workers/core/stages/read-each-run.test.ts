@@ -9,7 +9,7 @@ import { openProfile, type Opened } from '../pipeline.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { readEachRun, type FunctionInRun } from './read-each-run.ts'
 
-const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
 
 async function open(sources: readonly ByteSource[], run?: NthOfName): Promise<Opened | null> {
   const result = await openProfile(sources, run ? { ...options, run } : options, () => {})

@@ -44,7 +44,7 @@ export async function readEachRun(
     if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
   }
   // Of short files this takes longer than all that follows: a browser reads them once.
-  await identifyAll(sources, { strict: false }, candidates, ({ done, total }) => tell(done / total / 2))
+  await identifyAll(sources, candidates, ({ done, total }) => tell(done / total / 2))
   const names = nthsOfNames(candidates.map(({ file }) => file))
   const profiles = candidates.flatMap(({ source, file }, at) => {
     const run = names[at]

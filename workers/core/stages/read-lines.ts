@@ -158,7 +158,7 @@ export async function readCalls(
   goOn: GoOn,
 ): Promise<boolean> {
   const candidates: Candidate[] = []
-  await identifyAll(sources, { strict: false }, candidates, ({ done, total }) => tell(goOn, done / total / 2))
+  await identifyAll(sources, candidates, ({ done, total }) => tell(goOn, done / total / 2))
   const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
   const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
   const room = new ReadingRoom()

@@ -7,23 +7,23 @@ import {
 } from '../../core/reports/text/annotated-text.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath } from '../network-path.ts'
-import type { GprofHost } from './host.ts'
+import { readAll, type GprofHost } from './host.ts'
+import { GprofFailure, orFail } from './messages.ts'
 import type { GprofOptions } from './options.ts'
-import { writeFile } from './write-file.ts'
 
 /** @param feed begins a part of the output with a form feed, unless it is the first */
-export function printAnnotated(
+export async function printAnnotated(
   input: AnnotatedInput,
   options: GprofOptions,
   host: GprofHost,
   feed: () => void,
-): void {
+): Promise<void> {
   let isFirst = true
   let last = 0
   for (const file of listAnnotatedFiles(input)) {
-    const source = findSource(file.path, options, host)
+    const source = await findSource(file.path, options, host)
     if (source === null) {
-      host.stderr(`${options.name}: could not locate \`${file.path}'\n`)
+      host.stderr(`gprof: could not locate \`${file.path}'\n`)
       continue
     }
     if (options.separateFiles) {
@@ -31,9 +31,14 @@ export function printAnnotated(
       const out = new TextBytes((bytes) => void parts.push(Buffer.from(bytes)))
       last = writeAnnotated(input, file, source, last, out)
       out.end()
-      // gprof goes on with the next one.
-      const refused = writeFile(host, `${baseName(file.path)}-ann`, Buffer.concat(parts))
-      if (refused !== null) host.stderr(refused)
+      const name = `${baseName(file.path)}-ann`
+      try {
+        orFail(name, () => host.write(name, Buffer.concat(parts)))
+      } catch (error) {
+        // gprof goes on with the next one.
+        if (!(error instanceof GprofFailure)) throw error
+        host.stderr(error.message)
+      }
       continue
     }
     if (!isFirst) host.stdout.text('\n')
@@ -45,14 +50,14 @@ export function printAnnotated(
 }
 
 /** By its path; else below each folder of the search list, by its path and then by its name alone. */
-function findSource(path: string, options: GprofOptions, host: GprofHost): Uint8Array | null {
+async function findSource(path: string, options: GprofOptions, host: GprofHost): Promise<Uint8Array | null> {
   const folders = [...options.sourceFolders, ...(host.sourcePath === '' ? [] : host.sourcePath.split(':'))]
   const relative = path.startsWith('/') ? [] : [path]
   const candidates = folders.flatMap((folder) =>
     [...relative, baseName(path)].map((name) => `${folder}/${name}`),
   )
   for (const candidate of isNetworkPath(path) ? candidates : [path, ...candidates]) {
-    const bytes = host.readAll(candidate)
+    const bytes = await readAll(candidate, host)
     if (typeof bytes !== 'string') return bytes
   }
   return null

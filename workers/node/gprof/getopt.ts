@@ -1,5 +1,5 @@
-// A command line of GNU's kind, taken apart by a table: letters in clusters, long names and their unambiguous
-// beginnings, options and operands in any order. Messages are those of the C library, without the program's name.
+// A command line of GNU's kind, taken apart by a table: arguments from files, letters in clusters, long names and their
+// unambiguous beginnings, options and operands in any order. Messages are those of GNU's libraries, without the program's name.
 
 export type Argument = 'none' | 'required' | 'optional'
 
@@ -115,4 +115,56 @@ export function parseInteger(text: string): number {
   const limit = 2n ** 63n
   const clamped = value >= limit ? limit - 1n : value < -limit ? -limit : value
   return Number(BigInt.asIntN(32, clamped))
+}
+
+/** GNU's limit on files expanded for one command line; a file that names itself runs into it. */
+const MOST_FILES = 2000
+
+/**
+ * Puts in place of each `@file` the arguments that it holds, and those of files it names in turn. Arguments are binary strings.
+ *
+ * @param read returns the system's code where it cannot; the argument stays as it is then, unless it names a folder
+ */
+export async function expandResponseFiles(
+  args: readonly string[],
+  read: (name: string) => Promise<Uint8Array | string>,
+): Promise<{ readonly args: readonly string[] } | { readonly mistake: string }> {
+  const queue = [...args].reverse()
+  const expanded: string[] = []
+  let files = 0
+  for (let arg = queue.pop(); arg !== undefined; arg = queue.pop()) {
+    const bytes = arg.startsWith('@') ? await read(arg.slice(1)) : ''
+    if (bytes === 'EISDIR') return { mistake: 'error: @-file refers to a directory' }
+    if (typeof bytes === 'string') expanded.push(arg)
+    else if (++files >= MOST_FILES) return { mistake: 'error: too many @-files encountered' }
+    // One by one: more than a call has room for would not fit as its arguments.
+    else for (const word of splitArguments(bytes).reverse()) queue.push(word)
+  }
+  return { args: expanded }
+}
+
+/** Words between white space; quotes of either kind keep it together, a backslash takes the next byte as it is. */
+function splitArguments(bytes: Uint8Array): string[] {
+  const words: string[] = []
+  let word: string | null = null
+  let quote = ''
+  for (let at = 0; at < bytes.length; at++) {
+    const letter = String.fromCharCode(bytes[at])
+    if (letter === '\0') break
+    if (letter === '\\') {
+      at++
+      word = (word ?? '') + (at < bytes.length ? String.fromCharCode(bytes[at]) : '')
+    } else if (quote !== '') {
+      if (letter === quote) quote = ''
+      else word = (word ?? '') + letter
+    } else if (letter === "'" || letter === '"') {
+      quote = letter
+      word ??= ''
+    } else if (/[ \t\n\v\f\r]/.test(letter)) {
+      if (word !== null) words.push(word)
+      word = null
+    } else word = (word ?? '') + letter
+  }
+  if (word !== null) words.push(word)
+  return words
 }

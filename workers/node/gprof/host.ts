@@ -1,5 +1,5 @@
 // What the gprof command needs of the machine it runs on; tests put theirs in its place.
-import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs'
 import { joinBytes } from '../../core/base/join-bytes.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
@@ -23,8 +23,6 @@ export interface GprofHost {
   readonly standardInput: () => OpenedFile
   /** Without symbolic links, from the root on; the name itself where that is not known. */
   readonly realPath: (name: string) => string
-  /** The whole of a file, or the system's code for why not. */
-  readonly readAll: (name: string) => Uint8Array<ArrayBuffer> | string
   /** Throws SystemError. */
   readonly write: (name: string, bytes: Uint8Array) => void
   /** GPROF_PATH, colon-separated; "" if unset. */
@@ -49,7 +47,7 @@ export class SystemError extends Error {
 
 export const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
 }
 
@@ -119,12 +117,20 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
   return { source: { name, size, read, readInto }, kind: 'file', close }
 }
 
-function readWhole(path: Buffer): Uint8Array<ArrayBuffer> {
-  const descriptor = openSync(path, 'r')
+/** Reads the whole of a file. Returns the system's code where it cannot, `EISDIR` for a folder. */
+export async function readAll(
+  name: string,
+  { open }: Pick<GprofHost, 'open'>,
+): Promise<Uint8Array<ArrayBuffer> | string> {
   try {
-    return fstatSync(descriptor).isFile() ? Uint8Array.from(readFileSync(descriptor)) : readToEnd(descriptor)
-  } finally {
-    closeSync(descriptor)
+    const { source, kind, close } = open(name)
+    try {
+      return kind === 'directory' ? 'EISDIR' : await source.read(0, source.size)
+    } finally {
+      close()
+    }
+  } catch (error) {
+    return codeOf(error)
   }
 }
 
@@ -147,13 +153,6 @@ export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>):
     ...io,
     ...nodeFiles,
     standardInput: () => openFile('-', 0),
-    readAll: (name) => {
-      try {
-        return readWhole(nameBytes(name))
-      } catch (error) {
-        return codeOf(error)
-      }
-    },
     write: (name, bytes) => {
       try {
         writeFileSync(nameBytes(name), bytes)

@@ -14,18 +14,19 @@ import {
 import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-map.ts'
 import { HOST } from '../../core/symbols/target-rules.ts'
 import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
-import { SystemError, type GprofHost, type OpenedFile } from './host.ts'
+import { readAll, type GprofHost, type OpenedFile } from './host.ts'
 import {
   beyondEnd,
-  lostNames,
-  codeBeyondEnd,
+  CODE_BEYOND_END,
   GprofFailure,
-  problemMessage,
+  lostNames,
   noSymbols,
-  systemMessage,
+  orFail,
+  problemMessage,
 } from './messages.ts'
 import type { GprofOptions } from './options.ts'
 
+/** An executable as gprof reads it: its functions, or what stands for them by the options. */
 export interface Image {
   readonly raw: RawExecutable
   readonly symbols: SymbolTable
@@ -35,53 +36,37 @@ export interface Image {
   readonly sources: SourceTable | null
   /** For an order of object files. Null unless asked for. */
   readonly fileMap: FileMap | null
-  /** As gprof's warnings call it. */
-  readonly architecture: string
-  readonly close: () => void
 }
 
+/** Reads the executable that the options name. Fails with gprof's message. */
 export async function openImage(options: GprofOptions, host: GprofHost): Promise<Image> {
-  const file = open(options.image, host)
+  const { image } = options
+  const file = orFail(image, () => host.open(image))
   try {
-    const raw = await read(file, options)
-    if (raw.reachesBeyondEnd) host.stderr(beyondEnd(options.image))
+    // The error number it shows is one of an earlier failure.
+    if (file.kind === 'directory') throw new GprofFailure(`${image}: Success\n`)
+    const raw = await read(file.source, options)
+    if (raw.reachesBeyondEnd) host.stderr(beyondEnd(image))
     const lost = raw.symbols.lostNames
-    if (lost) host.stderr(lostNames(options.image, lost.end, lost.offsets))
-    const text = options.staticCalls ? await readText(file.source, raw, options.name, host) : null
-    const selected = selectSymbols(raw, options, host)
-    const { symbols, sources } = await placeIn(selected, file, raw, options, host)
-    const { fileMap } = selected
-    return { raw, symbols, sources, fileMap, text, architecture: architectureOf(raw), close: file.close }
-  } catch (error) {
+    if (lost) host.stderr(lostNames(image, lost.end, lost.offsets))
+    const text = options.staticCalls ? await readText(file.source, raw, host) : null
+    const selected = await selectSymbols(raw, options, host)
+    const placed = await placeIn(selected, file, raw, options, host)
+    return { raw, ...placed, fileMap: selected.fileMap, text }
+  } finally {
     file.close()
-    throw error
   }
 }
 
-function open(name: string, host: GprofHost): OpenedFile {
-  let file: OpenedFile
-  try {
-    file = host.open(name)
-  } catch (error) {
-    if (!(error instanceof SystemError)) throw error
-    throw new GprofFailure(systemMessage(name, error.code))
-  }
-  if (file.kind !== 'directory') return file
-  file.close()
-  // The error number it shows is one of an earlier failure.
-  throw new GprofFailure(`${name}: Success\n`)
-}
-
-async function read(file: OpenedFile, { name, image, byLine }: GprofOptions): Promise<RawExecutable> {
-  const { source } = file
-  const refused = new GprofFailure(`${name}: ${image}: not in executable format\n`)
+async function read(source: ByteSource, { image, byLine }: GprofOptions): Promise<RawExecutable> {
+  const refused = new GprofFailure(`gprof: ${image}: not in executable format\n`)
   const identity = await identify(source)
   if (identity.kind !== 'executable') throw refused
   let raw: RawExecutable
   try {
     raw = await readExecutable(source, true, byLine)
   } catch (error) {
-    throw new GprofFailure(problemMessage(problemOf(error), name, image))
+    throw new GprofFailure(problemMessage(problemOf(error), image))
   }
   if (!isKnownToGprof(raw)) throw refused
   return raw
@@ -94,14 +79,13 @@ const isKnownToGprof = ({ format, machine }: RawExecutable): boolean =>
 async function readText(
   source: ByteSource,
   { textOffset, textStart, textLast }: RawExecutable,
-  name: string,
   host: GprofHost,
 ): Promise<ProgramText | null> {
   if (textOffset === null) return null
   const size = textLast + 1 - textStart
   if (textOffset + size <= source.size)
     return { start: textStart, bytes: await source.read(textOffset, size) }
-  host.stderr(codeBeyondEnd(name))
+  host.stderr(CODE_BEYOND_END)
   return null
 }
 
@@ -112,30 +96,26 @@ interface Selected {
   readonly fileMap: FileMap | null
 }
 
-function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): Selected {
-  const { name, symbolFile, orderFile, image, noStatic, onlyTypedStatic } = options
-  const fileMap = orderFile === null ? null : readFileMap(orderFile, name, host)
+async function selectSymbols(raw: RawExecutable, options: GprofOptions, host: GprofHost): Promise<Selected> {
+  const { symbolFile, orderFile } = options
+  const fileMap = orderFile === null ? null : parseFileMap(await readWhole(orderFile, host))
+  if (orderFile !== null && fileMap === null)
+    throw new GprofFailure(`gprof: unable to parse mapping file ${orderFile}.\n`)
   const everything = HOST.symbolsOf(raw)
   const from = fileMap === null ? everything : mapSymbols(everything, fileMap)
-  let symbols: SymbolTable
-  if (symbolFile !== null) {
-    symbols = parseSymbolFile(readWhole(symbolFile, name, host), raw.textLast)
-  } else symbols = selectFunctions(from, raw.textLast, { noStatic, onlyTypedStatic })
-  if (symbols.length === 0) throw new GprofFailure(noSymbols(name, symbolFile ?? image))
+  const symbols =
+    symbolFile === null
+      ? selectFunctions(from, raw.textLast, options)
+      : parseSymbolFile(await readWhole(symbolFile, host), raw.textLast)
+  if (symbols.length === 0) throw new GprofFailure(noSymbols(symbolFile ?? options.image))
   return { symbols, from, fileMap }
 }
 
-function readFileMap(file: string, name: string, host: GprofHost): FileMap {
-  const map = parseFileMap(readWhole(file, name, host))
-  if (map === null) throw new GprofFailure(`${name}: unable to parse mapping file ${file}.\n`)
-  return map
-}
-
 /** A folder opens, as everywhere in gprof, and is empty. */
-function readWhole(file: string, name: string, host: GprofHost): Uint8Array<ArrayBuffer> {
-  const bytes = host.readAll(file)
+async function readWhole(file: string, host: GprofHost): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readAll(file, host)
   if (bytes === 'EISDIR') return new Uint8Array(0)
-  if (typeof bytes === 'string') throw new GprofFailure(`${name}: could not open ${file}.\n`)
+  if (typeof bytes === 'string') throw new GprofFailure(`gprof: could not open ${file}.\n`)
   return bytes
 }
 
@@ -181,11 +161,4 @@ function needsSources({ byLine, inlineFileNames, styles, filters }: GprofOptions
   return (
     [...styles].some((style) => !sourceless.has(style)) || filters.some(({ spec }) => /[.:\d]/.test(spec))
   )
-}
-
-/** What gprof's library calls the processor; it has names for those it was built for only. */
-function architectureOf({ machine, wordSize }: RawExecutable): string {
-  if (machine === 3) return 'i386'
-  if (machine === 62) return wordSize === 8 ? 'i386:x86-64' : 'i386:x64-32'
-  return 'unknown'
 }

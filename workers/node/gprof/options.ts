@@ -10,8 +10,6 @@ export type Style = (typeof STYLES)[number]
 export type ProfileFormat = 'auto' | 'magic' | 'bsd' | '4.4bsd' | 'prof'
 
 export interface GprofOptions {
-  /** The program's name as messages show it. */
-  readonly name: string
   readonly styles: ReadonlySet<Style>
   /** Styles that were turned on or off by name: the default never includes them. */
   readonly mentioned: ReadonlySet<Style>
@@ -167,12 +165,8 @@ const PLAIN_STYLES: Readonly<Record<string, Style>> = {
   s: 'sum',
 }
 
-/** @param name the program's name, for messages */
-export function parseOptions(
-  name: string,
-  args: readonly string[],
-  operandsEndOptions = false,
-): ParsedOptions {
+/** Takes gprof's command line apart, up to the first mistake. */
+export function parseOptions(args: readonly string[], operandsEndOptions = false): ParsedOptions {
   const draft: Draft = {
     styles: new Set(),
     mentioned: new Set(),
@@ -195,25 +189,25 @@ export function parseOptions(
       continue
     }
     if (found.kind === 'mistake')
-      return { kind: 'mistake', message: `${name}: ${found.message}\n`, usage: true }
+      return { kind: 'mistake', message: `gprof: ${found.message}\n`, usage: true }
     if (found.option === 'h') return { kind: 'help' }
     if (found.option === 'v') return { kind: 'version' }
-    const message = takeOption(draft, name, found.option, found.argument)
+    const message = takeOption(draft, found.option, found.argument)
     if (message !== null) return { kind: 'mistake', message, usage: false }
   }
   if (draft.styles.has('functionOrder') && draft.styles.has('fileOrder')) {
-    const message = `${name}: Only one of --function-ordering and --file-ordering may be specified.\n`
+    const message = `gprof: Only one of --function-ordering and --file-ordering may be specified.\n`
     return { kind: 'mistake', message, usage: false }
   }
   const [image = 'a.out', ...profiles] = operands
   return {
     kind: 'run',
-    options: finish(draft, name, image, profiles.length > 0 ? profiles : ['gmon.out']),
+    options: finish(draft, image, profiles.length > 0 ? profiles : ['gmon.out']),
   }
 }
 
 /** Answers a message when the argument will not do. */
-function takeOption(draft: Draft, name: string, option: string, argument: string | null): string | null {
+function takeOption(draft: Draft, option: string, argument: string | null): string | null {
   const styled = STYLE_OPTIONS[option]
   if (styled) takeStyle(draft, styled, argument)
   const plain = PLAIN_STYLES[option]
@@ -240,7 +234,7 @@ function takeOption(draft: Draft, name: string, option: string, argument: string
     case 'O': {
       const format = FORMATS[(argument ?? '').charAt(0)]
       // gprof puts the two names the wrong way round.
-      if (format === undefined) return `${argument ?? ''}: unknown file format ${name}\n`
+      if (format === undefined) return `${argument ?? ''}: unknown file format gprof\n`
       draft.format = format
       return null
     }
@@ -255,7 +249,7 @@ function takeOption(draft: Draft, name: string, option: string, argument: string
       // Without a style it is whichever was named last.
       if (argument === null) return null
       const style = DEMANGLING.find((known) => known === argument)
-      if (style === undefined) return `${name}: unknown demangling style \`${argument}'\n`
+      if (style === undefined) return `gprof: unknown demangling style \`${argument}'\n`
       draft.demangling = style
       return null
     }
@@ -277,10 +271,9 @@ function takeStyle(draft: Draft, { style, on, kind }: StyleOption, spec: string 
   draft.filters.push({ kind: isArc ? 'arc' : kind, only: on, spec })
 }
 
-function finish(draft: Draft, name: string, image: string, profiles: readonly string[]): GprofOptions {
+function finish(draft: Draft, image: string, profiles: readonly string[]): GprofOptions {
   const { flags } = draft
   return {
-    name,
     styles: draft.styles,
     mentioned: draft.mentioned,
     brief: flags.has('b'),

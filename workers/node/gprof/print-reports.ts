@@ -3,7 +3,7 @@ import { baseName } from '../../core/base/base-name.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
-import { isSelected, type FilterTables } from '../../core/profile/filters/filter-tables.ts'
+import { isSelected } from '../../core/profile/filters/filter-tables.ts'
 import type { Listing } from '../../core/reports/listing/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/text/function-order.ts'
 import { printedName, rawName } from '../../core/reports/names/names.ts'
@@ -19,23 +19,22 @@ import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style
 import type { GprofHost } from './host.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
-import type { ProfileReader } from './read-profiles.ts'
+import type { GprofPolicy } from './policy.ts'
 
 export interface Printing {
   readonly options: GprofOptions
   readonly styles: ReadonlySet<Style>
-  readonly filters: FilterTables
-  readonly reader: ProfileReader
+  readonly policy: GprofPolicy
+  readonly image: Image
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
-  readonly fileMap: Image['fileMap']
-  /** By function: 1 if it stands for an object file. */
-  readonly isMapped: Uint8Array
   readonly host: GprofHost
 }
 
 export async function printReports(printing: Printing): Promise<void> {
-  const { options, styles, filters, reader, analyzed, listing, host } = printing
+  const { options, styles, policy, image, analyzed, listing, host } = printing
+  const { filters } = policy.sum
+  const { blocks } = policy
   const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
   const out = host.stdout
   let isFirst = !styles.has('fileInfo')
@@ -60,25 +59,25 @@ export async function printReports(printing: Printing): Promise<void> {
     feed()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
     const { writeExecCounts } = await import('../../core/reports/text/exec-counts-text.ts')
-    writeExecCounts({ ...input, isSelected: selected, blocks: reader.blocks }, out)
+    writeExecCounts({ ...input, isSelected: selected, blocks }, out)
   }
   if (styles.has('annotate')) {
     const { minimumCount, tableLength, allLines } = options
-    const { blocks } = reader
     const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
     const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
     const { printAnnotated } = await import('./annotate.ts')
-    printAnnotated(annotated, options, host, feed)
+    await printAnnotated(annotated, options, host, feed)
   }
   if (styles.has('functionOrder')) {
     for (const f of orderFunctions(analyzed, styles.has('graph') ? listing : null))
       out.text(`${rawName(analyzed.profile.functions, f)}\n`)
   }
-  if (styles.has('fileOrder') && printing.fileMap) {
-    const { isMapped } = printing
+  if (styles.has('fileOrder') && image.fileMap) {
+    const { fileMap, symbols } = image
+    const isMapped = symbols.isMapped ?? new Uint8Array(symbols.length)
     const names = orderMapped(analyzed, isMapped).map((f) => rawName(analyzed.profile.functions, f))
     const known = new Set(names)
-    const rest = printing.fileMap.files.filter((file) => !known.has(file))
+    const rest = fileMap.files.filter((file) => !known.has(file))
     for (const name of [...names, ...rest]) out.text(`${name}\n`)
   }
 }

@@ -49,10 +49,6 @@ async function run(
     },
     standardInput: () => host.open('<standard input>'),
     realPath: (name) => name,
-    readAll: (name) => {
-      const content = all[name]
-      return content instanceof Uint8Array ? content : content === 'directory' ? 'EISDIR' : 'ENOENT'
-    },
     write: (name, bytes) => {
       if (all[name] === 'directory') throw new SystemError('EACCES')
       written.set(name, bytes)

@@ -198,7 +198,7 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
   let stderr = ''
   const written = new Map<string, Uint8Array>([...files].filter(([name]) => name === SUM))
   const open = (name: string): OpenedFile => {
-    const bytes = files.get(name)
+    const bytes = files.get(normalize(name))
     if (!bytes) throw new SystemError('ENOENT')
     return { source: memorySource(name, bytes), kind: 'file', close: () => {} }
   }
@@ -209,7 +209,6 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
     // Nothing is typed there.
     standardInput: () => open('-'),
     realPath: (name) => name,
-    readAll: (name) => files.get(normalize(name)) ?? 'ENOENT',
     write: (name, bytes) => void written.set(name, Uint8Array.from(bytes)),
     sourcePath: '',
     operandsEndOptions: false,

@@ -28,7 +28,7 @@ async function open(target: string, targetRules: TargetRules): Promise<Opened> {
       memorySource(file, Uint8Array.from(await readFile(`${GOLDEN}${target}/${file}`))),
     ),
   )
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false, targetRules }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, targetRules }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(JSON.stringify(result.problem.problem))
   return result.value

@@ -32,7 +32,7 @@ async function openProgram(program: TestProgram, name: string): Promise<Compiled
   const sources = await Promise.all(
     [executable, ...profiles].map(async (path) => memorySource(basename(path), await readFile(path))),
   )
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(JSON.stringify(result.problem))
   return { opened: result.value, profiles: sources.slice(1), args: [executable, ...profiles] }

@@ -1,12 +1,11 @@
 // Every message gprof has for what goes wrong with files and options, provoked: the machine's own gprof says it, and so do we.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, nodeHost, openFile } from '../../node/gprof/host.ts'
+import { nodeHost, openFile } from '../../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../../node/gprof/run.ts'
 import { forced } from '../gprof/forced-gprof.ts'
 import { requireTools, runGprof, runTool, type Outcome } from '../gprof/live-gprof.ts'
@@ -51,13 +50,6 @@ async function runOurs(line: readonly string[], place: string): Promise<Outcome>
   const status = await runOurGprof(line, {
     ...nodeHost({ stdout: listing.out, stderr: (part) => void (stderr += part) }),
     open: (name) => openFile(name, pathOf(name)),
-    readAll: (name) => {
-      try {
-        return Uint8Array.from(readFileSync(pathOf(name)))
-      } catch (error) {
-        return codeOf(error)
-      }
-    },
   })
   return { status, stdout: listing.text(), stderr }
 }

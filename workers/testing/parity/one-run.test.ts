@@ -31,7 +31,7 @@ async function openRun(paths: readonly string[], run?: RunName): Promise<Opened>
   const sources = await Promise.all(
     paths.map(async (path) => memorySource(basename(path), new Uint8Array(await readFile(path)))),
   )
-  const wishes = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const wishes = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(sources, run ? { ...wishes, run } : wishes, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
   return result.value
@@ -83,7 +83,7 @@ describe('one run of several', () => {
       const bytes = new Uint8Array(await readFile(path))
       return memorySource(basename(path), at === 2 ? new Uint8Array(0) : bytes)
     })
-    const wishes = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+    const wishes = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
     const given = await Promise.all(sources)
     const name = basename(profiles[1] ?? '')
     const emptied = await openProfile(given, { ...wishes, run: { name, nth: 1 } }, () => {})

@@ -35,7 +35,7 @@ interface Drawn {
   readonly scenario: Scenario
 }
 
-/** Null for a pair that does not open, has no arcs, or drew no scenario. */
+/** Null for files that do not open as a whole, have no arcs, or drew no scenario. */
 async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<Drawn | null> {
   const files = buildCase(made)
   const sources = [files.executable, ...files.profiles].map((bytes, at) => memorySource(`file ${at}`, bytes))
@@ -43,11 +43,12 @@ async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<
     withoutNames: false,
     scenario: EMPTY_SCENARIO,
     shift: 0,
-    strict: true,
     targetRules: HOST,
   }
   const opened = await openProfile(sources, options, () => {})
   if (!opened.ok || !opened.value.plain.hasArcs || opened.value.plain.arcs.length === 0) return null
+  // Of a damaged file gprof prints nothing.
+  if (opened.value.files.some(({ problem, damage }) => problem ?? damage)) return null
   const profile = opened.value.plain
   const scenario = randomScenario(randomFrom(seed), profile)
   return isEmptyScenario(scenario) ? null : { seed, files, profile, scenario }

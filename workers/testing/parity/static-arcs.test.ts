@@ -45,12 +45,13 @@ async function openWithCode(files: CaseFiles): Promise<StaticCase | null> {
     withoutNames: false,
     scenario: WITH_STATIC_ARCS,
     shift: 0,
-    strict: true,
     targetRules: HOST,
   }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok || !result.value.plain.hasArcs) return null
   const opened = result.value
+  // Of a damaged file gprof prints nothing.
+  if (opened.files.some(({ problem, damage }) => problem ?? damage)) return null
   const { possible } = opened
   if (possible === null || possible.length === 0) return null
   const profile = { ...opened.plain, ...withStaticArcs(opened.plain, possible) }

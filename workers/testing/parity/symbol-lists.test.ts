@@ -15,7 +15,7 @@ import { writtenText } from '../gprof/written-text.ts'
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url))
 
-const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
 const openAll = (sources: readonly ByteSource[]): ReturnType<typeof openProfile> =>
   openProfile(sources, options, () => {})
 

@@ -8,7 +8,7 @@ import { buildCase, randomCase } from './random-case.ts'
 import { randomLines } from './random-lines.ts'
 import { randomFrom } from './random.ts'
 
-const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
 const SEEDS = 100
 
 export interface OpenedWithLines {

@@ -26,7 +26,7 @@ async function open(folder: string, program: string): Promise<Opened> {
 
 async function openBytes(elf: Uint8Array<ArrayBuffer>, gmon: Uint8Array<ArrayBuffer>): Promise<Opened> {
   const sources = [memorySource('prog', elf), memorySource('gmon.out', gmon)]
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
   return result.value

@@ -30,7 +30,7 @@ it.each(LAYOUTS)('takes the bytes it says, and says what was recorded: %s', asyn
   })
   const open = async (...profiles: readonly Uint8Array<ArrayBuffer>[]): Promise<Opened> => {
     const sources = [memorySource('prog', elf), ...profiles.map((bytes) => memorySource('gmon.out', bytes))]
-    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, strict: false }
+    const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
     const result = await openProfile(sources, options, () => {})
     if (!result.ok) throw new Error(result.problem.problem.code)
     return result.value
