@@ -1,8 +1,7 @@
 // The order of readable names of two programs together: that of one which is known, and that of a few, or many, names that it
 // does not have. In steps.
-import { binaryString, textOfBinary } from '../../base/string-table.ts'
+import { textOfBinary } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { plainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
 import { NameOrder } from './name-order.ts'
 import { rawName, readOnce, type Named } from './names.ts'
 
@@ -52,10 +51,7 @@ export function* rankTogether(
 }
 
 function textOf(table: Named, row: number): string {
-  const { names, namePrefix } = table
-  const reader = plainReader()
-  if (namePrefix === undefined && reader.readSymbol(names.bytes, names.start[row], names.start[row + 1]))
-    return textOfBinary(binaryString(reader.text, reader.from, reader.to))
+  const { namePrefix } = table
   return textOfBinary(readOnce(rawName(table, row as FunctionIndex), namePrefix))
 }
 

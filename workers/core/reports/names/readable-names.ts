@@ -4,7 +4,7 @@
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { plainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
+import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
 import { isReadAsItStands, rawName, readOnce, type Named } from './names.ts'
 
 /** Some names in the order in which they were made ready. */
@@ -89,18 +89,14 @@ export class ReadableNames {
   #made(functions: Uint32Array<ArrayBuffer>, how: 'take' | 'lend'): NameSlice {
     const { names, namePrefix } = this.#functions
     const { bytes, start, end } = names
-    const reader = plainReader()
     const wide: number[] = []
     for (let row = 0; row < functions.length; row++) {
       const f = functions[row] as FunctionIndex
       const from = start[f]
       const to = end[f]
-      if (namePrefix === undefined && reader.readSymbol(bytes, from, to)) {
-        this.#gathering.addBytes(
-          reader.text,
-          reader.from,
-          Math.min(reader.to, reader.from + mostBytes(to - from)),
-        )
+      const readable = namePrefix === undefined ? demangleSymbol(bytes, from, to) : null
+      if (readable !== null) {
+        this.#gathering.addBytes(readable.bytes, 0, Math.min(readable.length, mostBytes(to - from)))
         continue
       }
       if (isReadAsItStands(this.#functions, f)) {

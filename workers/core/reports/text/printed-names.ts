@@ -1,6 +1,6 @@
 // Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { plainReader, type PlainReader } from '../../symbols/demangle/itanium/plain/plain-reader.ts'
+import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { callsOfHead } from '../../analysis/time/arc-share.ts'
 import { isReadAsItStands } from '../names/names.ts'
@@ -61,8 +61,7 @@ export class PrintedNames {
   readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
   readonly #isPlain: boolean
-  /** Reads what it can without a string; null where names are printed in another way. */
-  readonly #reader: PlainReader | null
+  readonly #isReadable: boolean
 
   constructor(input: TextInput, out: TextBytes) {
     const { functions } = input.analyzed.profile
@@ -72,8 +71,8 @@ export class PrintedNames {
     this.#out = out
     this.#nameOf = nameOf
     this.#isPlain = plainNames
-    this.#reader = readableNames && functions.namePrefix === undefined ? plainReader() : null
-    const nameBytes = functions.names.bytes.length * (this.#reader ? READABLE_TIMES : 1)
+    this.#isReadable = readableNames && functions.namePrefix === undefined
+    const nameBytes = functions.names.bytes.length * (this.#isReadable ? READABLE_TIMES : 1)
     out.expectKept(Math.min(MOST, Math.ceil(nameBytes) + USUAL_ENDING * functions.length))
   }
 
@@ -115,10 +114,8 @@ export class PrintedNames {
   #keep(f: FunctionIndex): number {
     const { functions } = this.input.analyzed.profile
     const { bytes, start, end } = functions.names
-    const reader = this.#reader
-    if (reader?.readSymbol(bytes, start[f], end[f]) === true) {
-      return this.#keepPart(f, reader.text, reader.from, reader.to)
-    }
+    const readable = this.#isReadable ? demangleSymbol(bytes, start[f], end[f]) : null
+    if (readable !== null) return this.#keepPart(f, readable.bytes, 0, readable.length)
     if (this.#isPlain && isReadAsItStands(functions, f)) {
       return this.#keepPart(f, bytes, start[f], end[f])
     }

@@ -2,52 +2,97 @@
  * C++ names of the Itanium ABI, as GNU's tools print them.
  *
  * Shape:   the name behind `_Z`, or a constructor table of a whole file (`_GLOBAL__I_…`), to text or null.
- * Errors:  null for whatever is not such a name, or passes a bound (cursor.ts, output.ts).
+ * Errors:  null for whatever is not such a name, or passes a bound (parser.ts, printer.ts).
  */
+import { binaryString } from '../../../base/string-table.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { EncodingParser } from './encoding.ts'
-import { LONGEST_NAME } from './number-cursor.ts'
-import { NamePrinter } from './print-names.ts'
+import { LONGEST_NAME, Parser } from './parser.ts'
+import { Printer } from './printer.ts'
 
-/** The mangling is shared by languages that write names in their own ways. */
+/** The mangling is shared by languages that write names in their own ways. One reads and prints all names of its language. */
 export interface Dialect {
-  readonly Parser: typeof EncodingParser
-  readonly Printer: typeof NamePrinter
+  readonly parser: Parser
+  readonly printer: Printer
 }
 
-const CPLUSPLUS: Dialect = { Parser: EncodingParser, Printer: NamePrinter }
+/** A readable name as bytes: the first `length` of `bytes`, until the next name is read. */
+export interface ReadableBytes {
+  readonly bytes: Uint8Array
+  readonly length: number
+}
 
-export function demangleItanium(name: string, dialect: Dialect = CPLUSPLUS): string | null {
-  if (name.charCodeAt(0) !== 95 || name.length > LONGEST_NAME) return null
+let cplusplus: Dialect | null = null
+
+/** Made when it is first needed. */
+const cplusplusDialect = (): Dialect => (cplusplus ??= { parser: new Parser(), printer: new Printer() })
+
+/** A binary string, in and out. */
+export function demangleItanium(name: string, dialect = cplusplusDialect()): string | null {
+  const { length } = name
+  if (name.charCodeAt(0) !== 95 || length > LONGEST_NAME) return null
   const second = name.charCodeAt(1)
-  if (second === 90) return readName(name, 2, true, dialect)
+  if (second !== 90 && second !== 71) return null
+  const { input } = dialect.parser
+  for (let at = 0; at < length; at++) input[at] = name.charCodeAt(at)
   if (second === 71) return readFileConstructors(name, dialect)
-  return null
+  return readName(length, 2, true, dialect) ? readText(dialect) : null
 }
 
-function readName(name: string, from: number, whole: boolean, dialect: Dialect): string | null {
+/**
+ * A symbol that lies in bytes, `_Z` included.
+ *
+ * @returns null for what is no name, and for what must be looked at as text: a name with a version behind an `@`, with more
+ * than ASCII in it, or that may be one of Rust
+ */
+export function demangleSymbol(source: Uint8Array, from: number, to: number): ReadableBytes | null {
+  const length = to - from
+  if (length < 3 || length > LONGEST_NAME || source[from] !== 95 || source[from + 1] !== 90) return null
+  const dialect = cplusplusDialect()
+  const { input } = dialect.parser
+  for (let at = 0; at < length; at++) {
+    const code = source[from + at]
+    if (code === 64 || code > 127) return null
+    input[at] = code
+    // `17h` is in front of the hash of Rust's names.
+    if (code === 104 && input[at - 1] === 55 && input[at - 2] === 49) return null
+  }
+  return readName(length, 2, true, dialect) ? dialect.printer : null
+}
+
+/** Reads the parser's input, and prints it. Answers whether it is a name. */
+function readName(length: number, from: number, whole: boolean, dialect: Dialect): boolean {
   return (
-    attempt(name, from, whole, false, dialect) ??
-    (name.includes('sr', from) ? attempt(name, from, whole, true, dialect) : null)
+    attempt(length, from, whole, false, dialect) ||
+    (hasScopedName(dialect.parser.input, from, length) && attempt(length, from, whole, true, dialect))
   )
 }
 
 function attempt(
-  name: string,
+  length: number,
   from: number,
   whole: boolean,
   scopesAreLevels: boolean,
-  dialect: Dialect,
-): string | null {
+  { parser, printer }: Dialect,
+): boolean {
   try {
-    const parser = new dialect.Parser(name, from, scopesAreLevels)
-    const tree = whole ? parser.wholeName() : parser.leadingName()
-    return new dialect.Printer().printWhole(tree)
+    const tree = whole
+      ? parser.wholeName(from, length, scopesAreLevels)
+      : parser.leadingName(from, length, scopesAreLevels)
+    printer.printWhole(tree, parser.input)
+    return true
   } catch (error) {
-    if (error === NOT_MANGLED) return null
+    if (error === NOT_MANGLED) return false
     throw error
   }
 }
+
+/** `sr` can be read in two ways. */
+function hasScopedName(input: Uint8Array, from: number, length: number): boolean {
+  for (let at = from + 1; at < length; at++) if (input[at] === 114 && input[at - 1] === 115) return true
+  return false
+}
+
+const readText = ({ printer }: Dialect): string => binaryString(printer.bytes, 0, printer.length)
 
 /** `_GLOBAL__I_x`, `_GLOBAL_.D_x`, `_GLOBAL_$I_x`: what runs before main, or after it, for the file that has x. */
 function readFileConstructors(name: string, dialect: Dialect): string | null {
@@ -61,7 +106,7 @@ function readFileConstructors(name: string, dialect: Dialect): string | null {
   ) {
     return null
   }
-  const key = name.startsWith('_Z', 11) ? readName(name, 13, false, dialect) : name.slice(11)
-  if (key === null) return null
-  return `global ${kind === 'I' ? 'constructors' : 'destructors'} keyed to ${key}`
+  const what = `global ${kind === 'I' ? 'constructors' : 'destructors'} keyed to `
+  if (!name.startsWith('_Z', 11)) return what + name.slice(11)
+  return readName(name.length, 13, false, dialect) ? what + readText(dialect) : null
 }

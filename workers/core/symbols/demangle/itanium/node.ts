@@ -1,12 +1,12 @@
 /**
  * The tree between reading a mangled C++ name and printing it.
  *
- * Every node has the same six fields, whatever its kind, so that the engine sees one object shape: this, not the
+ * Every node has the same fields, whatever its kind, so that the engine sees one object shape: this, not the
  * grammar, decides the speed. What the fields mean per kind:
  *
  * | kind                | text                | left          | right           | items         | number         |
  * |---------------------|---------------------|---------------|-----------------|---------------|----------------|
- * | name                | the text            |               |                 |               |                |
+ * | name                | the text, or none   |               |                 |               | start in input |
  * | abbreviation        | `std::string`       | name for ctor | the long form   |               |                |
  * | operator            | `operator+`, …      |               |                 |               |                |
  * | qualified           |                     | scope         | member          |               |                |
@@ -51,6 +51,8 @@ export interface Node {
   readonly right: Node | null
   readonly items: readonly Node[]
   readonly number: number
+  /** Of a name that is a place in the input: where that ends; 0 of all other nodes. */
+  readonly end: number
 }
 
 export type Kind = NameKind | TypeKind | ExpressionKind
@@ -138,5 +140,10 @@ export function node(
   items: readonly Node[] = NO_NODES,
   number = 0,
 ): Node {
-  return { kind, text, left, right, items, number }
+  return { kind, text, left, right, items, number, end: 0 }
+}
+
+/** A name that is a place in the input. */
+export function nameAt(from: number, end: number): Node {
+  return { kind: 'name', text: '', left: null, right: null, items: NO_NODES, number: from, end }
 }

@@ -10,7 +10,7 @@ import { JavaParser } from './java-parser.ts'
 import { JavaPrinter } from './java-printer.ts'
 import { spelledOut } from './spelling.ts'
 
-const JAVA: Dialect = { Parser: JavaParser, Printer: JavaPrinter }
+const JAVA: Dialect = { parser: new JavaParser(), printer: new JavaPrinter() }
 
 export function demangleJava(name: string): string | null {
   const readable = demangleItanium(name, JAVA)

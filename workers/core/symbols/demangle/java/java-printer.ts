@@ -3,7 +3,7 @@
  * `int[]` for gcj's `JArray<int>`, and the result behind the parameters.
  */
 import type { Node } from '../itanium/node.ts'
-import { NamePrinter } from '../itanium/print-names.ts'
+import { Printer } from '../itanium/printer.ts'
 import type { Waiting } from '../itanium/scopes.ts'
 import { spelledOut } from './spelling.ts'
 
@@ -18,10 +18,15 @@ const BUILTINS: ReadonlyMap<string, string> = new Map([
 
 const POINTER = '*'
 
-export class JavaPrinter extends NamePrinter {
+export class JavaPrinter extends Printer {
   protected override readonly scopeMark: string = '.'
   /** Functions inside the signature of another have their result in front, as in C++. */
   #isInSignature = false
+
+  override printWhole(tree: Node, input: Uint8Array<ArrayBuffer>): void {
+    this.#isInSignature = false
+    super.printWhole(tree, input)
+  }
 
   protected override print(node: Node, waiting: Waiting | null): void {
     if (node.kind === 'function' && !this.#isInSignature) {
