@@ -5,11 +5,11 @@
  * Source:  Itanium C++ ABI, 5.1.5.2, 5.1.3 and 5.1.10; the styles of literals are those of GNU's tools.
  */
 import { isLower } from '../characters.ts'
-import { LiteralStyle, node, type Node } from './node.ts'
+import { fixedNode, LiteralStyle, type Node } from './node.ts'
 import { OPERATORS } from './operators.ts'
 
 export function builtin(text: string, style: number = LiteralStyle.cast): Node {
-  return node('builtin', text, null, null, [], style)
+  return fixedNode('builtin', text, null, null, style)
 }
 
 /** By the letter of the type, `a` first. */
@@ -57,7 +57,7 @@ export const D_BUILTINS: ReadonlyMap<number, Node> = new Map([
 ])
 
 function abbreviation(text: string, base: string, long: string): Node {
-  return node('abbreviation', text, node('name', base), node('name', long))
+  return fixedNode('abbreviation', text, fixedNode('name', base), fixedNode('name', long))
 }
 
 /** By the letter behind `S`. The long form appears in front of a constructor or destructor only. */
@@ -84,6 +84,6 @@ export const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
 export const OPERATOR_NODES: ReadonlyMap<number, Node> = new Map(
   Array.from(OPERATORS, ([code, { text }]) => {
     const word = text.trimEnd()
-    return [code, node('operator', isLower(word.charCodeAt(0)) ? `operator ${word}` : `operator${word}`)]
+    return [code, fixedNode('operator', isLower(word.charCodeAt(0)) ? `operator ${word}` : `operator${word}`)]
   }),
 )

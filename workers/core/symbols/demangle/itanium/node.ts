@@ -49,7 +49,7 @@ export interface Node {
   readonly text: string
   readonly left: Node | null
   readonly right: Node | null
-  readonly items: readonly Node[]
+  readonly items: NodeList
   readonly number: number
   /** Of a name that is a place in the input: where that ends; 0 of all other nodes. */
   readonly end: number
@@ -130,20 +130,90 @@ export const LiteralStyle = {
 /** Where the dots of a fold stand: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
 export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const
 
-export const NO_NODES: readonly Node[] = []
+/** Nodes side by side: arguments, parameters, elements. */
+export class NodeList {
+  readonly #nodes: Node[] = []
+  #length = 0
 
-export function node(
+  get length(): number {
+    return this.#length
+  }
+
+  /** Null beyond the end. */
+  get(at: number): Node | null {
+    return at < this.#length ? this.#nodes[at] : null
+  }
+
+  /** @param at below `length` */
+  at(at: number): Node {
+    return this.#nodes[at]
+  }
+
+  add(node: Node): void {
+    this.#nodes[this.#length++] = node
+  }
+
+  /** Only the first so many stay. */
+  cut(length: number): void {
+    this.#length = length
+  }
+}
+
+export const NO_NODES: NodeList = new NodeList()
+
+/** A node that is the same in every name. */
+export function fixedNode(
   kind: Kind,
   text: string,
   left: Node | null = null,
   right: Node | null = null,
-  items: readonly Node[] = NO_NODES,
   number = 0,
 ): Node {
-  return { kind, text, left, right, items, number, end: 0 }
+  return { kind, text, left, right, items: NO_NODES, number, end: 0 }
 }
 
-/** A name that is a place in the input. */
-export function nameAt(from: number, end: number): Node {
-  return { kind: 'name', text: '', left: null, right: null, items: NO_NODES, number: from, end }
+/**
+ * All nodes and lists of one name. They are made once, and the next name uses them again: a program has a hundred thousand names,
+ * and what would be left of each takes an engine as long to collect as the name takes to read.
+ */
+export class Tree {
+  readonly #nodes: { -readonly [Field in keyof Node]: Node[Field] }[] = []
+  #used = 0
+  readonly #lists: NodeList[] = []
+  #usedLists = 0
+
+  /** Nothing of the last name is looked at any more. */
+  clear(): void {
+    this.#used = this.#usedLists = 0
+  }
+
+  node(
+    kind: Kind,
+    text: string,
+    left: Node | null = null,
+    right: Node | null = null,
+    items = NO_NODES,
+    number = 0,
+    end = 0,
+  ): Node {
+    const at = this.#used++
+    if (at === this.#nodes.length) this.#nodes.push({ kind, text, left, right, items, number, end })
+    const node = this.#nodes[at]
+    node.kind = kind
+    node.text = text
+    node.left = left
+    node.right = right
+    node.items = items
+    node.number = number
+    node.end = end
+    return node
+  }
+
+  /** An empty one. */
+  list(): NodeList {
+    if (this.#usedLists === this.#lists.length) this.#lists.push(new NodeList())
+    const list = this.#lists[this.#usedLists++]
+    list.cut(0)
+    return list
+  }
 }

@@ -12,7 +12,7 @@ import { binaryString } from '../../../base/string-table.ts'
 import { isDigit, isLower } from '../characters.ts'
 import { NOT_MANGLED } from '../not-mangled.ts'
 import { ABBREVIATIONS, builtin, BUILTINS, D_BUILTINS, OPERATOR_NODES } from './fixed-nodes.ts'
-import { FOLD_SHAPES, LiteralStyle, nameAt, NO_NODES, node, type Node } from './node.ts'
+import { fixedNode, FOLD_SHAPES, LiteralStyle, NO_NODES, NodeList, Tree, type Node } from './node.ts'
 import { codeOf, operatorCode, OPERATORS } from './operators.ts'
 
 /** Characters; longer names are shown raw, by GNU's tools too. */
@@ -49,12 +49,12 @@ const LAMBDA_HEADS: ReadonlyMap<number, string> = new Map([
   [112, 'pack'],
 ])
 
-const STD = node('name', 'std')
-const STRING_LITERAL = node('name', 'string literal')
-const ANONYMOUS_NAMESPACE = node('name', '(anonymous namespace)')
-const LEFT_REFERENCE_QUALIFIER = node('modifier', ' &')
-const RIGHT_REFERENCE_QUALIFIER = node('modifier', ' &&')
-const THIS = node('functionParameter', '')
+const STD = fixedNode('name', 'std')
+const STRING_LITERAL = fixedNode('name', 'string literal')
+const ANONYMOUS_NAMESPACE = fixedNode('name', '(anonymous namespace)')
+const LEFT_REFERENCE_QUALIFIER = fixedNode('modifier', ' &')
+const RIGHT_REFERENCE_QUALIFIER = fixedNode('modifier', ' &&')
+const THIS = fixedNode('functionParameter', '')
 
 const CONVERSION = codeOf('cv')
 const LITERAL_OPERATOR = codeOf('li')
@@ -83,7 +83,8 @@ export class Parser {
   #depth = 0
   #steps = 0
 
-  readonly #substitutions: Node[] = []
+  readonly #tree = new Tree()
+  readonly #substitutions = new NodeList()
   /** The identifier read last, outside of finished template arguments: what GNU's tools call constructors. */
   #lastName: Node | null = null
   /** Qualifiers of the member function whose name was read last: ` const`, ` &`, … */
@@ -101,7 +102,7 @@ export class Parser {
     this.#begin(from, length, scopesAreLevels)
     const result = this.#encoding()
     if (this.#position === this.#end) return result
-    return node('special', '', result, node('name', this.#cloneSuffixes()))
+    return this.#tree.node('special', '', result, this.#tree.node('name', this.#cloneSuffixes()))
   }
 
   /** What follows `_GLOBAL__I_`: the rest of the input does not matter. */
@@ -115,7 +116,8 @@ export class Parser {
     this.#end = length
     this.#position = from
     this.#depth = this.#steps = 0
-    this.#substitutions.length = 0
+    this.#tree.clear()
+    this.#substitutions.cut(0)
     this.#lastName = null
     this.#nameQualifiers = ''
     this.#inConversion = false
@@ -206,7 +208,7 @@ export class Parser {
   }
 
   #remember(item: Node): Node {
-    this.#substitutions.push(item)
+    this.#substitutions.add(item)
     return item
   }
 
@@ -218,9 +220,15 @@ export class Parser {
 
   /** The node a `S_`, `S0_`, `SA_`, … stands for; the cursor is behind the `S`. */
   #substitution(): Node {
-    const found = this.#substitutions[this.#sequenceId()]
-    if (found === undefined) throw NOT_MANGLED
+    const found = this.#substitutions.get(this.#sequenceId())
+    if (found === null) throw NOT_MANGLED
     return found
+  }
+
+  #single(item: Node): NodeList {
+    const list = this.#tree.list()
+    list.add(item)
+    return list
   }
 
   // Whole names (5.1.1, 5.1.4).
@@ -237,12 +245,17 @@ export class Parser {
     this.#nameQualifiers = ''
     const name = this.#name()
     const qualifiers = this.#nameQualifiers
-    if (this.#atEndOfSignature()) return node('encoding', qualifiers, name)
+    if (this.#atEndOfSignature()) return this.#tree.node('encoding', qualifiers, name)
     const result = this.accept(74) || hasReturnType(name) ? this.#type() : null
-    const parameters: Node[] = []
-    do parameters.push(this.#type())
+    const parameters = this.#tree.list()
+    do parameters.add(this.#type())
     while (!this.#atEndOfSignature() && this.#peek() !== 46)
-    return node('encoding', qualifiers, name, node('function', '', result, null, parameters))
+    return this.#tree.node(
+      'encoding',
+      qualifiers,
+      name,
+      this.#tree.node('function', '', result, null, parameters),
+    )
   }
 
   #atEndOfSignature(): boolean {
@@ -253,36 +266,36 @@ export class Parser {
     const code = operatorCode(this.#peek(), this.#peekAfter(1))
     const typeEntity = this.#peek() === 84 ? TYPE_ENTITIES.get(this.#peekAfter(1)) : undefined
     this.#position += 2
-    if (typeEntity !== undefined) return node('special', typeEntity, this.#type())
+    if (typeEntity !== undefined) return this.#tree.node('special', typeEntity, this.#type())
     switch (code) {
       case 0x5443: // TC
         return this.#constructionTable()
       case 0x5468: // Th
       case 0x5476: // Tv
         this.#position--
-        return node('special', this.#callOffset(), this.#encoding())
+        return this.#tree.node('special', this.#callOffset(), this.#encoding())
       case 0x5463: // Tc
         this.#callOffset()
         this.#callOffset()
-        return node('special', 'covariant return thunk to ', this.#encoding())
+        return this.#tree.node('special', 'covariant return thunk to ', this.#encoding())
       case 0x5448: // TH
-        return node('special', 'TLS init function for ', this.#name())
+        return this.#tree.node('special', 'TLS init function for ', this.#name())
       case 0x5457: // TW
-        return node('special', 'TLS wrapper function for ', this.#name())
+        return this.#tree.node('special', 'TLS wrapper function for ', this.#name())
       case 0x5441: // TA
-        return node('special', 'template parameter object for ', this.#templateArgument())
+        return this.#tree.node('special', 'template parameter object for ', this.#templateArgument())
       case 0x4756: // GV
-        return node('special', 'guard variable for ', this.#name())
+        return this.#tree.node('special', 'guard variable for ', this.#name())
       case 0x4752: // GR
         return this.#referenceTemporary()
       case 0x4741: // GA
-        return node('special', 'hidden alias for ', this.#encoding())
+        return this.#tree.node('special', 'hidden alias for ', this.#encoding())
       case 0x4772: // Gr
         return this.#javaResource()
       case 0x4754: // GT
         return this.#transactionClone()
       case 0x4749: // GI
-        return node('special', 'initializer for module ', this.#moduleName(null))
+        return this.#tree.node('special', 'initializer for module ', this.#moduleName(null))
       default:
         throw NOT_MANGLED
     }
@@ -292,7 +305,12 @@ export class Parser {
     const derived = this.#type()
     this.#digits()
     this.#expect(95)
-    return node('special', 'construction vtable for ', this.#type(), node('special', '-in-', derived))
+    return this.#tree.node(
+      'special',
+      'construction vtable for ',
+      this.#type(),
+      this.#tree.node('special', '-in-', derived),
+    )
   }
 
   #callOffset(): string {
@@ -309,7 +327,7 @@ export class Parser {
   #referenceTemporary(): Node {
     const name = this.#name()
     const ordinal = isDigit(this.#peek()) ? this.#digits() : 0
-    return node('special', `reference temporary #${ordinal} for `, name)
+    return this.#tree.node('special', `reference temporary #${ordinal} for `, name)
   }
 
   /** A file in an archive of classes, behind an underscore that the length counts. */
@@ -324,7 +342,7 @@ export class Parser {
       if (letter !== '$') text += letter
       else text += this.#resourceLetter()
     }
-    return node('special', 'java resource ', node('name', text))
+    return this.#tree.node('special', 'java resource ', this.#tree.node('name', text))
   }
 
   #resourceLetter(): string {
@@ -337,7 +355,7 @@ export class Parser {
     const text = this.#peek() === 110 ? 'non-transaction clone for ' : 'transaction clone for '
     // The letter is `t` otherwise, but none is turned down.
     this.#position++
-    return node('special', text, this.#encoding())
+    return this.#tree.node('special', text, this.#encoding())
   }
 
   /** ` [clone .cold]` for each suffix: a word or a number behind a dot, then any further numbers. */
@@ -382,7 +400,7 @@ export class Parser {
     if (result === null) throw NOT_MANGLED
     if (this.#peek() === 73) {
       if (isNew) this.#remember(result)
-      result = node('template', '', result, null, this.#templateArguments())
+      result = this.#tree.node('template', '', result, null, this.#templateArguments())
     }
     this.#nameQualifiers = ''
     return result
@@ -391,7 +409,7 @@ export class Parser {
   #unscopedName(module: Node | null): Node {
     if (this.#peek() !== 83) return this.#unqualifiedName(module)
     this.#position += 2
-    return node('qualified', '', STD, this.#unqualifiedName(null))
+    return this.#tree.node('qualified', '', STD, this.#unqualifiedName(null))
   }
 
   #nestedName(): Node {
@@ -438,7 +456,7 @@ export class Parser {
       else {
         const member = this.#unqualifiedName(module)
         module = null
-        prefix = prefix === null ? member : qualified(prefix, member)
+        prefix = prefix === null ? member : this.#qualified(prefix, member)
       }
       if (this.#peek() !== 69) this.#remember(prefix)
     }
@@ -446,9 +464,16 @@ export class Parser {
     return prefix
   }
 
+  /** A constructor or destructor goes by the long form of its scope. */
+  #qualified(scope: Node, member: Node): Node {
+    const isStructor = member.kind === 'constructor' || member.kind === 'destructor'
+    const spelled = scope.kind === 'abbreviation' && isStructor ? scope.right : scope
+    return this.#tree.node('qualified', '', spelled, member)
+  }
+
   #specialized(prefix: Node): Node {
     if (prefix.kind === 'template') throw NOT_MANGLED
-    return node('template', '', prefix, null, this.#templateArguments())
+    return this.#tree.node('template', '', prefix, null, this.#templateArguments())
   }
 
   #substitutedPrefix(): Node {
@@ -465,25 +490,25 @@ export class Parser {
     if (this.accept(115)) {
       this.#discriminator()
       this.#nameQualifiers = ''
-      result = node('local', '', scope, STRING_LITERAL)
+      result = this.#tree.node('local', '', scope, STRING_LITERAL)
     } else if (this.accept(100)) {
       const ordinal = this.#ordinal()
-      result = node('local', '', scope, this.#name(), [], ordinal + 1)
+      result = this.#tree.node('local', '', scope, this.#name(), NO_NODES, ordinal + 1)
     } else {
-      result = node('local', '', scope, this.#name())
+      result = this.#tree.node('local', '', scope, this.#name())
       this.#discriminator()
     }
     return result
   }
 
-  #templateArguments(): readonly Node[] {
+  #templateArguments(): NodeList {
     this.#enter()
     this.#position++
     const outer = this.#lastName
     const inConversion = this.#inConversion
     this.#inConversion = false
-    const items: Node[] = []
-    while (!this.accept(69)) items.push(this.#templateArgument())
+    const items = this.#tree.list()
+    while (!this.accept(69)) items.add(this.#templateArgument())
     this.#lastName = outer
     this.#inConversion = inConversion
     this.#leave()
@@ -499,7 +524,7 @@ export class Parser {
       this.#expect(69)
       return result
     }
-    if (code === 74 || code === 73) return node('pack', '', null, null, this.#templateArguments())
+    if (code === 74 || code === 73) return this.#tree.node('pack', '', null, null, this.#templateArguments())
     return this.#type()
   }
 
@@ -517,7 +542,7 @@ export class Parser {
   #unqualifiedName(attachment: Node | null): Node {
     const module = this.#peek() === 87 ? this.#moduleName(attachment) : attachment
     let result = this.#untaggedName()
-    if (module !== null) result = node('attached', '', result, module)
+    if (module !== null) result = this.#tree.node('attached', '', result, module)
     return this.#peek() === 66 ? this.#tagged(result) : result
   }
 
@@ -541,7 +566,7 @@ export class Parser {
 
   #tagged(name: Node): Node {
     let result = name
-    while (this.accept(66)) result = node('tagged', this.sourceText(), result)
+    while (this.accept(66)) result = this.#tree.node('tagged', this.sourceText(), result)
     return result
   }
 
@@ -563,7 +588,7 @@ export class Parser {
     const from = this.#counted()
     // It may be the anonymous namespace.
     if (this.input[from] === 95) return named(this.#slice(from, this.#position))
-    return nameAt(from, this.#position)
+    return this.#tree.node('name', '', null, null, NO_NODES, from, this.#position)
   }
 
   #sourceName(): Node {
@@ -584,7 +609,7 @@ export class Parser {
     const second = this.#peekAfter(1)
     if (first === 118 && isDigit(second)) {
       this.#position += 2
-      return node('operator', `operator ${this.sourceText()}`)
+      return this.#tree.node('operator', `operator ${this.sourceText()}`)
     }
     const code = operatorCode(first, second)
     this.#position += 2
@@ -593,12 +618,12 @@ export class Parser {
       this.#inConversion = true
       const type = this.#type()
       this.#inConversion = outer
-      return node('conversion', '', type)
+      return this.#tree.node('conversion', '', type)
     }
-    if (code === LITERAL_OPERATOR) return node('operator', `operator"" ${this.sourceText()}`)
+    if (code === LITERAL_OPERATOR) return this.#tree.node('operator', `operator"" ${this.sourceText()}`)
     const operator = OPERATORS.get(code)
     if (operator === undefined) throw NOT_MANGLED
-    return OPERATOR_NODES.get(code) ?? node('operator', operator.text)
+    return OPERATOR_NODES.get(code) ?? this.#tree.node('operator', operator.text)
   }
 
   /** A constructor goes by the identifier read last, whatever its scope is called. */
@@ -609,14 +634,14 @@ export class Parser {
     if (variant < 1 || variant > 5) throw NOT_MANGLED
     this.#position++
     if (inherits) this.#type()
-    return node('constructor', '', this.#knownName())
+    return this.#tree.node('constructor', '', this.#knownName())
   }
 
   #destructorName(): Node {
     const variant = this.#peekAfter(1) - 48
     if (variant < 0 || variant > 5 || variant === 3) throw NOT_MANGLED
     this.#position += 2
-    return node('destructor', '', this.#knownName())
+    return this.#tree.node('destructor', '', this.#knownName())
   }
 
   #knownName(): Node {
@@ -626,9 +651,9 @@ export class Parser {
 
   #bindingName(): Node {
     this.#position += 2
-    const names: Node[] = []
-    while (!this.accept(69)) names.push(this.#sourceName())
-    return node('binding', '', null, null, names)
+    const names = this.#tree.list()
+    while (!this.accept(69)) names.add(this.#sourceName())
+    return this.#tree.node('binding', '', null, null, names)
   }
 
   #moduleName(attachment: Node | null): Node {
@@ -636,7 +661,9 @@ export class Parser {
     while (this.accept(87)) {
       const separator = this.accept(80) ? ':' : module === null ? '' : '.'
       const { text, number, end } = this.#sourceName()
-      module = this.#remember(node('module', separator + (text || this.#slice(number, end)), module))
+      module = this.#remember(
+        this.#tree.node('module', separator + (text || this.#slice(number, end)), module),
+      )
     }
     if (module === null) throw NOT_MANGLED
     return module
@@ -644,15 +671,16 @@ export class Parser {
 
   #unnamedType(): Node {
     this.#position++
-    if (this.accept(116)) return this.#remember(node('unnamed', '', null, null, [], this.#ordinal() + 1))
+    if (this.accept(116))
+      return this.#remember(this.#tree.node('unnamed', '', null, null, NO_NODES, this.#ordinal() + 1))
     this.#expect(108)
-    const heads: Node[] = []
-    while (this.#atLambdaHead()) heads.push(this.#lambdaHead())
-    const parameters: Node[] = []
-    do parameters.push(this.#type())
+    const heads = this.#tree.list()
+    while (this.#atLambdaHead()) heads.add(this.#lambdaHead())
+    const parameters = this.#tree.list()
+    do parameters.add(this.#type())
     while (!this.accept(69))
-    const head = heads.length === 0 ? null : node('lambdaHeads', '', null, null, heads)
-    return node('lambda', '', head, null, parameters, this.#ordinal() + 1)
+    const head = heads.length === 0 ? null : this.#tree.node('lambdaHeads', '', null, null, heads)
+    return this.#tree.node('lambda', '', head, null, parameters, this.#ordinal() + 1)
   }
 
   #atLambdaHead(): boolean {
@@ -666,17 +694,18 @@ export class Parser {
     this.#enter()
     this.#position += 2
     let result: Node
-    if (text === 'value') result = node('lambdaHead', text, this.#type())
-    else if (text === 'pack') result = node('lambdaHead', text, this.#lambdaHead())
-    else if (text === 'template') result = node('lambdaHead', text, null, null, this.#headsUntilEnd())
-    else result = node('lambdaHead', text)
+    if (text === 'value') result = this.#tree.node('lambdaHead', text, this.#type())
+    else if (text === 'pack') result = this.#tree.node('lambdaHead', text, this.#lambdaHead())
+    else if (text === 'template')
+      result = this.#tree.node('lambdaHead', text, null, null, this.#headsUntilEnd())
+    else result = this.#tree.node('lambdaHead', text)
     this.#leave()
     return result
   }
 
-  #headsUntilEnd(): readonly Node[] {
-    const heads: Node[] = []
-    while (!this.accept(69)) heads.push(this.#lambdaHead())
+  #headsUntilEnd(): NodeList {
+    const heads = this.#tree.list()
+    while (!this.accept(69)) heads.add(this.#lambdaHead())
     return heads
   }
 
@@ -715,7 +744,7 @@ export class Parser {
       case 114: // r
         return this.#qualifiedType()
       case 70: // F
-        return this.#remember(this.#functionType(null))
+        return this.#remember(this.#functionType(NO_NODES))
       case 83: // S
         return this.#substitutedType()
       case 84: // T
@@ -730,7 +759,7 @@ export class Parser {
         return this.#vendorQualified()
       case 117: // u
         this.#position++
-        return this.#remember(node('name', this.sourceText()))
+        return this.#remember(this.#tree.node('name', this.sourceText()))
       default:
         return this.#remember(this.#name())
     }
@@ -738,20 +767,20 @@ export class Parser {
 
   #prefixed(kind: 'modifier' | 'reference', text: string): Node {
     this.#position++
-    return this.#remember(node(kind, text, this.#type()))
+    return this.#remember(this.#tree.node(kind, text, this.#type()))
   }
 
   #qualifiedType(): Node {
-    const outermostFirst: Node[] = []
+    const outermostFirst = this.#tree.list()
     for (;;) {
       const text = this.#qualifier()
       if (text === null) break
-      outermostFirst.push(node('modifier', text))
+      outermostFirst.add(this.#tree.node('modifier', text))
     }
     if (this.#atFunction()) return this.#remember(this.#qualifiedFunction(outermostFirst))
     let result = this.#type()
     for (let at = outermostFirst.length - 1; at >= 0; at--) {
-      result = node('modifier', outermostFirst[at]?.text ?? '', result)
+      result = this.#tree.node('modifier', outermostFirst.at(at).text, result)
     }
     return this.#remember(result)
   }
@@ -770,49 +799,53 @@ export class Parser {
     return code === 68 && isFunctionPrefix(this.#peekAfter(1))
   }
 
-  #qualifiedFunction(outermostFirst: Node[]): Node {
+  #qualifiedFunction(outermostFirst: NodeList): Node {
     while (this.accept(68)) {
       const code = this.#peek()
       this.#position++
-      if (code === 111) outermostFirst.push(node('modifier', ' noexcept'))
-      else if (code === 120) outermostFirst.push(node('modifier', ' transaction_safe'))
+      if (code === 111) outermostFirst.add(this.#tree.node('modifier', ' noexcept'))
+      else if (code === 120) outermostFirst.add(this.#tree.node('modifier', ' transaction_safe'))
       else if (code === 79) {
-        outermostFirst.push(node('exceptionSpec', ' noexcept', null, null, [this.#expression()]))
+        outermostFirst.add(
+          this.#tree.node('exceptionSpec', ' noexcept', null, null, this.#single(this.#expression())),
+        )
         this.#expect(69)
       } else if (code === 119) {
-        outermostFirst.push(node('exceptionSpec', ' throw', null, null, this.#typesUntilEnd()))
+        outermostFirst.add(this.#tree.node('exceptionSpec', ' throw', null, null, this.#typesUntilEnd()))
       } else throw NOT_MANGLED
     }
-    return this.#functionType(outermostFirst.toReversed())
+    return this.#functionType(outermostFirst)
   }
 
-  #typesUntilEnd(): readonly Node[] {
-    const types: Node[] = []
-    while (!this.accept(69)) types.push(this.#type())
+  #typesUntilEnd(): NodeList {
+    const types = this.#tree.list()
+    while (!this.accept(69)) types.add(this.#type())
     return types
   }
 
-  #functionType(innermostFirst: readonly Node[] | null): Node {
+  #functionType(outermostFirst: NodeList): Node {
     this.#expect(70)
     this.accept(89)
     this.accept(74)
     const result = this.#type()
-    const parameters: Node[] = []
-    let qualifiers = innermostFirst
+    const parameters = this.#tree.list()
+    const qualifiers = this.#tree.list()
+    for (let at = outermostFirst.length - 1; at >= 0; at--) qualifiers.add(outermostFirst.at(at))
     for (;;) {
       const code = this.#peek()
       if (code === 69) break
       if ((code === 82 || code === 79) && this.#peekAfter(1) === 69) {
         this.#position++
-        const reference = code === 82 ? LEFT_REFERENCE_QUALIFIER : RIGHT_REFERENCE_QUALIFIER
-        qualifiers = [...(qualifiers ?? []), reference]
+        qualifiers.add(code === 82 ? LEFT_REFERENCE_QUALIFIER : RIGHT_REFERENCE_QUALIFIER)
         break
       }
-      parameters.push(this.#type())
+      parameters.add(this.#type())
     }
     this.#expect(69)
     if (parameters.length === 0) throw NOT_MANGLED
-    return node('function', '', result, functionQualifiers(qualifiers), parameters)
+    const behind =
+      qualifiers.length === 0 ? null : this.#tree.node('functionQualifiers', '', null, null, qualifiers)
+    return this.#tree.node('function', '', result, behind, parameters)
   }
 
   #arrayType(): Node {
@@ -821,24 +854,24 @@ export class Parser {
     if (isDigit(this.#peek())) {
       const from = this.#position
       while (isDigit(this.#peek())) this.#position++
-      length = node('name', this.#slice(from, this.#position))
+      length = this.#tree.node('name', this.#slice(from, this.#position))
     } else if (this.#peek() !== 95) length = this.#expression()
     this.#expect(95)
-    return this.#remember(node('array', '', this.#type(), length))
+    return this.#remember(this.#tree.node('array', '', this.#type(), length))
   }
 
   #memberPointer(): Node {
     this.#position++
     const owner = this.#type()
     const member = this.#type()
-    return this.#remember(node('memberPointer', '', member, owner))
+    return this.#remember(this.#tree.node('memberPointer', '', member, owner))
   }
 
   #vendorQualified(): Node {
     this.#position++
     const text = this.sourceText()
     const args = this.#peek() === 73 ? this.#templateArguments() : NO_NODES
-    return this.#remember(node('vendorQualifier', text, this.#type(), null, args))
+    return this.#remember(this.#tree.node('vendorQualifier', text, this.#type(), null, args))
   }
 
   #substitutedType(): Node {
@@ -848,7 +881,7 @@ export class Parser {
     const base = abbreviation ?? this.#substitution()
     if (base.kind === 'module') return this.#remember(this.#unqualifiedName(base))
     if (this.#peek() === 73) {
-      return this.#remember(node('template', '', base, null, this.#templateArguments()))
+      return this.#remember(this.#tree.node('template', '', base, null, this.#templateArguments()))
     }
     // An abbreviation counts as a substitution already, unless an ABI tag made it something else.
     return base.kind === 'tagged' && abbreviation !== null ? this.#remember(base) : base
@@ -858,28 +891,28 @@ export class Parser {
     const parameter = this.#remember(this.#templateParameter())
     if (this.#peek() !== 73) return parameter
     if (!this.#inConversion) {
-      return this.#remember(node('template', '', parameter, null, this.#templateArguments()))
+      return this.#remember(this.#tree.node('template', '', parameter, null, this.#templateArguments()))
     }
     // `operator T<…>` followed by the function's own arguments, or `operator T` followed by them: only the second
     // list tells.
     const position = this.#position
     const known = this.#substitutions.length
-    const applied = node('template', '', parameter, null, this.#templateArguments())
+    const applied = this.#tree.node('template', '', parameter, null, this.#templateArguments())
     if (this.#peek() === 73) return this.#remember(applied)
     this.#position = position
-    this.#substitutions.length = known
+    this.#substitutions.cut(known)
     return parameter
   }
 
   /** `T_`, `T0_`, …; what it stands for is known only when printed. */
   #templateParameter(): Node {
     this.#expect(84)
-    return node('parameter', '', null, null, [], this.#ordinal())
+    return this.#tree.node('parameter', '', null, null, NO_NODES, this.#ordinal())
   }
 
   #extendedType(): Node {
     const code = this.#peekAfter(1)
-    if (isFunctionPrefix(code)) return this.#remember(this.#qualifiedFunction([]))
+    if (isFunctionPrefix(code)) return this.#remember(this.#qualifiedFunction(this.#tree.list()))
     const simple = D_BUILTINS.get(code)
     if (simple !== undefined) {
       this.#position += 2
@@ -888,7 +921,7 @@ export class Parser {
     switch (code) {
       case 112: // p
         this.#position += 2
-        return this.#remember(node('packExpansion', '', this.#type()))
+        return this.#remember(this.#tree.node('packExpansion', '', this.#type()))
       case 116: // t
       case 84: // T
         return this.#remember(this.#decltype())
@@ -905,7 +938,7 @@ export class Parser {
     this.#position += 2
     const operand = this.#expression()
     this.#expect(69)
-    return node('decltype', '', operand)
+    return this.#tree.node('decltype', '', operand)
   }
 
   #vectorType(): Node {
@@ -914,13 +947,13 @@ export class Parser {
     if (isDigit(this.#peek())) {
       const from = this.#position
       while (isDigit(this.#peek())) this.#position++
-      length = node('name', this.#slice(from, this.#position))
+      length = this.#tree.node('name', this.#slice(from, this.#position))
     } else {
       this.accept(95)
       length = this.#expression()
     }
     this.#expect(95)
-    return this.#remember(node('vector', '', this.#type(), length))
+    return this.#remember(this.#tree.node('vector', '', this.#type(), length))
   }
 
   #sizedFloat(): Node {
@@ -973,26 +1006,26 @@ export class Parser {
         return this.#namedCast(code)
       case 0x746c: // tl
         this.#position += 2
-        return node('braced', '', this.#type(), null, this.#bracedUntilEnd())
+        return this.#tree.node('braced', '', this.#type(), null, this.#bracedUntilEnd())
       case 0x696c: // il
         this.#position += 2
-        return node('braced', '', null, null, this.#bracedUntilEnd())
+        return this.#tree.node('braced', '', null, null, this.#bracedUntilEnd())
       case 0x6e77: // nw
       case 0x6e61: // na
         this.#position += 2
         return this.#newExpression('new ')
       case 0x7374: // st
         this.#position += 2
-        return node('operandOfType', 'sizeof ', this.#type())
+        return this.#tree.node('operandOfType', 'sizeof ', this.#type())
       case 0x735a: // sZ
         this.#position += 2
-        return node('packSize', '', null, null, [this.#packReference()])
+        return this.#tree.node('packSize', '', null, null, this.#single(this.#packReference()))
       case 0x7350: // sP
         this.#position += 2
-        return node('packSize', '', null, null, this.#argumentsUntilEnd())
+        return this.#tree.node('packSize', '', null, null, this.#argumentsUntilEnd())
       case 0x7370: // sp
         this.#position += 2
-        return node('packExpansion', '', this.#expression())
+        return this.#tree.node('packExpansion', '', this.#expression())
       case 0x666c: // fl
       case 0x6672: // fr
       case 0x664c: // fL
@@ -1000,7 +1033,7 @@ export class Parser {
         return this.#fold(code)
       case 0x7472: // tr
         this.#position += 2
-        return node('name', 'throw')
+        return this.#tree.node('name', 'throw')
       default:
         return this.#plainOperation(code)
     }
@@ -1013,23 +1046,23 @@ export class Parser {
     if (code === INCREMENT || code === DECREMENT) {
       // They stand behind their operand, unless an underscore says otherwise.
       const kind = this.accept(95) ? 'unary' : 'postfix'
-      return node(kind, operator.text, this.#expression())
+      return this.#tree.node(kind, operator.text, this.#expression())
     }
-    if (operator.operands === 1) return node('unary', operator.text, this.#expression())
+    if (operator.operands === 1) return this.#tree.node('unary', operator.text, this.#expression())
     const left = this.#expression()
     if (code === MEMBER || code === MEMBER_OF_POINTER) {
-      return node('binary', operator.text, left, this.#unresolvedName())
+      return this.#tree.node('binary', operator.text, left, this.#unresolvedName())
     }
     const right = this.#expression()
-    if (code === INDEX) return node('index', '', left, right)
-    if (operator.operands === 2) return node('binary', operator.text, left, right)
-    return node('conditional', operator.text, left, right, [this.#expression()])
+    if (code === INDEX) return this.#tree.node('index', '', left, right)
+    if (operator.operands === 2) return this.#tree.node('binary', operator.text, left, right)
+    return this.#tree.node('conditional', operator.text, left, right, this.#single(this.#expression()))
   }
 
   /** `v1` and a name: only with one operand is such an operator known. */
   #vendorOperation(): Node {
     this.#position += 2
-    return node('unary', `operator ${this.sourceText()}`, this.#expression())
+    return this.#tree.node('unary', `operator ${this.sourceText()}`, this.#expression())
   }
 
   #literal(): Node {
@@ -1058,13 +1091,13 @@ export class Parser {
     const digits = this.#slice(from, this.#position)
     if (digits === 'n') throw NOT_MANGLED
     this.#position++
-    return node('literal', digits, type)
+    return this.#tree.node('literal', digits, type)
   }
 
   #functionParameter(): Node {
     this.#position += 2
     if (this.accept(84)) return THIS
-    return node('functionParameter', '', null, null, [], this.#ordinal() + 1)
+    return this.#tree.node('functionParameter', '', null, null, NO_NODES, this.#ordinal() + 1)
   }
 
   #packReference(): Node {
@@ -1092,7 +1125,7 @@ export class Parser {
 
   #withArguments(name: Node): Node {
     if (this.#peek() !== 73) return name
-    return node('template', '', name, null, this.#templateArguments())
+    return this.#tree.node('template', '', name, null, this.#templateArguments())
   }
 
   #scopedName(): Node {
@@ -1101,13 +1134,14 @@ export class Parser {
     const isOperator = this.#peek() === 111 && this.#peekAfter(1) === 110
     if (isOperator) this.#position += 2
     const member = isOperator ? this.#operatorName() : this.#sourceName()
-    return this.#withArguments(node('qualified', '', scope, member))
+    return this.#withArguments(this.#tree.node('qualified', '', scope, member))
   }
 
   /** `1A1BIiEE` in front of a further name. */
   #qualifierLevels(): Node {
     let scope = this.#withArguments(this.#sourceName())
-    while (!this.accept(69)) scope = this.#withArguments(node('qualified', '', scope, this.#sourceName()))
+    while (!this.accept(69))
+      scope = this.#withArguments(this.#tree.node('qualified', '', scope, this.#sourceName()))
     return scope
   }
 
@@ -1119,37 +1153,37 @@ export class Parser {
       return this.#newExpression('::new ')
     }
     const operand = this.#expression()
-    return node('globalName', '::', operand)
+    return this.#tree.node('globalName', '::', operand)
   }
 
   #call(): Node {
     const callee = this.#expression()
-    return node('call', '', callee, null, this.#expressionsUntilEnd())
+    return this.#tree.node('call', '', callee, null, this.#expressionsUntilEnd())
   }
 
   #conversion(): Node {
     const type = this.#type()
-    if (!this.accept(95)) return node('cast', '', type, this.#expression())
-    return node('cast', '', type, null, this.#expressionsUntilEnd())
+    if (!this.accept(95)) return this.#tree.node('cast', '', type, this.#expression())
+    return this.#tree.node('cast', '', type, null, this.#expressionsUntilEnd())
   }
 
   #namedCast(code: number): Node {
     this.#position += 2
     const type = this.#type()
-    return node('namedCast', OPERATORS.get(code)?.text ?? '', type, this.#expression())
+    return this.#tree.node('namedCast', OPERATORS.get(code)?.text ?? '', type, this.#expression())
   }
 
   #newExpression(text: string): Node {
-    const placement: Node[] = []
-    while (!this.accept(95)) placement.push(this.#expression())
+    const placement = this.#tree.list()
+    while (!this.accept(95)) placement.add(this.#expression())
     const type = this.#type()
     let initializer: Node | null = null
     if (this.#peek() === 112 && this.#peekAfter(1) === 105) {
       this.#position += 2
-      initializer = node('call', '', null, null, this.#expressionsUntilEnd())
+      initializer = this.#tree.node('call', '', null, null, this.#expressionsUntilEnd())
     } else if (this.#peek() === 105 && this.#peekAfter(1) === 108) initializer = this.#expression()
     else this.#expect(69)
-    return node('new', text, type, initializer, placement)
+    return this.#tree.node('new', text, type, initializer, placement)
   }
 
   #fold(code: number): Node {
@@ -1161,24 +1195,24 @@ export class Parser {
     const isBinary = code === BINARY_LEFT_FOLD || code === BINARY_RIGHT_FOLD
     const right = isBinary ? this.#expression() : null
     const shape = isBinary ? 'binary' : code === LEFT_FOLD ? 'left' : 'right'
-    return node('fold', operator.text, left, right, [], FOLD_SHAPES[shape])
+    return this.#tree.node('fold', operator.text, left, right, NO_NODES, FOLD_SHAPES[shape])
   }
 
-  #expressionsUntilEnd(): readonly Node[] {
-    const items: Node[] = []
-    while (!this.accept(69)) items.push(this.#expression())
+  #expressionsUntilEnd(): NodeList {
+    const items = this.#tree.list()
+    while (!this.accept(69)) items.add(this.#expression())
     return items
   }
 
-  #argumentsUntilEnd(): readonly Node[] {
-    const items: Node[] = []
-    while (!this.accept(69)) items.push(this.#templateArgument())
+  #argumentsUntilEnd(): NodeList {
+    const items = this.#tree.list()
+    while (!this.accept(69)) items.add(this.#templateArgument())
     return items
   }
 
-  #bracedUntilEnd(): readonly Node[] {
-    const items: Node[] = []
-    while (!this.accept(69)) items.push(this.#bracedExpression())
+  #bracedUntilEnd(): NodeList {
+    const items = this.#tree.list()
+    while (!this.accept(69)) items.add(this.#bracedExpression())
     return items
   }
 
@@ -1190,7 +1224,7 @@ export class Parser {
     this.#position += 2
     const result =
       code === DESIGNATOR_FIELD
-        ? node('designator', '.', this.#sourceName(), null, [this.#bracedExpression()])
+        ? this.#tree.node('designator', '.', this.#sourceName(), null, this.#single(this.#bracedExpression()))
         : this.#indexDesignator(code)
     this.#leave()
     return result
@@ -1199,7 +1233,7 @@ export class Parser {
   #indexDesignator(code: number): Node {
     const from = this.#expression()
     const to = code === DESIGNATOR_RANGE ? this.#expression() : null
-    return node('designator', '[', from, to, [this.#bracedExpression()])
+    return this.#tree.node('designator', '[', from, to, this.#single(this.#bracedExpression()))
   }
 }
 
@@ -1236,13 +1270,6 @@ function hasReturnType(name: Node): boolean {
   return isTemplate
 }
 
-/** A constructor or destructor goes by the long form of its scope. */
-function qualified(scope: Node, member: Node): Node {
-  const isStructor = member.kind === 'constructor' || member.kind === 'destructor'
-  if (scope.kind === 'abbreviation' && isStructor) return node('qualified', '', scope.right, member)
-  return node('qualified', '', scope, member)
-}
-
 /** What the initializer of a data member, marked by an `M`, may be of. */
 function isDataMember(prefix: Node): boolean {
   const last = prefix.kind === 'qualified' ? prefix.right : prefix
@@ -1255,7 +1282,7 @@ function isDecltype(code: number): boolean {
 
 /** An identifier as its text. */
 export const named = (text: string): Node =>
-  isAnonymousNamespace(text) ? ANONYMOUS_NAMESPACE : node('name', text)
+  isAnonymousNamespace(text) ? ANONYMOUS_NAMESPACE : fixedNode('name', text)
 
 /** `_GLOBAL__N_1`, whatever stands for the two variable characters. */
 function isAnonymousNamespace(text: string): boolean {
@@ -1267,9 +1294,4 @@ function isAnonymousNamespace(text: string): boolean {
 /** The letter behind `D` in front of a function type: noexcept, computed noexcept, throw, transaction_safe. */
 function isFunctionPrefix(code: number): boolean {
   return code === 111 || code === 79 || code === 119 || code === 120
-}
-
-function functionQualifiers(qualifiers: readonly Node[] | null): Node | null {
-  if (qualifiers === null || qualifiers.length === 0) return null
-  return node('functionQualifiers', '', null, null, qualifiers)
 }

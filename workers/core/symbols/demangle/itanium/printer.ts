@@ -14,7 +14,7 @@
  * Errors:      NOT_MANGLED past a bound; short names can stand for texts that double with every few characters.
  */
 import { NOT_MANGLED } from '../not-mangled.ts'
-import { FOLD_SHAPES, LiteralStyle, NO_NODES, type Node } from './node.ts'
+import { FOLD_SHAPES, LiteralStyle, NO_NODES, type Node, type NodeList } from './node.ts'
 import { nesting, type Active, type Referred, type Scope, type Waiting } from './scopes.ts'
 
 /** Bytes of the whole text; c++filt would go on. */
@@ -69,7 +69,7 @@ export class Printer {
   #packIndex = 0
   #isInLambda = false
   /** Template parameters the lambda being printed declares in angle brackets. */
-  #lambdaHeads: readonly Node[] = NO_NODES
+  #lambdaHeads: NodeList = NO_NODES
   /** Template parameters seen under a reference, and what they stood for then. */
   #referred: Referred | null = null
 
@@ -283,17 +283,18 @@ export class Printer {
     this.append('{lambda')
     if (this.#lambdaHeads.length > 0) this.#printHeads(this.#lambdaHeads, true)
     this.append('(')
-    const only = node.items.length === 1 ? node.items[0] : undefined
-    if (only === undefined || only.text !== 'void' || only.kind !== 'builtin') this.#printList(node.items)
+    const only = node.items.length === 1 ? node.items.get(0) : null
+    if (only === null || only.text !== 'void' || only.kind !== 'builtin') this.#printList(node.items)
     this.append(`)#${node.number}}`)
     this.#isInLambda = isOuter
     this.#lambdaHeads = outerHeads
   }
 
   /** `<typename $T0, int $N1>`; without the names inside a template's own list. */
-  #printHeads(heads: readonly Node[], named: boolean): void {
+  #printHeads(heads: NodeList, named: boolean): void {
     this.append('<')
-    for (const [index, head] of heads.entries()) {
+    for (let index = 0; index < heads.length; index++) {
+      const head = heads.at(index)
       if (index > 0) this.append(', ')
       const isPack = head.text === 'pack'
       this.#printHead(isPack && head.left !== null ? head.left : head)
@@ -472,18 +473,18 @@ export class Printer {
 
   /** The template argument meant; of a pack, the element in turn. */
   #resolve(parameter: Node): Node {
-    const found = this.#scope?.items[parameter.number]
-    if (found === undefined) throw NOT_MANGLED
+    const found = this.#scope?.items.get(parameter.number) ?? null
+    if (found === null) throw NOT_MANGLED
     if (found.kind !== 'pack' || this.#packIndex === WHOLE_PACK) return found
-    const element = found.items[this.#packIndex]
-    if (element === undefined) throw NOT_MANGLED
+    const element = found.items.get(this.#packIndex)
+    if (element === null) throw NOT_MANGLED
     return element
   }
 
   #printParameter(node: Node, waiting: Waiting | null): void {
     if (this.#isInLambda) {
-      const head = this.#lambdaHeads[node.number]
-      this.append(head === undefined ? `auto:${node.number + 1}` : headName(head, node.number))
+      const head = this.#lambdaHeads.get(node.number)
+      this.append(head === null ? `auto:${node.number + 1}` : headName(head, node.number))
       if (waiting !== null) this.printWaiting(waiting, false)
       return
     }
@@ -519,16 +520,15 @@ export class Printer {
   /** The first pack a pattern refers to. */
   #findPack(node: Node): Node | null {
     if (node.kind === 'parameter') {
-      const found = this.#scope?.items[node.number]
-      return found !== undefined && found.kind === 'pack' ? found : null
+      const found = this.#scope?.items.get(node.number) ?? null
+      return found !== null && found.kind === 'pack' ? found : null
     }
     if (node.kind === 'packExpansion' || node.kind === 'lambda' || node.kind === 'encoding') return null
     this.enter()
     let found = node.left === null ? null : this.#findPack(node.left)
     if (found === null && node.right !== null) found = this.#findPack(node.right)
     for (let at = 0; found === null && at < node.items.length; at++) {
-      const item = node.items[at]
-      if (item !== undefined) found = this.#findPack(item)
+      found = this.#findPack(node.items.at(at))
     }
     this.leave()
     return found
@@ -551,12 +551,12 @@ export class Printer {
     if (node !== null) this.print(node, null)
   }
 
-  #printList(items: readonly Node[]): void {
+  #printList(items: NodeList): void {
     const { length } = this
     const held = this.#held
     for (let at = 0; at < items.length; at++) {
       if (at > 0) this.#separate()
-      this.printChild(items[at] ?? null)
+      this.print(items.at(at), null)
     }
     if (items.length > 1) this.#endList(length, held)
   }
@@ -610,7 +610,7 @@ export class Printer {
     }
   }
 
-  #printArguments(items: readonly Node[]): void {
+  #printArguments(items: NodeList): void {
     if (this.#last === 60) this.append(' ')
     this.append('<')
     this.printBareArguments(items)
@@ -618,7 +618,7 @@ export class Printer {
     this.append('>')
   }
 
-  protected printBareArguments(items: readonly Node[]): void {
+  protected printBareArguments(items: NodeList): void {
     const around = this.#around
     const scope = this.#scope
     this.#around = null
@@ -669,11 +669,12 @@ export class Printer {
   protected printParameters(signature: Node): void {
     this.append('(')
     const items = signature.items
-    const only = items.length === 1 ? items[0] : undefined
-    if (only === undefined || only.kind !== 'builtin' || only.text !== 'void') this.#printList(items)
+    const only = items.length === 1 ? items.get(0) : null
+    if (only === null || only.kind !== 'builtin' || only.text !== 'void') this.#printList(items)
     this.append(')')
     const qualifiers = signature.right
-    if (qualifiers !== null) for (const item of qualifiers.items) this.#printFunctionQualifier(item)
+    if (qualifiers === null) return
+    for (let at = 0; at < qualifiers.items.length; at++) this.#printFunctionQualifier(qualifiers.items.at(at))
   }
 
   #printFunctionQualifier(node: Node): void {
@@ -719,7 +720,7 @@ export class Printer {
         this.append('?')
         this.#printPart(node.right)
         this.append(' : ')
-        this.#printPart(node.items[0] ?? null)
+        this.#printPart(node.items.get(0))
         break
       case 'call':
         this.#printCall(node)
@@ -775,7 +776,7 @@ export class Printer {
     if (node !== null) this.#printOperand(node)
   }
 
-  #printListIn(open: string, items: readonly Node[], close: string): void {
+  #printListIn(open: string, items: NodeList, close: string): void {
     this.append(open)
     this.#printList(items)
     this.append(close)
@@ -843,8 +844,8 @@ export class Printer {
       this.print(node.right, null)
     }
     if (node.text === '[') this.append(']')
-    const value = node.items[0]
-    if (value === undefined) throw NOT_MANGLED
+    const value = node.items.get(0)
+    if (value === null) throw NOT_MANGLED
     if (value.kind === 'designator') this.print(value, null)
     else {
       this.append('=')
@@ -869,7 +870,7 @@ export class Printer {
 
   #packSize(node: Node): number {
     let size = 0
-    for (const item of node.items) size += this.#countElements(item)
+    for (let at = 0; at < node.items.length; at++) size += this.#countElements(node.items.at(at))
     return size
   }
 
@@ -882,7 +883,7 @@ export class Printer {
 }
 
 /** The template arguments of a function, if its last component has any. */
-function argumentsOf(name: Node | null): readonly Node[] | null {
+function argumentsOf(name: Node | null): NodeList | null {
   let at = name
   while (at !== null) {
     if (at.kind === 'template') return at.items

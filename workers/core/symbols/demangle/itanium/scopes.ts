@@ -1,11 +1,11 @@
 /**
  * What surrounds a node while it is printed: lists with the innermost first, shared and never changed.
  */
-import type { Node } from './node.ts'
+import type { Node, NodeList } from './node.ts'
 
 /** Template arguments that `T_` and its like refer to, innermost first. */
 export interface Scope {
-  readonly items: readonly Node[]
+  readonly items: NodeList
   readonly outer: Scope | null
 }
 
