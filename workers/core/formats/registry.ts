@@ -1,6 +1,6 @@
 // The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { FIRST_BYTES } from '../problems/problem.ts'
+import { FIRST_BYTES } from '../problems/first-bytes.ts'
 import { decodeHeader, decodeIdent } from './elf/decode.ts'
 import { readExecutable as readElf } from './elf/read.ts'
 import { describeElf } from './elf/machines.ts'

@@ -13,8 +13,7 @@ import type {
   SavedPossible,
 } from '../formats/saved-profile/types.ts'
 import type { OfferedFile } from '../opened-profile.ts'
-import { noticeShape, problemShape } from '../problems/problem-shapes.ts'
-import type { Notice } from '../problems/problem.ts'
+import { noticeShape, problemShape, type Notice } from '../problems/problem.ts'
 import { withStaticArcs } from '../profile/code/with-static-arcs.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'

@@ -1,6 +1,7 @@
 // Words for what is wrong with the files given, before anything in them matters.
 import { decodeUtf8 } from '../../base/utf8.ts'
-import { FIRST_BYTES, type ProblemIn } from '../../problems/problem.ts'
+import { FIRST_BYTES } from '../../problems/first-bytes.ts'
+import type { ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted } from '../quantities.ts'
 import { list, at, type WordsByCode } from './words.ts'
 

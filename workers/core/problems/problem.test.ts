@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTICE_EXAMPLES, PROBLEM_EXAMPLES } from '../../testing/problem-examples.ts'
 import { ShapeError } from '../base/shape.ts'
-import { noticeShape, problemShape } from './problem-shapes.ts'
+import { noticeShape, problemShape } from './problem.ts'
 
 /** Fields that older versions did not save. */
 const LATER: ReadonlySet<string> = new Set(['program'])
