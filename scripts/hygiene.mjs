@@ -59,6 +59,7 @@ const ON_TOP = new Set([
   'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'index.html',
   'package-lock.json',
   'package.json',

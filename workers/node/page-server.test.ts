@@ -1,5 +1,8 @@
 // The viewer's address: whoever has it gets the page once or more, nobody else gets anything, and the command ends.
-import { request } from 'node:http'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hasDisplay, openInBrowser } from './browser.ts'
 import { servePage } from './page-server.ts'
@@ -7,6 +10,7 @@ import { servePage } from './page-server.ts'
 interface Got {
   readonly status: number
   readonly text: string
+  readonly headers: IncomingHttpHeaders
 }
 
 function get(
@@ -22,7 +26,7 @@ function get(
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (piece: string) => (text += piece))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }))
       },
     )
     asked.on('error', reject)
@@ -36,7 +40,7 @@ describe('a page on loopback', () => {
   it('is handed out at its address, and then the server may end', async () => {
     const server = await servePage(['<p>', 'é</p>'], 'a b.html', 0)
     expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/a%20b\.html$/)
-    expect(await get(server.address)).toEqual({ status: 200, text: '<p>é</p>' })
+    expect(await get(server.address)).toMatchObject({ status: 200, text: '<p>é</p>' })
     await server.fetched
     server.end()
     await expect(get(server.address)).rejects.toThrow()
@@ -53,16 +57,33 @@ describe('a page on loopback', () => {
     let isFetched = false
     void server.fetched.then(() => (isFetched = true))
     const { origin } = new URL(server.address)
-    expect(await get(`${origin}/x.html`)).toEqual({ status: 404, text: '' })
-    expect(await get(server.address, { host: 'evil.example' })).toEqual({ status: 403, text: '' })
-    expect(await get(server.address, { method: 'POST' })).toEqual({ status: 405, text: '' })
-    expect(await get(server.address, { method: 'HEAD' })).toEqual({ status: 200, text: '' })
+    expect(await get(`${origin}/x.html`)).toMatchObject({ status: 404, text: '' })
+    expect(await get(server.address, { host: 'evil.example' })).toMatchObject({ status: 403 })
+    expect(await get(server.address, { method: 'POST' })).toMatchObject({ status: 405, text: '' })
+    expect(await get(server.address, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
     await later()
     expect(isFetched).toBe(false)
-    expect(await get(server.address)).toEqual({ status: 200, text: 'secret' })
+    expect(await get(server.address)).toMatchObject({ status: 200, text: 'secret' })
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
     await later()
     expect(isFetched).toBe(true)
+    server.end()
+  })
+
+  it('has a door that leads there for the same user alone', async () => {
+    const server = await servePage(['secret'], 'x.html', 0)
+    expect(server.door).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/)
+    const own = await get(server.door)
+    expect(own).toMatchObject({ status: 302, text: '' })
+    expect(own.headers.location).toBe(new URL(server.address).pathname)
+    // The process that asks is of another user than the server.
+    const user = process.getuid?.() ?? 0
+    const asOther = vi.spyOn(process, 'getuid').mockReturnValue(user + 1)
+    const { status, headers, text } = await get(server.door)
+    asOther.mockRestore()
+    expect(status).toBe(403)
+    expect(headers.location).toBeUndefined()
+    expect(text).toContain('Only the user who started gmonscope')
     server.end()
   })
 
@@ -83,13 +104,39 @@ describe('a browser', () => {
     vi.stubEnv('PATH', '/nowhere')
     const failures: string[] = []
     await new Promise<void>((resolve) => {
-      openInBrowser('http://127.0.0.1/', () => {
+      openInBrowser({ address: 'http://127.0.0.1/', door: 'http://127.0.0.1/' }, () => {
         failures.push('failed')
         resolve()
       })
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(failures).toEqual(['failed'])
+  })
+
+  it.each([
+    ['linux', 'xdg-open', 'http://127.0.0.1:1/door', ''],
+    ['darwin', 'osascript', '', 'open location "http://127.0.0.1:1/key/x.html"'],
+  ] as const)('on %s gets the address in no argument', async (platform, program, words, input) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gmonscope-opener-'))
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH'] ?? ''}`)
+    vi.stubEnv('WSL_DISTRO_NAME', '')
+    const opener = join(folder, program)
+    writeFileSync(
+      opener,
+      `#!/bin/sh\ncat > '${folder}/input'\necho "$@" > '${folder}/part'\nmv '${folder}/part' '${folder}/words'\n`,
+    )
+    chmodSync(opener, 0o755)
+    const failed = vi.fn()
+    openInBrowser(
+      { address: 'http://127.0.0.1:1/key/x.html', door: 'http://127.0.0.1:1/door' },
+      failed,
+      platform,
+    )
+    const got = await vi.waitFor(() => readFileSync(join(folder, 'words'), 'utf8'), 5000)
+    expect(got.trim()).toBe(words)
+    expect(readFileSync(join(folder, 'input'), 'utf8').trim()).toBe(input)
+    expect(failed).not.toHaveBeenCalled()
+    rmSync(folder, { recursive: true })
   })
 })
 

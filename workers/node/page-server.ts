@@ -1,7 +1,8 @@
 // One page on loopback, under an address nobody can guess, for as long as it takes a browser to fetch it.
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { UsageError } from './arguments.ts'
+import { peerUser } from './peer-user.ts'
 import { wordsFor } from './system-words.ts'
 
 /** Loopback only: nobody else on the network is to see what is being looked at. */
@@ -10,25 +11,31 @@ const HOST = '127.0.0.1'
 const LINGER = 1000
 
 export interface PageServer {
+  /** Whoever knows it gets the page. */
   readonly address: string
+  /** Leads to `address` for programs of the user who runs this process, and for no others. Linux only. */
+  readonly door: string
   /** Settles when the page was handed out, or when `end` was called. */
   readonly fetched: Promise<void>
   /** Stops listening. */
   end(): void
 }
 
-/** `name` ends the address. `port` 0 lets the system choose. Errors: UsageError for a port that is taken. */
+/**
+ * `name` ends the address. `port` 0 lets the system choose. Errors: UsageError for a port that is taken.
+ */
 export async function servePage(pieces: readonly string[], name: string, port: number): Promise<PageServer> {
-  const path = `/${randomBytes(16).toString('base64url')}/${encodeURIComponent(name)}`
+  const path = `/${newKey()}/${encodeURIComponent(name)}`
+  // A key of its own, so that another site's page cannot find it.
+  const door = `/${newKey()}`
   const bytes = pieces.map((piece) => Buffer.from(piece))
   let settle: () => void = () => {}
   const fetched = new Promise<void>((resolve) => {
     settle = resolve
   })
   const server = createServer((request, response) => {
-    const listening = server.address()
-    const own = typeof listening === 'object' && listening !== null ? listening.port : 0
-    answer(request, response, { path, own, bytes, onFetched: () => setTimeout(settle, LINGER) })
+    const onFetched = (): void => void setTimeout(settle, LINGER)
+    answer(request, response, { path, door, own: portOf(server.address()), bytes, onFetched })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -36,10 +43,10 @@ export async function servePage(pieces: readonly string[], name: string, port: n
     )
     server.listen(port, HOST, resolve)
   })
-  const listening = server.address()
-  const chosen = typeof listening === 'object' && listening !== null ? listening.port : port
+  const origin = `http://${HOST}:${portOf(server.address())}`
   return {
-    address: `http://${HOST}:${chosen}${path}`,
+    address: origin + path,
+    door: origin + door,
     fetched,
     end() {
       server.close()
@@ -49,8 +56,14 @@ export async function servePage(pieces: readonly string[], name: string, port: n
   }
 }
 
+const newKey = (): string => randomBytes(16).toString('base64url')
+
+const portOf = (listening: ReturnType<Server['address']>): number =>
+  typeof listening === 'object' && listening !== null ? listening.port : 0
+
 interface Served {
   readonly path: string
+  readonly door: string
   readonly own: number
   readonly bytes: readonly Uint8Array[]
   readonly onFetched: () => void
@@ -59,13 +72,27 @@ interface Served {
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, own, bytes, onFetched }: Served,
+  { path, door, own, bytes, onFetched }: Served,
 ): void {
-  const refuse = (status: number): void => void response.writeHead(status, { Connection: 'close' }).end()
+  const refuse = (status: number, why = ''): void => {
+    const type = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
+    response.writeHead(status, { ...(why && type), Connection: 'close' }).end(why && `${why}\n`)
+  }
   // A name that resolves to loopback is how another site's page would ask.
   if (![`${HOST}:${own}`, `localhost:${own}`].includes(request.headers.host ?? '')) return refuse(403)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)
-  if (request.url?.split(/[?#]/)[0] !== path) return refuse(404)
+  const asked = request.url?.split(/[?#]/)[0]
+  if (asked === door) {
+    const user = peerUser(request.socket)
+    if (user === null || user !== process.getuid?.())
+      return refuse(
+        403,
+        'Only the user who started gmonscope can open this address. Open the address that gmonscope printed on its terminal.',
+      )
+    response.writeHead(302, { Location: path, 'Cache-Control': 'no-store', Connection: 'close' })
+    return void response.end()
+  }
+  if (asked !== path) return refuse(404)
   response.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': bytes.reduce((sum, one) => sum + one.length, 0),

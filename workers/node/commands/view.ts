@@ -1,7 +1,7 @@
 // `gmonscope view`, and `gmonscope EXECUTABLE GMON...`: the viewer in a browser.
 //
-// Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and macOS and Windows
-// drop what follows a `#` when they open it. The page is one document with the profile in it, so that it is served once.
+// Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and files may be opened
+// by an editor. The page is one document with the profile in it, so that it is served once.
 import { baseNameAnywhere } from '../../core/base/base-name.ts'
 import { wholeNumberOf, type Command } from '../arguments.ts'
 import { hasDisplay, openInBrowser } from '../browser.ts'
@@ -24,6 +24,9 @@ Makes the page with the files in it, hands it to your default browser by an addr
 on this machine that nobody can guess, and ends. Of files of more than 32 MB it holds
 the profile alone, as html does, which makes what is to be handed on. The page then holds everything; only
 to reload it the command must still be there (--stay), or the page be a file (html).
+
+Other users of the machine cannot see the page: what they can list of the running
+programs does not hold its address.
 
 Without a display, and with --no-open, the address is printed, and the command ends
 once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and there
@@ -57,7 +60,7 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
       else {
         let isTold = false
         say(`opening ${server.address}`)
-        openInBrowser(server.address, () => {
+        openInBrowser(server, () => {
           isTold = true
           tellAddress()
         })
