@@ -1,6 +1,7 @@
 // The viewer's address: whoever has it gets the page once or more, nobody else gets anything, and the command ends.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -38,7 +39,7 @@ describe('a page on loopback', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is handed out at its address, and then the server may end', async () => {
-    const server = await servePage(['<p>', 'é</p>'], 'a b.html', 0)
+    const server = await servePage(['<p>', 'é</p>'], 'a b.html', 0, false)
     expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/a%20b\.html$/)
     expect(await get(server.address)).toMatchObject({ status: 200, text: '<p>é</p>' })
     await server.fetched
@@ -53,7 +54,7 @@ describe('a page on loopback', () => {
       vi.runAllTimers()
       await Promise.resolve()
     }
-    const server = await servePage(['secret'], 'x.html', 0)
+    const server = await servePage(['secret'], 'x.html', 0, false)
     let isFetched = false
     void server.fetched.then(() => (isFetched = true))
     const { origin } = new URL(server.address)
@@ -70,8 +71,48 @@ describe('a page on loopback', () => {
     server.end()
   })
 
+  it('is told where it is when a forwarded port asks for it', async () => {
+    const server = await servePage(['secret'], 'x.html', 0, false)
+    const { port } = new URL(server.address)
+    const { status, text } = await get(server.address, { host: 'localhost:9' })
+    expect(status).toBe(403)
+    expect(text).toContain(`use the same port on both sides: ssh -L ${port}:127.0.0.1:${port} HOST`)
+    server.end()
+  })
+
+  it('leaves no copy in the browser’s cache, unless it can be fetched again', async () => {
+    for (const [stays, caching] of [
+      [false, 'no-store'],
+      [true, 'private, max-age=86400'],
+    ] as const) {
+      const server = await servePage(['x'], 'x.html', 0, stays)
+      expect((await get(server.address)).headers['cache-control']).toBe(caching)
+      server.end()
+    }
+  })
+
+  it('is still there after a browser broke off', async () => {
+    // Less than what the system keeps on its way: the server has written all of it by then.
+    const page = 'x'.repeat(200_000)
+    const server = await servePage([page], 'x.html', 0, false)
+    const { port, pathname } = new URL(server.address)
+    let isFetched = false
+    void server.fetched.then(() => (isFetched = true))
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`),
+      )
+      socket.once('data', () => socket.destroy()).once('close', () => resolve())
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(isFetched).toBe(false)
+    expect((await get(server.address)).text).toBe(page)
+    await server.fetched
+    server.end()
+  })
+
   it('has a door that leads there for the same user alone', async () => {
-    const server = await servePage(['secret'], 'x.html', 0)
+    const server = await servePage(['secret'], 'x.html', 0, false)
     expect(server.door).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/)
     const own = await get(server.door)
     expect(own).toMatchObject({ status: 302, text: '' })
@@ -88,9 +129,9 @@ describe('a page on loopback', () => {
   })
 
   it('a port that is taken is told', async () => {
-    const server = await servePage(['x'], 'x.html', 0)
+    const server = await servePage(['x'], 'x.html', 0, false)
     const port = Number(new URL(server.address).port)
-    await expect(servePage(['x'], 'x.html', port)).rejects.toThrow(
+    await expect(servePage(['x'], 'x.html', port, false)).rejects.toThrow(
       `port ${port} cannot be used: another program uses it`,
     )
     server.end()

@@ -22,9 +22,15 @@ export interface PageServer {
 }
 
 /**
- * `name` ends the address. `port` 0 lets the system choose. Errors: UsageError for a port that is taken.
+ * `name` ends the address. `port` 0 lets the system choose. @param stays whether the page can be fetched again later, so that a
+ * browser may keep it. Errors: UsageError for a port that is taken.
  */
-export async function servePage(pieces: readonly string[], name: string, port: number): Promise<PageServer> {
+export async function servePage(
+  pieces: readonly string[],
+  name: string,
+  port: number,
+  stays: boolean,
+): Promise<PageServer> {
   const path = `/${newKey()}/${encodeURIComponent(name)}`
   // A key of its own, so that another site's page cannot find it.
   const door = `/${newKey()}`
@@ -35,7 +41,7 @@ export async function servePage(pieces: readonly string[], name: string, port: n
   })
   const server = createServer((request, response) => {
     const onFetched = (): void => void setTimeout(settle, LINGER)
-    answer(request, response, { path, door, own: portOf(server.address()), bytes, onFetched })
+    answer(request, response, { path, door, own: portOf(server.address()), bytes, stays, onFetched })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -66,20 +72,25 @@ interface Served {
   readonly door: string
   readonly own: number
   readonly bytes: readonly Uint8Array[]
+  readonly stays: boolean
   readonly onFetched: () => void
 }
 
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, door, own, bytes, onFetched }: Served,
+  { path, door, own, bytes, stays, onFetched }: Served,
 ): void {
   const refuse = (status: number, why = ''): void => {
     const type = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
     response.writeHead(status, { ...(why && type), Connection: 'close' }).end(why && `${why}\n`)
   }
   // A name that resolves to loopback is how another site's page would ask.
-  if (![`${HOST}:${own}`, `localhost:${own}`].includes(request.headers.host ?? '')) return refuse(403)
+  if (![`${HOST}:${own}`, `localhost:${own}`].includes(request.headers.host ?? ''))
+    return refuse(
+      403,
+      `gmonscope shows this page at ${HOST}:${own} only. With ssh, use the same port on both sides: ssh -L ${own}:${HOST}:${own} HOST`,
+    )
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)
   const asked = request.url?.split(/[?#]/)[0]
   if (asked === door) {
@@ -96,17 +107,19 @@ function answer(
   response.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': bytes.reduce((sum, one) => sum + one.length, 0),
-    // Going back to the page, or a second tab of it, needs no server.
-    'Cache-Control': 'private, max-age=86400',
+    'Cache-Control': stays ? 'private, max-age=86400' : 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Resource-Policy': 'same-origin',
     Connection: 'close',
   })
   if (request.method === 'HEAD') return void response.end()
+  const { socket } = request
+  // Node would close its end as soon as the system has taken all bytes, and not learn that the other end broke off.
+  socket.destroySoon = () => void socket.end()
+  socket.once('close', (isBroken) => {
+    if (response.writableFinished && !isBroken) onFetched()
+  })
   for (const piece of bytes) response.write(piece)
   response.end()
-  response.once('close', () => {
-    if (response.writableFinished) onFetched()
-  })
 }

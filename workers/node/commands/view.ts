@@ -29,7 +29,8 @@ Other users of the machine cannot see the page: what they can list of the runnin
 programs does not hold its address.
 
 Without a display, and with --no-open, the address is printed, and the command ends
-once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and there
+once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, with one
+port on both sides, and there
 
   gmonscope view --no-open --port 8000 prog gmon.out`,
   options: [
@@ -47,8 +48,9 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
       page = await pageOfFiles(found, sources, progress)
       progress.end()
     })
-    const server = await servePage(page, `${baseNameAnywhere(opened.name)}.html`, port)
-    const stops = args.has('stay') ? [] : [server.fetched]
+    const stays = args.has('stay')
+    const server = await servePage(page, `${baseNameAnywhere(opened.name)}.html`, port, stays)
+    const stops = stays ? [] : [server.fetched]
     const showAddress = (): void => io.stdout(Buffer.from(`${server.address}\n`))
     const tellAddress = (): void => {
       say('no browser could be opened here; the address is')
@@ -68,7 +70,7 @@ once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, and 
           later(PATIENCE).then(() =>
             isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
           )
-        if (!args.has('stay')) stops.push(lost())
+        if (!stays) stops.push(lost())
       }
       await (stops.length > 0 ? Promise.race(stops) : new Promise(() => {}))
       return OK
