@@ -27,6 +27,7 @@ const PROGRAMS = {
   'bench-cut': 'scripts/bench/cut.ts',
   'bench-files': 'scripts/bench/files/main.ts',
   fuzz: 'workers/testing/fuzz/fuzz-main.ts',
+  census: 'scripts/census/main.ts',
 }
 
 const STAMP = join(ROOT, '.tsbuild', 'page.stamp')

@@ -151,7 +151,7 @@ function isUnder(path: string, folders: readonly string[]): boolean {
 }
 
 /** Path from the root, or null for a package. */
-function resolve(from: string, target: string): string | null {
+export function resolve(from: string, target: string): string | null {
   if (!target.startsWith('.')) return null
   const parts = from.split('/').slice(0, -1)
   for (const part of target.split('/')) {

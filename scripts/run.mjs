@@ -9,6 +9,7 @@
 //   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page
 //   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
+//   census [journeys]      counts the product's files and lines; or lists the files that a drop, a cut and gprof -b -q run
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
 import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
@@ -19,7 +20,7 @@ import { runStages } from './stage-runner.mjs'
 import { STAGES } from './stages.mjs'
 
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
-const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, build, dev }
+const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, census, build, dev }
 
 /**
  * Benchmarks with a name of their own: what each measures, built first, and the program.
@@ -105,6 +106,12 @@ async function bench(given) {
 async function fuzzGprof(given) {
   await ensureDependencies()
   return (await buildProgram('fuzz')) || runProgram('fuzz', given)
+}
+
+/** @param {readonly string[]} given */
+async function census(given) {
+  await ensureDependencies()
+  return (await buildProgram('census')) || runProgram('census', given)
 }
 
 async function build() {

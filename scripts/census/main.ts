@@ -1,0 +1,71 @@
+// `npm run census`: counts the product's files, lines and imports. `npm run census -- journeys`: prints the files that a drop,
+// a cut and `gprof -b -q` run, each with the first sentence of its own comment; docs/architecture.md holds them.
+import { readFileSync, readdirSync } from 'node:fs'
+import { readArguments } from '../arguments.mjs'
+import { findReferences } from '../imports.ts'
+import { isTest } from '../layer-rules.ts'
+import { countFiles, countLines, firstSentence, type Census, type CountedFile } from './count.ts'
+import { takeJourneys, type Journey, type Thread } from './journeys.ts'
+
+const FOLDERS = ['src', 'workers'] as const
+
+const ROWS: readonly (readonly [title: string, count: keyof Census])[] = [
+  ['files', 'files'],
+  ['lines', 'lines'],
+  ['median lines of a file', 'medianLines'],
+  ['imports per 1,000 lines', 'importsPer1000'],
+  ['files with one importer', 'withOneImporter'],
+  ['files of at most 20 lines', 'short'],
+  ['targets of `import()`', 'dynamicTargets'],
+]
+
+const { positionals } = readArguments('Usage: npm run census [-- journeys]', { allowPositionals: true })
+if (positionals[0] === 'journeys') for (const journey of await takeJourneys()) console.log(describe(journey))
+else console.log(table())
+
+function table(): string {
+  const files = FOLDERS.flatMap(productFiles)
+  const counts = FOLDERS.map((folder) => countFiles(files, folder))
+  const row = (title: string, cells: readonly (string | number)[]): string =>
+    `| ${[title, ...cells].join(' | ')} |`
+  return [
+    row('', FOLDERS),
+    row(
+      '---',
+      FOLDERS.map(() => '--:'),
+    ),
+    ...ROWS.map(([title, key]) =>
+      row(
+        title,
+        counts.map((count) => count[key].toLocaleString('en-US')),
+      ),
+    ),
+  ].join('\n')
+}
+
+/** What is built: no tests, nothing that only tests use. */
+function productFiles(folder: string): readonly CountedFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !isTest(path) && !path.startsWith('workers/testing/'))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8')
+      return { path, text, references: findReferences(path, text) }
+    })
+}
+
+/** The journey as Markdown: a list for each thread, in the order of the first call. */
+function describe({ name, threads }: Journey): string {
+  const parts = threads.filter(({ paths }) => paths.length > 0).map(describeThread)
+  return `## ${name}\n\n${parts.join('\n')}`
+}
+
+function describeThread({ name, paths }: Thread): string {
+  const texts = paths.map((path) => readFileSync(path, 'utf8'))
+  const lines = texts.reduce((sum, text) => sum + countLines(text), 0).toLocaleString('en-US')
+  const counts = FOLDERS.map(
+    (folder) => `${paths.filter((path) => path.startsWith(`${folder}/`)).length} in ${folder}`,
+  )
+  const list = paths.map((path, at) => `- \`${path}\`: ${firstSentence(texts[at] ?? '')}`)
+  return `### ${name}: ${paths.length} files (${counts.join(', ')}), ${lines} lines\n\n${list.join('\n')}\n`
+}
