@@ -2,7 +2,7 @@
 // which then has less of it marked.
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AnalyzedProfile } from '../../workers/core/analysis/analyzed-profile.ts'
-import { certainTicks, certainTicksInSteps } from '../../workers/core/reports/certain/certain-time.ts'
+import { certainTicks, certainTicksInSteps } from '../../workers/core/reports/certain/lower-bounds.ts'
 import { CertainTicks } from '../state/certain.ts'
 import { inSlices } from '../state/worker/patience.ts'
 

@@ -11,7 +11,8 @@ import {
   totalHighlight,
   type Highlight,
 } from '../../../workers/core/reports/details/highlights.ts'
-import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { wholeOfTotal } from '../../../workers/core/reports/whole-time.ts'
 import { explainTotalShare } from '../../../workers/core/reports/details/explain-entry.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import type { Explanation } from '../../../workers/core/reports/details/explain-sampling.ts'
@@ -206,8 +207,13 @@ function Highlights({
               <TimeBar
                 hasTrack
                 self={highlight.selfFraction}
-                total={highlight.totalFraction}
-                certain={certainPart(opened.analyzed, certain, highlight.f)}
+                {...barOfTotal(
+                  opened.analyzed,
+                  certain,
+                  highlight.f,
+                  highlight.totalFraction,
+                  wholeOfTotal(opened.analyzed, highlight.f),
+                )}
               />
             </li>
           ))}

@@ -3,7 +3,11 @@ import type { MouseEvent } from 'react'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
-import { certainPart, certainPartOfCycle } from '../../../workers/core/reports/certain/certain-parts.ts'
+import {
+  barOfTotal,
+  certainPartOfCycle,
+  type TotalBar,
+} from '../../../workers/core/reports/certain/certain-parts.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { arcName, arcTitle } from '../../../workers/core/reports/names/arc-names.ts'
 import {
@@ -98,11 +102,7 @@ export function EntryLine({
           className={`${lines.number} ${styles[column] ?? ''}`}
         >
           {column === 'percent' && isPrimary && (
-            <TimeBar
-              self={text.selfFraction}
-              total={text.totalFraction}
-              certain={certainPartOfEntry(context, line.entry)}
-            />
+            <TimeBar self={text.selfFraction} {...barOfEntry(context, line.entry, text.totalFraction)} />
           )}
           {column === 'called' ? (
             <Called text={text.called} was={was.called} />
@@ -127,12 +127,12 @@ export function EntryLine({
   )
 }
 
-function certainPartOfEntry({ opened, certain }: EntryContext, entry: EntryIndex): number {
+function barOfEntry({ opened, certain }: EntryContext, entry: EntryIndex, total: number): TotalBar {
   const { analyzed, listing } = opened
   const f = listing.entries.functionOf[entry] ?? NONE
-  if (f !== NONE) return certainPart(analyzed, certain, f)
+  if (f !== NONE) return barOfTotal(analyzed, certain, f, total, analyzed.printedTicks)
   const cycle = listing.entries.cycleOf[entry] ?? NONE
-  return cycle === NONE ? 0 : certainPartOfCycle(analyzed, certain, cycle)
+  return { total, certain: cycle === NONE ? 0 : certainPartOfCycle(analyzed, certain, cycle) }
 }
 
 function Fold({

@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { listCallers, type MemberRow } from '../../../workers/core/reports/cycles/cycle-view.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -51,8 +51,7 @@ export function Members({
                 <TimeBar
                   hasTrack
                   self={selfFraction}
-                  total={totalFraction}
-                  certain={certainPart(opened.analyzed, certain, f)}
+                  {...barOfTotal(opened.analyzed, certain, f, totalFraction, opened.analyzed.printedTicks)}
                 />
               </th>
               <Cell text={self} was={was.self} />

@@ -2,7 +2,8 @@
 import { memo, type MouseEvent } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { certainPart } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { wholeOfTotal } from '../../../workers/core/reports/whole-time.ts'
 import { flatRow, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import {
   flatDifferences,
@@ -94,8 +95,8 @@ export const FlatRow = memo(function FlatRow({
               <>
                 <TimeBar
                   self={text[column] === '' ? 0 : selfFraction}
-                  total={column === 'total' ? totalFraction : 0}
-                  certain={column === 'total' ? certainPart(opened.analyzed, certain, f) : 0}
+                  {...(column === 'total' &&
+                    barOfTotal(opened.analyzed, certain, f, totalFraction, wholeOfTotal(opened.analyzed, f)))}
                 />
                 <span {...looks}>{text[column]}</span>
               </>

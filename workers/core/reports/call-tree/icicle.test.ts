@@ -8,7 +8,7 @@ import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { callTree, childAt, type CallTree, type Direction } from './call-tree.ts'
 import { boxRest } from './explain-node.ts'
-import { certainTicks } from '../certain/certain-time.ts'
+import { certainTicks } from '../certain/lower-bounds.ts'
 import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './icicle.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {

@@ -3,7 +3,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
-import { certainBelowMember } from '../certain/certain-parts.ts'
+import { certainBelowMember, certainOfHead } from '../certain/certain-parts.ts'
 import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** All time of a function, or of its cycle as a whole: what a path takes its share of. */
@@ -40,7 +40,7 @@ export function rootNode(
     scale: times.fraction[f],
     selfTicks: self,
     totalTicks: total,
-    certainTicks: certain ? Math.min(total, certain[f]) : self,
+    certainTicks: certain ? Math.min(total, certainOfHead(analyzed, certain, f)) : self,
   }
 }
 
@@ -65,7 +65,7 @@ export function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, c
     scale,
     selfTicks: scale * self,
     totalTicks: total,
-    certainTicks: share === 1 ? Math.min(total, tree.certain ? tree.certain[f] : scale * self) : 0,
+    certainTicks: share === 1 ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self) : 0,
   }
 }
 

@@ -14,7 +14,7 @@ import { timeFacts } from '../details/function-details.ts'
 import { listProfile } from '../listing/listing.ts'
 import { describeArc } from '../node-link/drawing-text.ts'
 import { certainPart, certainPartOfArc, certainPartOfCycle } from './certain-parts.ts'
-import { certainTicks } from './certain-time.ts'
+import { certainTicks } from './lower-bounds.ts'
 
 const analyzed = analyzeProfile(
   profileFromText(`main 1; parse 2; item 3; list 4; k 8
@@ -25,7 +25,7 @@ const listing = listProfile(analyzed)
 const [main, parse, item] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex, FunctionIndex]
 const [toParse, toItem, toK] = [0, 1, 3] as ArcIndex[] as [ArcIndex, ArcIndex, ArcIndex]
 
-const CERTAIN = 'Certain, as far as calls were counted: nobody else calls what runs below it.'
+const CERTAIN = 'Certain, as far as calls were counted: no other function calls what runs below it.'
 
 it('nothing but self time is told to be certain before it is worked out', () => {
   expect(certainPart(analyzed, null, item)).toBe(3 / 5)
@@ -33,7 +33,7 @@ it('nothing but self time is told to be certain before it is worked out', () => 
   expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s for certain/)
 })
 
-it('all of a total is certain where nobody else calls what runs below', () => {
+it('all of a total is certain where no other function calls what runs below', () => {
   const certain = certainTicks(analyzed)
   expect(certainPart(analyzed, certain, main)).toBe(1)
   expect(certainPart(analyzed, certain, parse)).toBe(1)
@@ -70,7 +70,7 @@ it('an arc passes certain time where all calls came along it', () => {
   certainTicks(analyzed)
   expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(/^Certain: all its calls came along this arc\./)
   expect(explainArc(analyzed, toParse, 'children')?.note).toBe(
-    'Certain, as far as calls were counted: nobody else calls what runs below this arc.',
+    'Certain, as far as calls were counted: no other function calls what runs below this arc.',
   )
   expect(explainArc(analyzed, toItem, 'children')?.note).toMatch(/^Assumes/)
   expect(explainArc(analyzed, toK, 'self')?.note).toMatch(/^Assumes/)

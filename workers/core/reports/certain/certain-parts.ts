@@ -5,33 +5,74 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { lowerBoundOfCycle } from './lower-bounds.ts'
+import { upperBound } from './upper-bounds.ts'
 
 /** What `certainTicks` has answered; null while it is not known: then self time alone is certain. */
 type Certain = Float64Array | null
 
-/** Of the self and child time of a function, 0–1. A member of a cycle has that of what it alone calls, not of the whole cycle. */
+/** How long a function was on the stack, by what was counted. */
+export interface TimeRange {
+  readonly least: Ticks
+  readonly most: Ticks
+}
+
+/** Between which times a function was on the stack; in the sampled time, whose own error comes on top. */
+export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
+  const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
+  return { least, most: Math.max(least, upperBound(analyzed, f)) }
+}
+
+export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean => cycles.cycleOf[f] !== NONE
+
+/** Of the self and child time of a function outside cycles, 0–1. */
 export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
   const self = analyzed.profile.functions.selfTicks[f]
-  const isMember = analyzed.cycles.cycleOf[f] !== NONE
-  const sure = isMember ? self + certainBelowMember(analyzed, certain, f) : certain ? certain[f] : self
-  return partOf(sure, self + analyzed.times.childTicks[f])
+  return partOf(certain ? certain[f] : self, self + analyzed.times.childTicks[f])
+}
+
+/** The bar of a total time: its length, and what of it is certain. */
+export interface TotalBar {
+  /** Of all time, 0–1. */
+  readonly total: number
+  /** Of the bar, 0–1. */
+  readonly certain: number
+}
+
+/**
+ * The bar of a function's total time. A member of a cycle has one up to its upper bound: its total in gprof's sense, which
+ * leaves out what other members take, says nothing of how long it was on the stack.
+ *
+ * @param total gprof's total as part of `whole`, 0–1
+ * @param whole the 100 % of the bar, ticks
+ */
+export function barOfTotal(
+  analyzed: AnalyzedProfile,
+  certain: Certain,
+  f: FunctionIndex,
+  total: number,
+  whole: Ticks,
+): TotalBar {
+  if (!isMember(analyzed, f) || !(whole > 0)) return { total, certain: certainPart(analyzed, certain, f) }
+  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  return { total: Math.min(1, most / whole), certain: partOf(least, most) }
 }
 
 /** Of the time of a cycle as a whole, 0–1. */
-export function certainPartOfCycle(
-  { cycles, times }: AnalyzedProfile,
-  certain: Certain,
-  cycle: CycleIndex,
-): number {
-  const self = times.cyclePropagatedSelf[cycle]
-  const sure = certain ? certain[cycles.members.items[cycles.members.offsets[cycle]]] : self
-  return partOf(sure, self + times.cyclePropagatedChild[cycle])
+export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, cycle: CycleIndex): number {
+  const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
+  const self = cyclePropagatedSelf[cycle]
+  // Arcs without a count make members, too, and are no ways.
+  const sure = certain ? Math.max(self, lowerBoundOfCycle(analyzed, certain, cycle)) : self
+  return partOf(sure, self + cyclePropagatedChild[cycle])
 }
 
 /** Of the time that an arc passes, 0–1. Only an only caller has any: of what others call, too, a part is assumed. */
 export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): number {
   if (!isOnlyWay(analyzed, arc)) return 0
-  const sure = certain ? certain[analyzed.profile.arcs.child[arc]] : arcSelfTicks(analyzed, arc)
+  const sure = certain
+    ? certainOfHead(analyzed, certain, analyzed.profile.arcs.child[arc])
+    : arcSelfTicks(analyzed, arc)
   return partOf(sure, arcTicks(analyzed, arc))
 }
 
@@ -50,9 +91,15 @@ export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, 
     const arc = arcsByParent.items[at]
     const passed = arcTicks(analyzed, arc)
     if (passed > 0 && isOnlyWay(analyzed, arc))
-      sum += Math.min(passed, certain[analyzed.profile.arcs.child[arc]])
+      sum += Math.min(passed, certainOfHead(analyzed, certain, analyzed.profile.arcs.child[arc]))
   }
   return sum
+}
+
+/** Of a function, or of the whole cycle that it is in. Ticks. */
+export function certainOfHead(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): Ticks {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? certain[f] : lowerBoundOfCycle(analyzed, certain, cycle)
 }
 
 /** 0–1. Sums of parts are off in their last digits: what is all but these is all. */

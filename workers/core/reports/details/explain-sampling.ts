@@ -1,6 +1,6 @@
 // What any number may rest on: how it was sampled, what gprof assumes, what nobody counted.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { formatCount, formatExact, formatFixed, formatScaled, secondsOf } from '../quantities.ts'
+import { formatCount, formatExact, formatScaled, formatSeconds, secondsOf } from '../quantities.ts'
 
 export interface Explanation {
   readonly title: string
@@ -32,6 +32,12 @@ export function samplingError(ticks: number): number {
   return Math.sqrt(Math.max(0, ticks))
 }
 
+/** "0.03 s", or "1.4 ms" where two decimals would show nothing. */
+export function formatError(ticks: number, rate: number, abbreviation: string): string {
+  const seconds = secondsOf(samplingError(ticks), rate)
+  return seconds >= 0.005 ? formatSeconds(seconds, abbreviation) : formatScaled(seconds, abbreviation)
+}
+
 /** Where none is seen, as many or fewer were to be expected in 95 of 100 cases: e⁻³ is a twentieth. */
 const UNSEEN = 3
 
@@ -42,8 +48,7 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number): strin
     const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
     return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
   }
-  const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
-  return `Sampled, so about ± ${error} ${abbreviation} ${standardDeviation(ticks)}`
+  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation)} ${standardDeviation(ticks)}`
 }
 
 /** The same of a time that was divided by calls: those are exact, the time is as uncertain as before. */
@@ -83,7 +88,7 @@ export function explainCertainty(
   where: string,
 ): string {
   if (ticks <= 0) return ''
-  if (part === 1) return `Certain, as far as calls were counted: nobody else calls what runs ${where}.`
+  if (part === 1) return `Certain, as far as calls were counted: no other function calls what runs ${where}.`
   if (part <= 0) return ASSUMPTION
   return `At least ${exactSeconds(analyzed, part * ticks)} for certain, the rest by assumption. ${ASSUMPTION}`
 }

@@ -7,8 +7,9 @@ import { passesTime } from '../../analysis/time/arc-share.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
 import { explainArc } from './explain-entry.ts'
 import { explainFlatCell } from './explain-flat.ts'
-import { explainPassed } from './explain-total.ts'
-import { samplingError, type Explanation } from './explain-sampling.ts'
+import { explainPassed, rangeText } from './explain-total.ts'
+import { formatError, type Explanation } from './explain-sampling.ts'
+import { isMember } from '../certain/certain-parts.ts'
 import type { Listing } from '../listing/listing.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
 import { flatValues } from '../flat-profile/flat-rows.ts'
@@ -56,22 +57,27 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const { percent, totalPercent } = flatValues(analyzed, listing.flat, f)
   const whole = wholeOfTotal(analyzed, f)
   /** @param share as a table has it; of a listing that lacks that table it is worked out */
-  const time = (ticks: number, share: number, all: number, error: string, isKnown: boolean) =>
-    rate > 0 && isKnown
-      ? `${formatFixed(secondsOf(ticks, rate), 2)}${error} ${abbreviation} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
-      : 'not known'
+  const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
+    if (!(rate > 0 && isKnown)) return 'not known'
+    const seconds = formatFixed(secondsOf(ticks, rate), 2)
+    // Both in one unit, unless the error is too small for it.
+    const value = error.endsWith(` ${abbreviation}`)
+      ? `${seconds} ± ${error}`
+      : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
+    return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
+  }
   // Of what no sample caught √0 says nothing: the explanation tells how much it may have been.
-  const error = selfTicks === 0 ? '' : ` ± ${formatFixed(secondsOf(samplingError(selfTicks), rate), 2)}`
+  const error = selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation)
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
     {
       label: 'Self',
-      value: time(selfTicks, percent, totals.ticks, error, true),
+      value: time(selfTicks, percent, totals.ticks, true, error),
       explanation: explain('self'),
     },
     {
       label: 'Children',
-      value: time(childTicks, Number.NaN, whole, '', areChildrenKnown),
+      value: time(childTicks, Number.NaN, whole, areChildrenKnown),
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
@@ -80,8 +86,26 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     },
     {
       label: 'Total',
-      value: time(selfTicks + childTicks, totalPercent, whole, '', areChildrenKnown),
+      value: time(selfTicks + childTicks, totalPercent, whole, areChildrenKnown),
       explanation: explain('total'),
+    },
+    ...rangeFact(analyzed, f),
+  ]
+}
+
+/** Where gprof's total does not say how long the function was on the stack. */
+function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
+  const value = rangeText(analyzed, f)
+  if (value === '' || !(value.includes(' to ') || isMember(analyzed, f))) return []
+  return [
+    {
+      label: 'On the stack',
+      value,
+      explanation: {
+        title: 'Time while the function, or anything it called, was running',
+        formula: '',
+        note: 'At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted; the sampling error comes on top.',
+      },
     },
   ]
 }

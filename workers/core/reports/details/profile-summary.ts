@@ -9,7 +9,7 @@ import {
   formatSeconds,
   secondsOf,
 } from '../quantities.ts'
-import { formatSamples, samplingError } from './explain-sampling.ts'
+import { formatError, formatSamples } from './explain-sampling.ts'
 import type { Analysis } from '../listing/listing.ts'
 import { sumOfFunctions } from './sum-of-functions.ts'
 
@@ -43,7 +43,7 @@ export function profileSummary(
       text: formatSeconds(seconds, abbreviation),
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
-        : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatSeconds(secondsOf(samplingError(totals.ticks), rate), abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
+        : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
     })
     if (!profile.listed) facts.push(samplesFact(totals))
   }

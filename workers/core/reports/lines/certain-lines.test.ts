@@ -4,7 +4,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { certainTicks } from '../certain/certain-time.ts'
+import { certainTicks } from '../certain/lower-bounds.ts'
 import { certainPartOfLines } from './certain-lines.ts'
 import { factsOfLines } from './line-facts.ts'
 

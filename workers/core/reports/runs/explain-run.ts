@@ -1,5 +1,5 @@
 // What a run's numbers are made of.
-import { formatSamples, recursionNote, samplingError, type Explanation } from '../details/explain-sampling.ts'
+import { formatSamples, recursionNote, formatError, type Explanation } from '../details/explain-sampling.ts'
 import {
   formatCounted,
   formatExact,
@@ -140,11 +140,10 @@ function explainTicks(table: RunTable, title: string, ticks: number, spread: Spr
     spread && spread.sum > 0
       ? `${formatFixed(percentOf(ticks, spread.sum), 1)} % of that in all ${formatCounted(spread.runs, 'run')}. `
       : ''
-  const error = formatFixed(secondsOf(samplingError(ticks), rate), 2)
   return {
     title,
     formula: `${formatExact(secondsOf(ticks, rate))} ${abbreviation} = ${formatSamples(ticks)} ÷ ${formatExact(rate)} per second`,
-    note: `${share}Sampled, so about ± ${error} ${abbreviation}.`,
+    note: `${share}Sampled, so about ± ${formatError(ticks, rate, abbreviation)} (one standard deviation).`,
   }
 }
 

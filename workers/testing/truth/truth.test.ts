@@ -1,0 +1,57 @@
+// What is said of total times holds in programs whose stacks are known: see docs/honest-numbers.md.
+import { expect, it } from 'vitest'
+import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
+import { NONE } from '../../core/base/brand.ts'
+import type { FunctionIndex } from '../../core/profile/tables.ts'
+import { rangeOfTotal } from '../../core/reports/certain/certain-parts.ts'
+import { certainTicks } from '../../core/reports/certain/lower-bounds.ts'
+import { explainTotal } from '../../core/reports/details/explain-total.ts'
+import { randomFrom } from '../random/random.ts'
+import { simulateProgram } from './simulate-program.ts'
+
+/** More by hand: TRUTH_PROGRAMS=10000 npx vitest run workers/testing/truth */
+const PROGRAMS = Number(process.env['TRUTH_PROGRAMS'] ?? 2000)
+const SLACK = 1e-6
+
+it('the true time of every function lies within its bounds, and what is called certain is exact', () => {
+  const seen = { functions: 0, members: 0, outsideCycles: 0, membersOutside: 0, certain: 0, tight: 0 }
+  for (let seed = 0; seed < PROGRAMS; seed++) {
+    const random = randomFrom(seed)
+    const { profile, inclusive } = simulateProgram(random, {
+      functions: random.between(3, 40),
+      uncounted: random.pick([0, 0, 0.12, 0.3]),
+      backward: random.pick([0, 0.1, 0.4]),
+    })
+    const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
+    const certain = certainTicks(analyzed)
+    for (let row = 0; row < profile.functions.length; row++) {
+      const f = row as FunctionIndex
+      const truth = inclusive[row] ?? 0
+      if (truth === 0 && profile.functions.calls[f] === 0) continue
+      const { least, most } = rangeOfTotal(analyzed, certain, f)
+      const where = `seed ${seed}, f${row}`
+      expect(least, where).toBeLessThanOrEqual(truth + SLACK)
+      expect(most, where).toBeGreaterThanOrEqual(truth - SLACK)
+      const total = profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
+      const isOutside = total < least - SLACK || total > most + SLACK
+      const isMember = analyzed.cycles.cycleOf[f] !== NONE
+      seen.functions++
+      if (isMember) seen.members++
+      if (isOutside) seen[isMember ? 'membersOutside' : 'outsideCycles']++
+      if (most - least <= SLACK) seen.tight++
+      const { total: note } = explainTotal(analyzed, f)
+      if (/^Certain/.test(note) && !note.includes('Up to')) {
+        seen.certain++
+        expect(total, where).toBeCloseTo(truth, 6)
+      }
+      if (isMember) expect(note, where).not.toMatch(/^Certain|±/)
+      // gprof's figure of a member is never left without the range it lies outside of.
+      if (isOutside) expect(note, where).toMatch(/more than gprof’s/)
+    }
+  }
+  expect(seen.outsideCycles).toBe(0)
+  expect(seen.certain).toBeGreaterThan(seen.functions / 20)
+  expect(seen.membersOutside).toBeGreaterThan(0)
+  if (process.env['TRUTH_PROGRAMS'] !== undefined) console.log(seen)
+})
