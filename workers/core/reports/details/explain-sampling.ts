@@ -28,7 +28,7 @@ export function formatSamples(ticks: number): string {
 }
 
 /** How far a sampled time may be off: one standard deviation of a count of samples. */
-export function samplingError(ticks: number): number {
+function samplingError(ticks: number): number {
   return Math.sqrt(Math.max(0, ticks))
 }
 
