@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import styles from './time-bar.module.css'
 
 export const BAR_WORDS =
-  'Solid is certain: self time, then what children take that nobody else calls. Hatched rests on the assumption that every call of a function costs the same.'
+  'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
 
 export function TimeBar({
   self,

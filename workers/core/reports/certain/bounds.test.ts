@@ -108,7 +108,7 @@ it('the only way into a cycle was on the stack for all of it, whatever gprof pri
   const [value, term] = [1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
   expect(rangeOfTotal(analyzed, certain, value)).toEqual({ least: 32, most: 32 })
   expect(rangeOfTotal(analyzed, certain, term)).toEqual({ least: 30, most: 32 })
-  expect(rangeText(analyzed, term)).toBe('0.3 s to 0.32 s')
+  expect(rangeText(analyzed, term)).toBe('0.30 to 0.32 s')
   expect(explainTotal(analyzed, value).total).toBe(
     'On the stack for 0.32 s: more than gprof’s 0.02 s. gprof passes no time between members of a cycle.',
   )

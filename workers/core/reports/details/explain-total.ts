@@ -15,6 +15,7 @@ import {
 } from '../certain/certain-parts.ts'
 import { certainAtHand } from '../certain/at-hand.ts'
 import { uncountedOf, upperBound } from '../certain/upper-bounds.ts'
+import { formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
 import { ASSUMPTION, exactSeconds, explainCertainty, explainSampling } from './explain-sampling.ts'
 
 /** What is said of a total time, and of what in it is inherited, which is certain as a whole or not. */
@@ -46,16 +47,21 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
 }
 
 /**
- * How long a function was on the stack: "0.25 s to 0.31 s", "0.31 s" where both bounds agree. "" as long as they are not
- * known, and of a listing, whose times are rounded.
+ * How long a function was on the stack: "0.25 to 0.31 s", "0.31 s" where both bounds agree. Hundredths, the lower bound rounded
+ * down and the upper one up. "" as long as they are not known, and of a listing, whose times are rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = certainAtHand.get(analyzed)
-  const { rate, listed } = analyzed.profile
+  const { rate, listed, abbreviation } = analyzed.profile
   if (!certain || listed || !(rate > 0)) return ''
   const { least, most } = rangeOfTotal(analyzed, certain, f)
-  const seconds = (ticks: Ticks) => exactSeconds(analyzed, ticks)
-  return partOf(least, most) === 1 ? seconds(most) : `${seconds(least)} to ${seconds(most)}`
+  if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
+  // What is a whole number of hundredths is not rounded to the next.
+  const [low, high] = [
+    Math.floor(100 * secondsOf(least, rate) + 1e-9),
+    Math.ceil(100 * secondsOf(most, rate) - 1e-9),
+  ]
+  return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}`
 }
 
 /** gprof's total of a member leaves out what the others of its cycle take while it is on the stack. */
