@@ -1,4 +1,4 @@
-// Files → one opened profile: of those that a person dropped or named, what they are, and the way through the stages.
+// Files that a person dropped or named → one opened profile, through the stages by the lenient policy.
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteSource } from './bytes/byte-source.ts'

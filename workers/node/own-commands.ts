@@ -62,7 +62,7 @@ const findCommand = (word: string): Command | undefined =>
   COMMANDS.find(({ name, otherName }) => name === word || otherName === word)
 
 async function helpOfGprof(): Promise<string> {
-  const { HELP: help } = await import('./gprof/usage.ts')
+  const { HELP: help } = await import('./gprof/options.ts')
   return help
 }
 

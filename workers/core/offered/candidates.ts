@@ -1,9 +1,11 @@
 // The files that were offered, each with what is known of it so far, and with the problem that it ends in.
 import type { ByteSource } from '../bytes/byte-source.ts'
+import type { RawProfile } from '../formats/format.ts'
 import type { OfferedFile, Step } from '../opened-profile.ts'
 import { bugOf } from '../problems/bug.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
+import { formatCounted } from '../reports/quantities.ts'
 
 export type OnStep = (step: Step) => void
 
@@ -36,4 +38,13 @@ export async function blaming<T>(candidate: Candidate, work: () => Promise<T>): 
     candidate.file = { ...candidate.file, problem: problemOf(error) }
     throw error
   }
+}
+
+/** `detail` and what the profile holds: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
+export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
+  const rate = profile.histograms[0]?.rate
+  const parts = [detail]
+  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
+  parts.push(formatCounted(profile.arcs.length, 'arc'))
+  return parts.join(' · ')
 }

@@ -5,9 +5,8 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawProfile } from '../formats/format.ts'
 import { guessTarget, readProfile, ReadingRoom } from '../formats/gmon/read.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
-import { problemOf, type Candidate, type OnStep } from '../offered/candidates.ts'
+import { describeProfile, problemOf, type Candidate, type OnStep } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
-import { describeProfile } from '../offered/describe-profile.ts'
 import type { OpenOptions, RunReading } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice, Problem, ProblemCode } from '../problems/problem.ts'
@@ -148,12 +147,12 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   /** Errors: the first problem, if no profile could be read. */
   async *profiles(): AsyncGenerator<ProfileTurn> {
     const offered = this.#profiles.map(({ file }) => file)
-    const together = this.#profiles.length > 1 ? await import('./runs-together.ts') : null
-    this.#summed = this.#nothingYet(together)
+    const Together = this.#profiles.length > 1 ? (await import('./runs-together.ts')).RunsTogether : null
+    this.#summed = this.#nothingYet(Together)
     yield* this.#turns(this.#profiles)
     if (this.#order) {
       for (const [at, candidate] of this.#profiles.entries()) candidate.file = offered[at] ?? candidate.file
-      this.#summed = this.#nothingYet(together)
+      this.#summed = this.#nothingYet(Together)
       yield* this.#turns(this.#order)
     }
     const { layout, firstProblem, runs, notices } = this.#summed
@@ -178,10 +177,10 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     }
   }
 
-  #nothingYet(together: typeof import('./runs-together.ts') | null): Summed {
+  #nothingYet(Together: typeof RunsTogether | null): Summed {
     const sum = new ProfileSum(this.symbols, undefined, this.#profiles.length)
     const program = this.names.executable?.raw ?? null
-    const runs = together && new together.RunsTogether(this.symbols, program)
+    const runs = Together && new Together(this.symbols, program)
     return { sum, notices: [], runs, layout: null, firstProblem: null }
   }
 

@@ -7,10 +7,9 @@ import { expandResponseFiles } from './getopt.ts'
 import { readAll, type GprofHost } from './host.ts'
 import { GprofFailure } from './messages.ts'
 import { openImage } from './open-image.ts'
-import { parseOptions, type GprofOptions } from './options.ts'
+import { HELP, parseOptions, SEE_HELP, VERSION, type GprofOptions } from './options.ts'
 import { GprofPolicy } from './policy.ts'
 import { printReports } from './print-reports.ts'
-import { HELP, SEE_HELP, VERSION } from './usage.ts'
 
 /** Arguments are binary strings, one character a byte. Answers the exit status. */
 export async function runGprof(args: readonly string[], host: GprofHost): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findSlowRun } from './slow-run.ts'
+import { findSlowRun } from './runs-together.ts'
 
 const runs = (...samples: readonly number[]) =>
   samples.map((count, rank) => ({ file: `gmon.out.${rank}`, samples: count }))
