@@ -111,9 +111,7 @@ export class GprofPolicy implements Policy<GprofBuilt> {
     const { format } = this.#options
     return readProfile(source, this.#image.raw, () => {}, {
       format: format === 'prof' ? 'auto' : FORMATS[format],
-      withBlocks: true,
-      blocksOfHost: true,
-      zerosAsRecords: true,
+      gprofQuirks: true,
       room: this.room,
     })
   }

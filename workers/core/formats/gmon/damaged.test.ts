@@ -72,7 +72,7 @@ describe('damaged GNU profiles', () => {
     }
     expect((await read({ records })).damage).toEqual({ code: 'gmon/zeros', file: 'gmon.out', offset })
     const asRecords = await readProfile(memorySource('gmon.out', buildGmon({ records })), WIDE, undefined, {
-      zerosAsRecords: true,
+      gprofQuirks: true,
     })
     expect(asRecords.histograms).toHaveLength(HISTOGRAMS.length + Math.floor(length / 41))
   })

@@ -21,10 +21,8 @@ export interface GnuFile {
   readonly size: number
   readonly version: number
   readonly layout: ByteLayout
-  /** Keep the contents of basic-block records; they are stepped over unless given. */
-  readonly withBlocks?: boolean
-  readonly blocksOfHost?: boolean
-  readonly zerosAsRecords?: boolean
+  /** See ReadOptions. */
+  readonly gprofQuirks?: boolean
   /** What to put the arcs into; new columns unless given. */
   readonly arcs?: ArcColumns
   /** What to put bins into; new columns unless given. */
@@ -157,14 +155,14 @@ export class GnuDecoder {
   }
 
   #takeHistogramHeader(slice: Uint8Array, start: number): void {
-    const { file, layout, size: end, zerosAsRecords = false } = this.#file
+    const { file, layout, size: end, gprofQuirks = false } = this.#file
     const offset = this.#position
     const size = histogramHeaderSize(layout)
     const bytes = slice.subarray(offset - start, offset - start + size)
     // A tag, and addresses that begin with a zero, are how a histogram that was cut begins.
     const isAllThere = bytes.length === size || start + slice.length === end
     const isTold = isAllThere && bytes.length > 2 * layout.wordSize
-    if (isTold && !zerosAsRecords && bytes.every((byte) => byte === 0)) {
+    if (isTold && !gprofQuirks && bytes.every((byte) => byte === 0)) {
       this.#damage = { code: 'gmon/zeros', file, offset }
       return
     }
@@ -217,10 +215,10 @@ export class GnuDecoder {
   }
 
   #takeBlocks(slice: Uint8Array, view: DataView, start: number): void {
-    const { layout, size, version, withBlocks = false, blocksOfHost = false } = this.#file
+    const { layout, size, version, gprofQuirks = false } = this.#file
     const offset = this.#position
     if (!this.#inHand(start + view.byteLength, BLOCKS_HEADER_SIZE, 'basic-block record')) return
-    const blocks = view.getUint32(offset - start + 1, blocksOfHost || !layout.bigEndian)
+    const blocks = view.getUint32(offset - start + 1, gprofQuirks || !layout.bigEndian)
     if (version === 0) {
       this.#position += BLOCKS_HEADER_SIZE
       this.#openBlocks = { offset, blocksLeft: blocks, stringsLeft: 1, part: 'name' }
@@ -230,7 +228,7 @@ export class GnuDecoder {
     const length = BLOCKS_HEADER_SIZE + 2 * layout.wordSize * blocks
     if (blocks > 0 && offset + BLOCKS_HEADER_SIZE + 2 * layout.wordSize <= size) this.#firstBlocks ??= offset
     if (!this.#checkInFile(offset, length, 'basic-block record')) return
-    if (withBlocks && length <= LONGEST_BLOCKS) {
+    if (gprofQuirks && length <= LONGEST_BLOCKS) {
       if (!this.#inHand(start + view.byteLength, length, 'basic-block record')) return
       this.#blocks.append(view, offset - start + BLOCKS_HEADER_SIZE, blocks, layout)
     }
@@ -247,14 +245,13 @@ export class GnuDecoder {
   /** Version 0: a string, and for each block its count, address, two strings and a line number. */
   #skipBlocks(open: OpenBlocks, slice: Uint8Array, start: number): void {
     const end = start + slice.length
-    const { layout, size, withBlocks = false, blocksOfHost = false } = this.#file
-    const isKept = withBlocks && blocksOfHost
+    const { layout, size, gprofQuirks = false } = this.#file
     for (;;) {
       if (open.part === 'name' || open.part === 'names') {
         const nul = slice.indexOf(0, this.#position - start)
         this.#position = nul < 0 ? end : start + nul + 1
         // To gprof the end of the file ends a string as well.
-        if (nul < 0 && !(blocksOfHost && end === size)) {
+        if (nul < 0 && !(gprofQuirks && end === size)) {
           this.#checkInFile(end, 1, 'basic-block record')
           return
         }
@@ -268,7 +265,7 @@ export class GnuDecoder {
         this.#openBlocks = null
         return
       }
-      const length = open.part === 'line' ? 4 : 2 * (blocksOfHost ? 8 : layout.wordSize)
+      const length = open.part === 'line' ? 4 : 2 * (gprofQuirks ? 8 : layout.wordSize)
       if (this.#position + length > end) {
         this.#checkInFile(this.#position, length, 'basic-block record')
         return
@@ -278,7 +275,8 @@ export class GnuDecoder {
         this.#firstBlocks ??= open.offset
       } else {
         open.stringsLeft = 2
-        if (isKept) this.#keepBlock(slice.subarray(this.#position - start, this.#position - start + length))
+        if (gprofQuirks)
+          this.#keepBlock(slice.subarray(this.#position - start, this.#position - start + length))
       }
       this.#position += length
       open.part = open.part === 'line' ? 'numbers' : 'names'

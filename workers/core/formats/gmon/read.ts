@@ -37,15 +37,11 @@ export type Target = ByteLayout
 export interface ReadOptions {
   /** By the file's first bytes unless given. */
   readonly format?: 'auto' | 'gnu' | 'bsd' | '4.4bsd'
-  /** Keep the contents of basic-block records too. */
-  readonly withBlocks?: boolean
   /**
-   * Take the number of blocks in little-endian order whatever the target, and all numbers of version 0's records as 64-bit
-   * and little-endian ones, as gprof does on x86-64. Version 0's contents are kept only so.
+   * Read as gprof on x86-64 does: keep the contents of basic-block records, take their number in little-endian order and
+   * version 0's numbers as 64-bit little-endian ones whatever the target, and take zeros for records.
    */
-  readonly blocksOfHost?: boolean
-  /** Take zeros for records, too, as gprof does. */
-  readonly zerosAsRecords?: boolean
+  readonly gprofQuirks?: boolean
   /** Believe FreeBSD's header on how wide its counters are; gprof takes them all for 16 bits. */
   readonly anyCounterWidth?: boolean
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
@@ -147,7 +143,7 @@ async function readGnu(
 
 async function readBsd(opened: OpenFile): Promise<RawProfile> {
   const { source, layout, onBytes, options } = opened
-  const { format = 'auto', anyCounterWidth = false, narrowCounts = false, zerosAsRecords = false } = options
+  const { format = 'auto', anyCounterWidth = false, narrowCounts = false, gprofQuirks = false } = options
   const header = await readBsdHeader(opened, format === 'gnu' ? 'auto' : format)
   const file = source.name
   const { dialect, low, high, rate, headerSize } = header
@@ -191,7 +187,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   let read = 0
   await readRows(opened, arcsAt, stride, arcCount, (view, first, rows) => {
     // No function calls another from nowhere and never.
-    const called = zerosAsRecords ? rows : rowsBeforeZeros(view, stride, rows)
+    const called = gprofQuirks ? rows : rowsBeforeZeros(view, stride, rows)
     if (called > 0) read = first + called
     arcs.append({ view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
   })
