@@ -18,6 +18,9 @@ import { codeOf, operatorCode, OPERATORS } from './operators.ts'
 /** Characters; longer names are shown raw, by GNU's tools too. */
 export const LONGEST_NAME = 1024
 
+/** No more characters are taken for what they are before it turns out that the name has ended. */
+const ZEROS = 4
+
 /** Constructs read for one name. Only where two readings are tried can there be more of them than characters. */
 const MAX_STEPS = 1 << 14
 
@@ -76,8 +79,8 @@ const DESIGNATOR_INDEX = codeOf('dx')
 const DESIGNATOR_RANGE = codeOf('dX')
 
 export class Parser {
-  /** The name, and behind its last character a 0. */
-  readonly input = new Uint8Array(LONGEST_NAME + 1)
+  /** The name, and behind it zeros, as what follows is looked at before the end is. */
+  readonly input = new Uint8Array(LONGEST_NAME + ZEROS)
   #end = 0
   #position = 0
   #depth = 0
@@ -112,7 +115,7 @@ export class Parser {
   }
 
   #begin(from: number, length: number, scopesAreLevels: boolean): void {
-    this.input[length] = 0
+    this.input.fill(0, length, length + ZEROS)
     this.#end = length
     this.#position = from
     this.#depth = this.#steps = 0
@@ -191,12 +194,12 @@ export class Parser {
 
   /** The next character code; 0 at the end. */
   #peek(): number {
-    return this.#peekAfter(0)
+    return this.input[this.#position]
   }
 
-  #peekAfter(distance: number): number {
-    const at = this.#position + distance
-    return at < this.#end ? this.input[at] : 0
+  /** The one behind it. */
+  #peekNext(): number {
+    return this.input[this.#position + 1]
   }
 
   #enter(): void {
@@ -263,8 +266,8 @@ export class Parser {
   }
 
   #specialName(): Node {
-    const code = operatorCode(this.#peek(), this.#peekAfter(1))
-    const typeEntity = this.#peek() === 84 ? TYPE_ENTITIES.get(this.#peekAfter(1)) : undefined
+    const code = operatorCode(this.#peek(), this.#peekNext())
+    const typeEntity = this.#peek() === 84 ? TYPE_ENTITIES.get(this.#peekNext()) : undefined
     this.#position += 2
     if (typeEntity !== undefined) return this.#tree.node('special', typeEntity, this.#type())
     switch (code) {
@@ -366,7 +369,7 @@ export class Parser {
       this.#expect(46)
       if (!isSuffixLetter(this.#peek()) && !isDigit(this.#peek())) throw NOT_MANGLED
       while (isSuffixLetter(this.#peek()) || isDigit(this.#peek())) this.#position++
-      while (this.#peek() === 46 && isDigit(this.#peekAfter(1))) {
+      while (this.#peek() === 46 && isDigit(this.#peekNext())) {
         this.#position++
         while (isDigit(this.#peek())) this.#position++
       }
@@ -390,7 +393,7 @@ export class Parser {
     if (code === 78) return this.#nestedName()
     if (code === 90) return this.#localName()
     let substituted: Node | null = null
-    if (code === 83 && this.#peekAfter(1) !== 116) {
+    if (code === 83 && this.#peekNext() !== 116) {
       this.#position++
       substituted = this.#standardAbbreviation() ?? this.#substitution()
       if (substituted.kind !== 'module' && this.#peek() !== 73) throw NOT_MANGLED
@@ -452,7 +455,7 @@ export class Parser {
       hasMember = true
       if (code === 73 && prefix !== null) prefix = this.#specialized(prefix)
       else if (code === 84 && prefix === null) prefix = this.#templateParameter()
-      else if (code === 68 && prefix === null && isDecltype(this.#peekAfter(1))) prefix = this.#decltype()
+      else if (code === 68 && prefix === null && isDecltype(this.#peekNext())) prefix = this.#decltype()
       else {
         const member = this.#unqualifiedName(module)
         module = null
@@ -554,7 +557,7 @@ export class Parser {
       case 67: // C
         return this.#constructorName()
       case 68: // D
-        return this.#peekAfter(1) === 67 ? this.#bindingName() : this.#destructorName()
+        return this.#peekNext() === 67 ? this.#bindingName() : this.#destructorName()
       case 76: // L
         return this.#internalName()
       case 85: // U
@@ -606,7 +609,7 @@ export class Parser {
 
   #operatorName(): Node {
     const first = this.#peek()
-    const second = this.#peekAfter(1)
+    const second = this.#peekNext()
     if (first === 118 && isDigit(second)) {
       this.#position += 2
       return this.#tree.node('operator', `operator ${this.sourceText()}`)
@@ -638,7 +641,7 @@ export class Parser {
   }
 
   #destructorName(): Node {
-    const variant = this.#peekAfter(1) - 48
+    const variant = this.#peekNext() - 48
     if (variant < 0 || variant > 5 || variant === 3) throw NOT_MANGLED
     this.#position += 2
     return this.#tree.node('destructor', '', this.#knownName())
@@ -684,12 +687,12 @@ export class Parser {
   }
 
   #atLambdaHead(): boolean {
-    return this.#peek() === 84 && LAMBDA_HEADS.has(this.#peekAfter(1))
+    return this.#peek() === 84 && LAMBDA_HEADS.has(this.#peekNext())
   }
 
   /** `Ty`: a type; `Tn` type: a value; `Tt` heads `E`: a template; `Tp` head: a pack of one of these. */
   #lambdaHead(): Node {
-    const text = LAMBDA_HEADS.get(this.#peekAfter(1))
+    const text = LAMBDA_HEADS.get(this.#peekNext())
     if (text === undefined) throw NOT_MANGLED
     this.#enter()
     this.#position += 2
@@ -796,7 +799,7 @@ export class Parser {
   #atFunction(): boolean {
     const code = this.#peek()
     if (code === 70) return true
-    return code === 68 && isFunctionPrefix(this.#peekAfter(1))
+    return code === 68 && isFunctionPrefix(this.#peekNext())
   }
 
   #qualifiedFunction(outermostFirst: NodeList): Node {
@@ -834,7 +837,7 @@ export class Parser {
     for (;;) {
       const code = this.#peek()
       if (code === 69) break
-      if ((code === 82 || code === 79) && this.#peekAfter(1) === 69) {
+      if ((code === 82 || code === 79) && this.#peekNext() === 69) {
         this.#position++
         qualifiers.add(code === 82 ? LEFT_REFERENCE_QUALIFIER : RIGHT_REFERENCE_QUALIFIER)
         break
@@ -875,7 +878,7 @@ export class Parser {
   }
 
   #substitutedType(): Node {
-    if (this.#peekAfter(1) === 116) return this.#remember(this.#name())
+    if (this.#peekNext() === 116) return this.#remember(this.#name())
     this.#position++
     const abbreviation = this.#standardAbbreviation()
     const base = abbreviation ?? this.#substitution()
@@ -911,7 +914,7 @@ export class Parser {
   }
 
   #extendedType(): Node {
-    const code = this.#peekAfter(1)
+    const code = this.#peekNext()
     if (isFunctionPrefix(code)) return this.#remember(this.#qualifiedFunction(this.#tree.list()))
     const simple = D_BUILTINS.get(code)
     if (simple !== undefined) {
@@ -980,7 +983,7 @@ export class Parser {
     if (first === 84) return this.#templateParameter()
     if (isDigit(first)) return this.#unresolvedName()
     if (!isLower(first)) throw NOT_MANGLED
-    const second = this.#peekAfter(1)
+    const second = this.#peekNext()
     if (first === 102 && second === 112) return this.#functionParameter()
     if (first === 118 && second === 49) return this.#vendorOperation()
     return this.#operation(operatorCode(first, second))
@@ -1102,7 +1105,7 @@ export class Parser {
 
   #packReference(): Node {
     if (this.#peek() === 84) return this.#templateParameter()
-    if (this.#peek() === 102 && this.#peekAfter(1) === 112) return this.#functionParameter()
+    if (this.#peek() === 102 && this.#peekNext() === 112) return this.#functionParameter()
     throw NOT_MANGLED
   }
 
@@ -1110,7 +1113,7 @@ export class Parser {
   #unresolvedName(): Node {
     const first = this.#peek()
     if (isDigit(first)) return this.#withArguments(this.#sourceName())
-    const code = operatorCode(first, this.#peekAfter(1))
+    const code = operatorCode(first, this.#peekNext())
     if (code === OPERATOR_NAME) {
       this.#position += 2
       return this.#withArguments(this.#operatorName())
@@ -1131,7 +1134,7 @@ export class Parser {
   #scopedName(): Node {
     const inLevels = isDigit(this.#peek()) && this.#scopesAreLevels
     const scope = inLevels ? this.#qualifierLevels() : this.#type()
-    const isOperator = this.#peek() === 111 && this.#peekAfter(1) === 110
+    const isOperator = this.#peek() === 111 && this.#peekNext() === 110
     if (isOperator) this.#position += 2
     const member = isOperator ? this.#operatorName() : this.#sourceName()
     return this.#withArguments(this.#tree.node('qualified', '', scope, member))
@@ -1147,7 +1150,7 @@ export class Parser {
 
   #globallyQualified(): Node {
     this.#position += 2
-    const code = operatorCode(this.#peek(), this.#peekAfter(1))
+    const code = operatorCode(this.#peek(), this.#peekNext())
     if (code === NEW || code === NEW_ARRAY) {
       this.#position += 2
       return this.#newExpression('::new ')
@@ -1178,17 +1181,17 @@ export class Parser {
     while (!this.accept(95)) placement.add(this.#expression())
     const type = this.#type()
     let initializer: Node | null = null
-    if (this.#peek() === 112 && this.#peekAfter(1) === 105) {
+    if (this.#peek() === 112 && this.#peekNext() === 105) {
       this.#position += 2
       initializer = this.#tree.node('call', '', null, null, this.#expressionsUntilEnd())
-    } else if (this.#peek() === 105 && this.#peekAfter(1) === 108) initializer = this.#expression()
+    } else if (this.#peek() === 105 && this.#peekNext() === 108) initializer = this.#expression()
     else this.#expect(69)
     return this.#tree.node('new', text, type, initializer, placement)
   }
 
   #fold(code: number): Node {
     this.#position += 2
-    const operator = OPERATORS.get(operatorCode(this.#peek(), this.#peekAfter(1)))
+    const operator = OPERATORS.get(operatorCode(this.#peek(), this.#peekNext()))
     if (operator === undefined) throw NOT_MANGLED
     this.#position += 2
     const left = this.#expression()
@@ -1217,7 +1220,7 @@ export class Parser {
   }
 
   #bracedExpression(): Node {
-    const code = operatorCode(this.#peek(), this.#peekAfter(1))
+    const code = operatorCode(this.#peek(), this.#peekNext())
     if (code !== DESIGNATOR_FIELD && code !== DESIGNATOR_INDEX && code !== DESIGNATOR_RANGE)
       return this.#expression()
     this.#enter()
