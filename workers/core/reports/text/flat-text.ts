@@ -1,10 +1,7 @@
 // The flat profile as `gprof -p` prints it.
-import { asArray } from '../../base/as-column.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { formatFixed, formatGeneral, roundedUnits } from '../quantities.ts'
+import { formatFixed, formatGeneral } from '../quantities.ts'
 import type { PerCallUnit } from '../listing/flat-profile.ts'
-import { digitTable } from './digit-table.ts'
-import { putHundredths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { printedNames, type PrintedNames } from './printed-names.ts'
@@ -46,27 +43,16 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
     `${cut('time', 5)} ${cut(dimension, 9)}  ${cut(dimension, 8)} ${cut('calls', 8)} ${cut(unit, 8)} ` +
       `${cut(unit, 8)}  ${cutLeft('name', 8)}\n`,
   )
-  writeRows(input, style.traditional, perCallUnit.factor, total, out)
+  const names = printedNames(input, out)
+  for (let at = 0; at < listing.flat.printed.length; at++)
+    writeRow(input, names, style.traditional, perCallUnit.factor, total, at, out)
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)
 }
 
-function writeRows(
+/** @param at its place in the flat profile */
+function writeRow(
   input: TextInput,
-  traditional: boolean,
-  factor: number,
-  total: number,
-  out: TextBytes,
-): void {
-  const { printed } = input.listing.flat
-  const usual = traditional || input.analyzed.asPrinted ? null : new UsualRows(input, factor, total, out)
-  for (let at = 0; at < printed.length; at++) {
-    if (usual) at = usual.write(at)
-    if (at < printed.length) writeTheLongWay(input, traditional, factor, total, at, out)
-  }
-}
-
-function writeTheLongWay(
-  input: TextInput,
+  names: PrintedNames,
   traditional: boolean,
   factor: number,
   total: number,
@@ -76,7 +62,6 @@ function writeTheLongWay(
   const { profile, times, asPrinted } = input.analyzed
   const { functions, rate } = profile
   const { printed, cumulativeTicks } = input.listing.flat
-  const names = printedNames(input, out)
   const f = printed[at] as FunctionIndex
   const self = functions.selfTicks[f]
   const calls = asPrinted ? asPrinted.flatCalls[f] : functions.calls[f]
@@ -102,100 +87,5 @@ function writeTheLongWay(
   else {
     names.writeName(f)
     out.byte(NEWLINE)
-  }
-}
-
-/** Ends of the columns, and the greatest hundredths that fit the narrowest of them. */
-const SHARE_END = 6
-const CUMULATIVE_END = SHARE_END + 10
-const SELF_END = CUMULATIVE_END + 9
-const CALLS_END = SELF_END + 9
-const SELF_PER_CALL_END = CALLS_END + 9
-const TOTAL_PER_CALL_END = SELF_PER_CALL_END + 9
-const NAME_AT = TOTAL_PER_CALL_END + 2
-const MOST_SHARE = 99_999
-const MOST_HUNDREDTHS = 9_999_999
-const MOST_CALLS = 99_999_999
-
-/** Rows that are put together in place, as nearly every one can be: in one loop, which an engine compiles as it runs. */
-class UsualRows {
-  readonly #names: PrintedNames
-  readonly #out: TextBytes
-  readonly #printed: Uint32Array
-  readonly #cumulative: Float64Array
-  readonly #self: Float64Array
-  readonly #child: Float64Array
-  readonly #calls: Float64Array
-  readonly #rate: number
-  readonly #factor: number
-  readonly #total: number
-
-  constructor(input: TextInput, factor: number, total: number, out: TextBytes) {
-    const { analyzed, listing } = input
-    const { functions, rate } = analyzed.profile
-    this.#names = printedNames(input, out)
-    this.#out = out
-    this.#printed = listing.flat.printed
-    this.#cumulative = listing.flat.cumulativeTicks
-    this.#self = asArray(functions.selfTicks)
-    this.#child = asArray(analyzed.times.childTicks)
-    this.#calls = asArray(functions.calls)
-    this.#rate = rate
-    this.#factor = factor
-    this.#total = total
-  }
-
-  /**
-   * Writes rows from a place on, up to one with a number too wide for its column or in the middle between two decimals.
-   * Answers where that is, or how many rows there are.
-   */
-  write(from: number): number {
-    const names = this.#names
-    const out = this.#out
-    const printed = this.#printed
-    const cumulatives = this.#cumulative
-    const selves = this.#self
-    const children = this.#child
-    const allCalls = this.#calls
-    const rate = this.#rate
-    const factor = this.#factor
-    const total = this.#total
-    const digits = digitTable()
-    for (let at = from; at < printed.length; at++) {
-      const f = printed[at]
-      const self = selves[f]
-      const calls = allCalls[f]
-      const place = names.placeOf(f as FunctionIndex)
-      const share = roundedUnits((100 * self) / total, 100)
-      const sum = roundedUnits(cumulatives[at] / rate, 100)
-      const seconds = roundedUnits(self / rate, 100)
-      if (place < 0 || share < 0 || sum < 0 || seconds < 0) return at
-      if (share > MOST_SHARE || sum > MOST_HUNDREDTHS || seconds > MOST_HUNDREDTHS) return at
-      let selfPerCall = 0
-      let totalPerCall = 0
-      if (calls !== 0) {
-        selfPerCall = roundedUnits((factor * self) / rate / calls, 100)
-        totalPerCall = roundedUnits((factor * (self + children[f])) / rate / calls, 100)
-        if (calls > MOST_CALLS || selfPerCall < 0 || totalPerCall < 0) return at
-        if (selfPerCall > MOST_HUNDREDTHS || totalPerCall > MOST_HUNDREDTHS) return at
-      }
-      const nameLength = names.nameLength(f as FunctionIndex)
-      const row = out.blankRoom(NAME_AT, nameLength + 1)
-      const { buffer, view } = out
-      // From the right to the left: blanks before a number may reach into the column before it.
-      if (calls !== 0) {
-        digits.putHundredths(view, row + TOTAL_PER_CALL_END, totalPerCall)
-        digits.putHundredths(view, row + SELF_PER_CALL_END, selfPerCall)
-        digits.putCount(view, row + CALLS_END, calls)
-      }
-      digits.putHundredths(view, row + SELF_END, seconds)
-      digits.putHundredths(view, row + CUMULATIVE_END, sum)
-      // Not from the table, which would begin before the line.
-      putHundredths(buffer, row + SHARE_END, share | 0)
-      const end = out.putKept(row + NAME_AT, place, nameLength)
-      buffer[end] = NEWLINE
-      out.writtenTo(end + 1)
-    }
-    return printed.length
   }
 }

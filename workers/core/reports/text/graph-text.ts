@@ -2,19 +2,10 @@
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import type { EntryIndex } from '../listing/entries.ts'
-import { formatFixed, roundedUnits } from '../quantities.ts'
+import { formatFixed } from '../quantities.ts'
 import { ArcLines } from './arc-lines.ts'
-import { digitsOf, putDigits, putHundredths, putTenths } from './digits.ts'
 import { EXPLANATIONS } from './explanations.ts'
-import {
-  BEFORE_NAME,
-  COUNT_WIDTH,
-  INDEX_WIDTH,
-  MOST_CALLS,
-  MOST_HUNDREDTHS,
-  NO_INDEX,
-  SELF_WIDTH,
-} from './graph-columns.ts'
+import { BEFORE_NAME, COUNT_WIDTH, INDEX_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { printedNames, type PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -96,16 +87,7 @@ function traditionalEnds(title: string): string {
 const TRADITIONAL_HEADING = `${traditionalEnds('parents')}${cutLeft('index', 6)} ${cut('%time', 5)} ${cut('self', 7)} ${cut('descendants', 11)} ${cut('called', 7)}+${cutLeft('self', 7)} ${cutLeft('name', 8)}\t${cut('index', 5)}\n${traditionalEnds('children')}\n`
 
 const PLUS = 0x2b
-
-const OPEN = 0x5b
-const CLOSE = 0x5d
-/** Its digits fill the column but for the bracket before them. */
-const FULL_NUMBER = 10_000
-const MOST_TENTHS = 9_999
 const SELF_END = NO_INDEX + SELF_WIDTH
-/** Calls and what is behind the plus, and the blank before the name. */
-const CALLS_WIDTH = 1 + COUNT_WIDTH + 1 + COUNT_WIDTH + 1
-
 /** Before it all columns are blank; that of inherited time is not counted here. */
 const SPONTANEOUS_AT = SELF_END + 1 + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
 
@@ -125,7 +107,6 @@ interface Primary {
 }
 
 function writePrimary(primary: Primary, childWidth: number, out: TextBytes): void {
-  if (putPrimary(primary, childWidth, out)) return
   const { entry, share, self, child, calls, selfCalls } = primary
   out.text(cutLeft(`[${entry + 1}]`, INDEX_WIDTH))
   out.blanks(1)
@@ -137,45 +118,6 @@ function writePrimary(primary: Primary, childWidth: number, out: TextBytes): voi
   if (calls === NO_CALLS) out.blanks(2 + 2 * COUNT_WIDTH)
   else writeCalls(calls, selfCalls, out)
   out.blanks(1)
-}
-
-/** Puts it together in place, as nearly every one can be (see ArcLines). Answers whether it did. */
-function putPrimary(primary: Primary, childWidth: number, out: TextBytes): boolean {
-  const { entry, share, self, child, calls, selfCalls } = primary
-  const tenths = roundedUnits(share, 10)
-  const selfUnits = roundedUnits(self, 100)
-  const childUnits = roundedUnits(child, 100)
-  if (tenths < 0 || selfUnits < 0 || childUnits < 0) return false
-  if (tenths > MOST_TENTHS || selfUnits > MOST_HUNDREDTHS || childUnits > MOST_HUNDREDTHS) return false
-  if (calls > MOST_CALLS || selfCalls > MOST_CALLS) return false
-  const childEnd = SELF_END + 1 + childWidth
-  const length = childEnd + CALLS_WIDTH
-  const at = out.blankRoom(length)
-  const bytes = out.buffer
-  putNumber(bytes, at, entry + 1)
-  putTenths(bytes, at + NO_INDEX - 1, tenths | 0)
-  putHundredths(bytes, at + SELF_END, selfUnits | 0)
-  putHundredths(bytes, at + childEnd, childUnits | 0)
-  if (calls !== NO_CALLS) {
-    const callsEnd = at + childEnd + 1 + COUNT_WIDTH
-    putDigits(bytes, callsEnd, calls | 0)
-    if (selfCalls !== 0) {
-      bytes[callsEnd] = PLUS
-      putDigits(bytes, callsEnd + 1 + digitsOf(selfCalls | 0), selfCalls | 0)
-    }
-  }
-  out.writtenTo(at + length)
-  return true
-}
-
-/** "[n]", cut where its column ends. */
-function putNumber(bytes: Uint8Array, at: number, number: number): void {
-  let digits = number
-  while (digits >= 10 * FULL_NUMBER) digits = (digits / 10) | 0
-  const end = at + 1 + digitsOf(digits)
-  bytes[at] = OPEN
-  putDigits(bytes, end, digits)
-  if (digits < FULL_NUMBER) bytes[end] = CLOSE
 }
 
 /** Calls, and behind a plus those by the function or cycle itself. */

@@ -61,6 +61,7 @@ export class PrintedNames {
   readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
   readonly #isPlain: boolean
+  /** Whether names are made readable in the usual way, most of them without a string. */
   readonly #isReadable: boolean
 
   constructor(input: TextInput, out: TextBytes) {
