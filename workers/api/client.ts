@@ -1,14 +1,12 @@
 // The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
-import { asArray, copyOf } from '../core/base/as-column.ts'
 import { messageOf } from '../core/base/message-of.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
 import { bugOf } from '../core/problems/bug.ts'
 import { ofHost } from '../core/problems/of-host.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import type { ArcTable } from '../core/profile/tables.ts'
-import type { LendArcs, OfferedFile, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import type { OfferedFile, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
 import { watchEnd } from './worker-end.ts'
 
 export interface ProfileConnection {
@@ -37,15 +35,8 @@ export function connectProfileService(): ProfileConnection {
     const told = call.then((answer) => (answer.ok ? answer : fail(ofHost(answer.problem))))
     return orEnd<Result<Value, Problem>>(told, fail)
   }
-  let arcs: ArcTable | null = null
-  const lend = proxy<LendArcs>(async (column) => {
-    if (!arcs) throw new Error('no profile has been opened')
-    const copy = copyOf(arcs[column])
-    return transfer(copy, [asArray(copy).buffer])
-  })
   const open: ProfileService['open'] = async (files, options, onStep) => {
-    const answer = await remote.open(files, options, proxy(onStep), readerFor(files), lend)
-    arcs = answer.ok ? answer.value.analyzed.profile.arcs : null
+    const answer = await remote.open(files, options, proxy(onStep), readerFor(files))
     if (answer.ok) {
       const { value } = answer
       return succeed({
@@ -62,7 +53,7 @@ export function connectProfileService(): ProfileConnection {
     service: {
       open: (files, options, onStep) =>
         orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
-      resume: (shown, why) => orEnd<void>(remote.resume(shown, why), raise),
+      resume: (shown, possible, why) => orEnd<void>(remote.resume(shown, possible, why), raise),
       analyze: (scenario) => orProblem(remote.analyze(scenario)),
       sources: (onStep) => orProblem(remote.sources(proxy(onStep))),
       stopSources: () => orEnd<void>(remote.stopSources(), () => {}),

@@ -5,7 +5,7 @@ import type { Result } from '../core/base/result.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
-import type { ArcTable, FunctionIndex, SourceTable } from '../core/profile/tables.ts'
+import type { FunctionIndex, SourceTable } from '../core/profile/tables.ts'
 import type { FunctionInRun } from '../core/stages/read-each-run.ts'
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
 import type { HotLines } from '../core/profile/lines/hot-lines.ts'
@@ -55,14 +55,6 @@ export interface SourcesAnswer {
  */
 export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | ExportKind
 
-/** What the page holds of a profile, as measured; with the calls never taken, if they are known. */
-export interface ShownProfile extends Pick<
-  OpenedProfile,
-  'name' | 'files' | 'analyzed' | 'listing' | 'notices' | 'reading' | 'listed'
-> {
-  readonly possible: PossibleArcs | null
-}
-
 /** What the page asks of the worker. A new drop is a new worker. */
 export interface ProfileService {
   open(
@@ -71,10 +63,10 @@ export interface ProfileService {
     onStep: (step: Step) => void,
   ): Promise<Result<OpenedProfile, OpenFailure>>
   /**
-   * In place of `open`, where the files can no longer be read: answers go on from what the page holds. Whoever needs the files
-   * themselves is told `why`. Errors: ProblemError.
+   * In place of `open`, where the files can no longer be read: answers go on from what the page holds, as measured, with the
+   * calls never taken if they are known. Whoever needs the files themselves is told `why`. Errors: ProblemError.
    */
-  resume(shown: ShownProfile, why: Problem): Promise<void>
+  resume(shown: OpenedProfile, possible: PossibleArcs | null, why: Problem): Promise<void>
   /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
   analyze(scenario: Scenario): Promise<Result<AnalysisChange, Problem>>
   /**
@@ -164,12 +156,6 @@ export interface WrittenDocument {
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
 /**
- * A copy of a column of the arcs that `open` answered with: of a large profile the page alone keeps them, until the worker
- * needs them again.
- */
-export type LendArcs = <K extends Exclude<keyof ArcTable, 'length'>>(column: K) => Promise<ArcTable[K]>
-
-/**
  * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
  * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
  */
@@ -183,7 +169,6 @@ export interface ProfileWorker extends Omit<
     options: OpenOptions,
     onStep: (step: Step) => void,
     read: ReadForWorker | null,
-    lend: LendArcs,
   ): Promise<Result<OpenedProfile, OpenFailure>>
   inEachRun(
     files: readonly File[],

@@ -22,13 +22,7 @@ let names: readonly string[] = []
 
 async function open(files: readonly File[]): Promise<OpenedProfile> {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  const result = await service.open(
-    files,
-    options,
-    () => {},
-    null,
-    () => Promise.reject(new Error('nothing is lent')),
-  )
+  const result = await service.open(files, options, () => {}, null)
   if (!result.ok) throw new Error(result.problem.problem.code)
   return result.value
 }

@@ -35,7 +35,6 @@ const open = async (...sources: readonly ByteSource[]) =>
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
     () => {},
     null,
-    () => Promise.reject(new Error('nothing is lent')),
   )
 
 afterEach(() => void (end = new Error('not said')))

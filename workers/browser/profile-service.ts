@@ -7,15 +7,13 @@ import { orderOfStrings } from '../core/base/sorting/order-strings.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
 import { throwBug } from '../core/offered/candidates.ts'
 import { identifyOne } from '../core/offered/identify-files.ts'
-import { openProfile, problemOf } from '../core/pipeline.ts'
+import { openProfile, problemOf, type ProfileModel } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import { changeOf } from '../core/reports/what-if/analysis-change.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
-import type { KeptProfile } from './kept-profile.ts'
 import { paced, pacedPart } from './paced-steps.ts'
-import { sorting, WarmProfile } from './warm-profile.ts'
+import { sorting, WorkerProfile } from './worker-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = {
@@ -24,7 +22,7 @@ const FOR_PAGE = {
 } as const
 
 /** Only `open` changes it: to nothing while it works, and to what it opened. */
-let current: WarmProfile | null = null
+let current: WorkerProfile | null = null
 
 /** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
@@ -34,15 +32,11 @@ function handOver<T>(value: T, held: readonly unknown[] = []): T {
 }
 
 /** What is found out about the open profile, or why it cannot be. */
-async function answer<T>(
-  find: (kept: KeptProfile, profile: WarmProfile) => Promise<T>,
-): Promise<Result<T, Problem>> {
+async function answer<T>(find: (profile: WorkerProfile) => Promise<T>): Promise<Result<T, Problem>> {
   if (!current) return fail({ code: 'input/nothing-given' })
   const profile = current
-  const { kept } = profile
   try {
-    await kept.complete()
-    return handOver(succeed(await find(kept, profile)), kept.held)
+    return handOver(succeed(await find(profile)), profile.held)
   } catch (error) {
     return fail(problemOf(error))
   }
@@ -50,32 +44,32 @@ async function answer<T>(
 
 /** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
 async function lookUpSources(
-  kept: KeptProfile,
+  profile: WorkerProfile,
   onPart: (part: number) => void = () => {},
 ): Promise<SourcesAnswer> {
-  const { lines, plain } = kept.parts
+  const { lines, plain } = profile.model
   if (!lines) return { sources: plain.sources, notices: [] }
   const sources =
     plain.sources ?? (await readSources(lines, plain, 'used', ({ done, total }) => onPart(done / total)))
-  kept.add({ sources })
+  profile.add({ sources })
   return { sources, notices: lines.notices() }
 }
 
 /** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
-async function tryToLookUpSources(kept: KeptProfile): Promise<void> {
-  await lookUpSources(kept).catch(throwBug)
+async function tryToLookUpSources(profile: WorkerProfile): Promise<void> {
+  await lookUpSources(profile).catch(throwBug)
 }
 
 /** What is told of lines, unless something else is asked of them meanwhile. */
 async function answerLines<T>(
-  find: (kept: KeptProfile, goOn: (part: number) => boolean) => Promise<T>,
+  find: (model: ProfileModel, goOn: (part: number) => boolean) => Promise<T>,
   onStep: (part: number) => void,
 ): Promise<Result<T, Problem>> {
   if (!current) return fail({ code: 'input/nothing-given' })
   const isNewest = current.lines.begin()
   const tell = pacedPart(onStep)
   try {
-    const found = await find(current.kept, (part) => {
+    const found = await find(current.model, (part) => {
       tell(part)
       return isNewest()
     })
@@ -86,7 +80,7 @@ async function answerLines<T>(
 }
 
 export const service: ProfileWorker = {
-  async open(files, options, onStep, read, lend) {
+  async open(files, options, onStep, read) {
     current?.close()
     current = null
     const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
@@ -94,7 +88,7 @@ export const service: ProfileWorker = {
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved, reading, listed } = opened
     const { functions } = analyzed.profile
-    const profile = new WarmProfile(opened, lend)
+    const profile = new WorkerProfile(opened)
     current = profile
     const { byName = orderOfStrings(functions.names) } = listing
     const forPage = {
@@ -108,26 +102,26 @@ export const service: ProfileWorker = {
       ...(reading && { reading }),
       listed,
     }
-    return handOver(succeed(forPage), profile.kept.held)
+    return handOver(succeed(forPage), profile.held)
   },
-  async resume(shown, why) {
+  async resume(shown, possible, why) {
     const { resume } = await import('./resume.ts')
     current?.close()
-    current = resume(shown, why)
+    current = resume(shown, possible, why)
   },
   analyze(scenario) {
     const isNewest = current?.scenarios.begin()
-    return answer(async (kept, profile) => {
-      const withCode = scenario.staticArcs ? await (await profile.code()).profile(kept.opened()) : null
+    return answer(async (profile) => {
+      const plain = await profile.plainFor(scenario)
       if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
-      return changeOf(kept.show(scenario, withCode))
+      return profile.show(scenario, plain)
     })
   },
   sources(onStep) {
     const isNewest = current?.sources.begin()
     const tell = pacedPart(onStep)
-    return answer((kept) =>
-      lookUpSources(kept, (part) => {
+    return answer((profile) =>
+      lookUpSources(profile, (part) => {
         if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
         tell(part)
       }),
@@ -137,10 +131,10 @@ export const service: ProfileWorker = {
     current?.sources.begin()
   },
   possibleCalls(onStep) {
-    return answer(async (kept, profile) => {
-      const possible = await (await profile.code()).possible(kept.opened(), onStep)
+    return answer(async (profile) => {
+      const possible = await (await profile.code()).possible(profile.model, onStep)
       // Who saves the profile saves them, too.
-      kept.add({ possible })
+      profile.add({ possible })
       return possible
     })
   },
@@ -148,13 +142,13 @@ export const service: ProfileWorker = {
     current?.stopCode()
   },
   async inEachRun(files, f, onStep, read) {
-    if (!current?.kept.reading) return fail({ code: 'input/nothing-given' })
-    const { functions, reading } = current.kept
+    const { plain, reading } = current?.model ?? {}
+    if (!current || !plain || !reading) return fail({ code: 'input/nothing-given' })
     const isNewest = current.runs.begin()
     try {
       const { readEachRun } = await import('../core/stages/read-each-run.ts')
       const tell = pacedPart(onStep)
-      const runs = await readEachRun(blobSources(files, read), functions, f, reading, (part) => {
+      const runs = await readEachRun(blobSources(files, read), plain.functions, f, reading, (part) => {
         tell(part)
         return isNewest()
       })
@@ -167,15 +161,15 @@ export const service: ProfileWorker = {
     current?.runs.begin()
   },
   async functionLines(files, f, onStep, read) {
-    return answerLines(async (kept, goOn) => {
+    return answerLines(async (model, goOn) => {
       const { toldOfFunction } = await import('./told-lines.ts')
-      return toldOfFunction(kept, blobSources(files, read), f, goOn)
+      return toldOfFunction(model, blobSources(files, read), f, goOn)
     }, onStep)
   },
   async hotLines(onStep) {
-    return answerLines(async (kept, goOn) => {
+    return answerLines(async (model, goOn) => {
       const { toldOfSampled } = await import('./told-lines.ts')
-      return toldOfSampled(kept, goOn)
+      return toldOfSampled(model, goOn)
     }, onStep)
   },
   async stopLines() {
@@ -190,33 +184,33 @@ export const service: ProfileWorker = {
     }
   },
   write(document, files, read) {
-    return answer(async (kept, profile) => {
+    return answer(async (profile) => {
       const { writtenDocument, showsSources, linesFor } = await import('./written-document.ts')
-      if (showsSources(document)) await tryToLookUpSources(kept)
-      const now = kept.opened()
-      const possible = document === 'static-arcs.gmon' ? await (await profile.code()).possible(now) : null
-      const lines = files && (await linesFor(kept, document, blobSources(files, read)))
-      return writtenDocument(now, document, { possible, lines })
+      if (showsSources(document)) await tryToLookUpSources(profile)
+      const { model } = profile
+      const possible = document === 'static-arcs.gmon' ? await (await profile.code()).possible(model) : null
+      const lines = files && (await linesFor(model, document, blobSources(files, read)))
+      return writtenDocument(profile.opened(), document, { possible, lines })
     })
   },
   share(request, files, onStep, read) {
-    return answer(async (kept, profile) => {
+    return answer(async (profile) => {
       const { shareOpened, linesToShare } = await import('./share-opened.ts')
-      if (!request.choice.withoutSources) await tryToLookUpSources(kept)
-      const lines = await linesToShare(kept, request, blobSources(files, read), pacedPart(onStep))
-      const now = kept.opened()
+      if (!request.choice.withoutSources) await tryToLookUpSources(profile)
+      const { model } = profile
+      const lines = await linesToShare(model, request, blobSources(files, read), pacedPart(onStep))
       // A scenario that counts calls never taken as arcs needs them where it is opened.
-      const possible = request.scenario.staticArcs ? await (await profile.code()).possible(now) : null
-      return shareOpened({ ...now, possible: possible ?? now.possible }, request, lines)
+      const possible = request.scenario.staticArcs ? await (await profile.code()).possible(model) : null
+      return shareOpened({ ...model, possible: possible ?? model.possible }, request, lines)
     })
   },
   async identify(file, read) {
     return identifyOne(blobSource(file, read))
   },
   compare(file, onStep, read) {
-    return answer(async (kept) => {
+    return answer(async (profile) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return compareListing(blobSource(file, read), kept.measured(), pacedPart(onStep))
+      return compareListing(blobSource(file, read), profile.measured(), pacedPart(onStep))
     })
   },
   async sort(wanted) {
@@ -224,7 +218,7 @@ export const service: ProfileWorker = {
     const profile = current
     const { sortFunctions } = await sorting()
     const ranks = wanted.column === 'name' ? (await profile.order()).ranks() : undefined
-    return handOver(sortFunctions(profile.kept.sortTables, wanted, ranks))
+    return handOver(sortFunctions(profile.sortTables, wanted, ranks))
   },
   async search(query) {
     return current ? handOver(current.search(query)) : { ok: true, matches: new Uint32Array(0), left: 0 }

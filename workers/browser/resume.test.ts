@@ -1,7 +1,7 @@
 // A worker that takes up what the page holds answers as the one before; what only the files have it does without, or says why.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenedProfile, ShownProfile } from '../api/contract.ts'
+import type { OpenedProfile } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
@@ -30,7 +30,6 @@ async function open(sources: readonly ByteSource[]): Promise<OpenedProfile> {
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
     () => {},
     null,
-    () => Promise.reject(new Error('nothing is lent')),
   )
   if (!result.ok) throw new Error('it did not open')
   // On its way to the page the answer's buffers leave the worker: here a copy does.
@@ -48,19 +47,6 @@ async function answers() {
   }
 }
 
-const shownOf = ({
-  name,
-  files,
-  notices,
-  analyzed,
-  listing,
-  reading,
-  listed,
-}: OpenedProfile): ShownProfile => {
-  const again = { ...(reading && { reading }), ...(listed && { listed }) }
-  return { name, files, notices, analyzed, listing, possible: null, ...again }
-}
-
 const request = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
 
 describe('of a program and its profile', () => {
@@ -69,10 +55,10 @@ describe('of a program and its profile', () => {
   let before: Awaited<ReturnType<typeof answers>>
   let runsBefore: Awaited<ReturnType<typeof inRuns>>
   beforeAll(async () => {
-    const shown = shownOf(await open([program(), ordinary()]))
+    const shown = await open([program(), ordinary()])
     before = structuredClone(await answers())
     runsBefore = await inRuns()
-    await service.resume(structuredClone(shown), why)
+    await service.resume(structuredClone(shown), null, why)
   })
 
   it('finds, sorts, writes and works out what the one before did', async () => {
@@ -104,10 +90,10 @@ describe('of a listing', () => {
   let before: Awaited<ReturnType<typeof answers>>
   let comparedBefore: Awaited<ReturnType<typeof compare>>
   beforeAll(async () => {
-    const shown = shownOf(await open([own]))
+    const shown = await open([own])
     before = structuredClone(await answers())
     comparedBefore = await compare()
-    await service.resume(structuredClone(shown), why)
+    await service.resume(structuredClone(shown), null, why)
   })
 
   it('finds, sorts, works out and writes what the one before did, each line as it was printed', async () => {

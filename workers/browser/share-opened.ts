@@ -1,29 +1,28 @@
 // The open profile as a saved one; a part of the worker that is fetched when asked for.
 import type { SharedProfile, ShareRequest } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import type { Opened } from '../core/pipeline.ts'
+import type { ProfileModel } from '../core/pipeline.ts'
 import { contentOf } from '../core/saved/content.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import { shareProfile } from '../core/saved/share.ts'
-import type { KeptProfile } from './kept-profile.ts'
 
 /** Null where none are wanted. @param sources the profiles, to be read for calls */
 export async function linesToShare(
-  kept: KeptProfile,
+  model: ProfileModel,
   { choice }: ShareRequest,
   sources: readonly ByteSource[],
   onStep: (part: number) => void,
 ): Promise<AllLines | null> {
   if (choice.withoutLines || choice.withoutSources || choice.names === 'replaced') return null
   const { allThatIsKnown } = await import('./told-lines.ts')
-  return allThatIsKnown(kept, sources, (part) => {
+  return allThatIsKnown(model, sources, (part) => {
     onStep(part)
     return true
   })
 }
 
 export function shareOpened(
-  opened: Opened,
+  opened: ProfileModel,
   request: ShareRequest,
   lines: AllLines | null,
 ): Promise<SharedProfile | null> {

@@ -1,5 +1,5 @@
 // What stands in the program's code and was never recorded: read once, for whoever asks, and put below scenarios.
-import type { Opened } from '../core/pipeline.ts'
+import type { ProfileModel } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { withStaticArcs } from '../core/profile/code/with-static-arcs.ts'
@@ -15,16 +15,16 @@ export class StaticGraph {
   #profile: CallGraphProfile | null = null
 
   /** Null where the calls cannot be told. Errors: `host/cancelled` when stopped, and what goes wrong while reading. */
-  possible(opened: Opened, onStep: OnStep = () => {}): Promise<PossibleArcs | null> {
-    this.#search ??= this.#read(opened, onStep)
+  possible(model: ProfileModel, onStep: OnStep = () => {}): Promise<PossibleArcs | null> {
+    this.#search ??= this.#read(model, onStep)
     return this.#search
   }
 
   /** The plain profile with them among its arcs. Null where the calls cannot be told: nothing is changed then. Errors: as above. */
-  async profile(opened: Opened): Promise<CallGraphProfile | null> {
-    const possible = await this.possible(opened)
+  async profile(model: ProfileModel): Promise<CallGraphProfile | null> {
+    const possible = await this.possible(model)
     if (!possible) return null
-    const { plain } = opened
+    const { plain } = model
     this.#profile ??= { ...plain, ...withStaticArcs(plain, possible) }
     return this.#profile
   }
@@ -33,13 +33,13 @@ export class StaticGraph {
     this.#isStopped = true
   }
 
-  async #read(opened: Opened, onStep: OnStep): Promise<PossibleArcs | null> {
+  async #read(model: ProfileModel, onStep: OnStep): Promise<PossibleArcs | null> {
     this.#isStopped = false
     // A saved profile has them, or nobody can find them.
-    if (!opened.program) return opened.possible
-    const { histograms } = opened.sum()
+    if (!model.program) return model.possible
+    const { histograms } = model.sum()
     try {
-      const found = await readPossibleArcs({ ...opened, histograms }, (done, total) => {
+      const found = await readPossibleArcs({ ...model, histograms }, (done, total) => {
         onStep(done, total)
         return !this.#isStopped
       })

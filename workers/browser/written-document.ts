@@ -2,7 +2,7 @@
 import type { DocumentKind, WrittenDocument } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { gzip } from '../core/bytes/transform.ts'
-import type { Opened } from '../core/pipeline.ts'
+import type { Opened, ProfileModel } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/sum/gmon-sum.ts'
@@ -12,7 +12,6 @@ import { writeJson } from '../core/reports/exports/json.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'
 import { INDEX_WIDTH } from '../core/reports/listing/listed-text.ts'
 import { writeListed, writeWhole } from '../core/reports/text/whole-text.ts'
-import type { KeptProfile } from './kept-profile.ts'
 
 /** Characters gathered before they become a piece of the document. */
 const PIECE = 1 << 18
@@ -32,13 +31,13 @@ interface Besides {
 
 /** Null for documents without a place for them. @param sources the profiles, to be read for calls */
 export async function linesFor(
-  kept: KeptProfile,
+  model: ProfileModel,
   document: DocumentKind,
   sources: readonly ByteSource[],
 ): Promise<AllLines | null> {
   if (document !== 'callgrind') return null
   const { allThatIsKnown } = await import('./told-lines.ts')
-  return allThatIsKnown(kept, sources, () => true)
+  return allThatIsKnown(model, sources, () => true)
 }
 
 /**

@@ -11,9 +11,8 @@ import type { OfferedFile, OpenedProfile, OpenFailure } from './opened-profile.t
 import type { Notice } from './problems/problem.ts'
 import type { CallGraphProfile } from './profile/call-graph-profile.ts'
 import type { PossibleArcs } from './profile/code/possible-arcs.ts'
-import type { SumInput } from './profile/sum/gmon-sum.ts'
+import { sumOf, type SumInput } from './profile/sum/gmon-sum.ts'
 import type { AllLines } from './profile/lines/all-lines.ts'
-import { sumAtHand } from './profile/sum/sum-at-hand.ts'
 import type { ListedText } from './reports/listing/listed-text.ts'
 import { listFirstRows } from './reports/listing/first-rows.ts'
 import { listProfile, type Listing, type ListingOptions } from './reports/listing/listing.ts'
@@ -45,6 +44,9 @@ export interface Opened extends OpenedProfile {
   /** The rows of the listing that the profile comes from; null for any other. */
   readonly printed: PrintedListing | null
 }
+
+/** What the files say: an opened profile without the numbers of a scenario. */
+export type ProfileModel = Omit<Opened, 'analyzed' | 'listing'>
 
 export interface PipelineOptions extends LenientOptions {
   /** How to list the profile, unless it comes from a listing or was saved. */
@@ -143,7 +145,7 @@ async function openRecorded(
     program: code,
     listed: null,
     printed: null,
-    sum: sumAtHand({ layout: runReading.layout, histograms }, plain),
+    sum: () => sumOf(runReading.layout, histograms.records, plain),
     reading: runReading,
   }
 }

@@ -134,7 +134,7 @@ describe('interrupt', () => {
       // As measured first, and then as it is on screen.
       expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
       expect(resumed[0]?.[0].listed).toBe(listed)
-      expect(resumed[0]?.[1]).toMatchObject({ code: 'bytes/unreadable', file: 'prog' })
+      expect(resumed[0]?.[2]).toMatchObject({ code: 'bytes/unreadable', file: 'prog' })
       expect(analyzed).toEqual([scenario])
       useStore.setState({ session })
     }

@@ -15,11 +15,8 @@ export async function holdTheSame(
 ): Promise<Problem | null> {
   const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
   if (!why || !canResume(why)) return why
-  const { name, files, notices, reading, listed = null } = shown
-  const { analyzed, listing } = shown.asMeasured ?? shown
-  const possible = possibleCalls === 'unknown' ? null : possibleCalls
-  const how = { ...(reading && { reading }), listed }
-  await service.resume({ name, files, notices, analyzed, listing, possible, ...how }, why)
+  const { asMeasured, ...view } = shown
+  await service.resume({ ...view, ...asMeasured }, possibleCalls === 'unknown' ? null : possibleCalls, why)
   return null
 }
 

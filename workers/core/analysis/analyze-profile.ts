@@ -4,7 +4,7 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
 import { arcChildTicks, arcSelfTicks } from './time/arc-times.ts'
-import { walkOf } from './time/arc-walk.ts'
+import { forgetWalk, walkOf } from './time/arc-walk.ts'
 import { buildCycles } from './cycles/build-cycles.ts'
 import { findArcs, withoutArcs } from './scenario/cut-arcs.ts'
 import { findComponentsAmong } from './cycles/cycles.ts'
@@ -23,11 +23,12 @@ export function analyzeProfile(
 ): AnalyzedProfile {
   const cutArcs = findArcs(plain, scenario.cutArcs)
   const profile = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
-  const { byParent } = walkOf(profile)
-  const components = findComponentsAmong(byParent.offsets, byParent.other)
+  const walk = walkOf(profile)
+  const components = findComponentsAmong(walk.byParent.offsets, walk.byParent.other)
   const cycles = buildCycles(profile, components)
   const narrowed = narrowFilter(filter, profile, scenario)
-  const propagated = propagate(profile, components, cycles, narrowed)
+  const propagated = propagate(profile, walk, components, cycles, narrowed)
+  forgetWalk(walk)
   return { profile, scenario, cutArcs, cycles, ...propagated }
 }
 

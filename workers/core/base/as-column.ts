@@ -16,7 +16,3 @@ export const asRows = <I extends number>(rows: Uint32Array<ArrayBuffer>): Rows<I
 /** The same array, for loops over plain numbers: that these are rows of this table is for the loop to see to. */
 export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
   column as unknown as ColumnArrays[Name]
-
-/** A column with the same rows in memory of its own. */
-export const copyOf = <C extends Named<keyof ColumnArrays>>(column: C): C =>
-  asArray(column).slice() as unknown as C

@@ -15,7 +15,7 @@ import { listProfile } from '../reports/listing/listing.ts'
 import type { SavedContent } from './content.ts'
 import { restoreProfile } from './restore.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
-import { MOST_BINS, sumLater } from './sparse-sum.ts'
+import { expandSum } from './sparse-sum.ts'
 
 /** As the pipeline opens other files. */
 export interface OpenedSaved extends OpenedProfile, Pick<SavedContent, 'plain' | 'possible'> {
@@ -98,7 +98,7 @@ function analyzeSaved(content: SavedContent, scenario: Scenario, onStep: OnStep)
 
 /** Asked for, it may answer `export/left-out` and `export/too-large`. */
 function sumOf({ sum, plain }: SavedContent): () => SumInput {
-  return sum ? sumLater(sum, plain, MOST_BINS) : leftOut
+  return sum ? () => expandSum(sum, plain) : leftOut
 }
 
 function leftOut(): never {

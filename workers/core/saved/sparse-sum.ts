@@ -1,9 +1,8 @@
-// What gmon.sum is made of besides the profile, with only those bins that counted anything: the others are most of them.
+// The sum of a profile as a saved one holds it: with only those bins that counted anything, as the others are most of them.
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { SumInput } from '../profile/sum/gmon-sum.ts'
-import { sumOf, type SumTables } from '../profile/sum/sum-at-hand.ts'
+import { sumOf, type SumInput, type SumTables } from '../profile/sum/gmon-sum.ts'
 
 export interface SparseSum {
   readonly layout: ByteLayout
@@ -15,9 +14,8 @@ export interface SparseSum {
 }
 
 /** Of all histograms of a saved profile together: those of a program with 256 MB of code. */
-export const MOST_BINS = 1 << 26
+const MOST_BINS = 1 << 26
 
-/** Holds on to none of the bins. */
 export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>): SparseSum {
   let length = 0
   for (const { bins } of histograms.records) {
@@ -39,24 +37,14 @@ export function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'h
   return { layout, records, places, counts }
 }
 
-/** The sum for whoever asks; until then it holds no more of the profile than it needs. */
-export function sumLater(
-  sum: SparseSum,
-  { functions, arcs, rate, dimension, abbreviation }: SumTables,
-  mostBins = Infinity,
-): () => SumInput {
-  return () => expandSum(sum, { functions, arcs, rate, dimension, abbreviation }, mostBins)
-}
-
 /**
  * Back to what gmon.sum is written from.
  *
  * Errors: `export/too-large`: a file of a few bytes may tell of a great many bins.
  */
-function expandSum(sum: SparseSum, tables: SumTables, mostBins = MOST_BINS): SumInput {
-  const { layout, records, places, counts } = sum
+export function expandSum({ layout, records, places, counts }: SparseSum, tables: SumTables): SumInput {
   const total = records.reduce((bins, record) => bins + record.bins, 0)
-  if (total > mostBins)
+  if (total > MOST_BINS)
     throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes: 2 * total, why: 'unpacked' })
   let row = 0
   let first = 0

@@ -90,7 +90,7 @@ async function readWanted(
     for (const f of stretch.functions) {
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
-      const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
+      const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
       const isRead = calls[f] === 1 && placed.sections.length > 0
       const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
       found.set(f, { placed, tally })

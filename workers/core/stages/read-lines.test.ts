@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
-import { sparseSumOf } from '../saved/sparse-sum.ts'
 import { readFunctionLines, readHotLines, type LinesInput } from './read-lines.ts'
 
 const cases = openedWithLines()
@@ -47,19 +46,6 @@ describe('lines of a function', () => {
       }
     }
     expect(compared).toBeGreaterThan(30)
-  })
-
-  it('are the same by the bins alone that counted', async () => {
-    for (const { opened, input } of await cases) {
-      const { layout, histograms } = opened.sum()
-      const sparse = sparseSumOf({ layout, histograms })
-      const { functions } = opened.plain
-      const other = { ...input, bins: () => ({ counted: sparse }) }
-      for (let f = 0; f < functions.length; f++) {
-        const all = await readFunctionLines([], f as FunctionIndex, input, () => true)
-        expect(await readFunctionLines([], f as FunctionIndex, other, () => true)).toEqual(all)
-      }
-    }
   })
 })
 

@@ -11,7 +11,7 @@ import { identifyAll } from '../offered/identify-files.ts'
 import type { OpenedProfile, RunReading } from '../opened-profile.ts'
 import { Work } from '../base/work.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { binsWithin, type Bins } from '../profile/lines/bins-within.ts'
+import { binsWithin } from '../profile/lines/bins-within.ts'
 import { CallTargets } from '../profile/lines/call-targets.ts'
 import { CodeReader } from '../profile/code/code-reader.ts'
 import { LARGEST_FUNCTION, thumbAddresses } from '../profile/code/possible-arcs.ts'
@@ -26,6 +26,7 @@ import { HotLineTally, runsWithin, stretchesOf, type HotLines } from '../profile
 import { LineCallTally, roomOfPlaces, type CodeCall } from '../profile/lines/line-calls.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SumInput } from '../profile/sum/gmon-sum.ts'
+import type { SummedHistogram } from '../profile/sum/sum-histograms.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
 
@@ -46,16 +47,14 @@ export interface LinesInput {
   readonly reading: RunReading
   /** Two-byte units per bin. */
   readonly scale: number
-  /** Asked for when they are needed: while lines are read, those that counted nothing may be let go of. */
-  readonly bins: () => Bins
+  readonly bins: readonly SummedHistogram[]
 }
 
 /** Null without debugging information, and where no profile was read. */
 export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
   if (!lines || !reading) return null
   const { functions, scale } = plain
-  const bins: Bins = { all: sum().histograms.records }
-  return { lines, program, functions, reading, scale, bins: () => bins }
+  return { lines, program, functions, reading, scale, bins: sum().histograms.records }
 }
 
 /** What reading lines is of the work, the rest of which is samples. */
@@ -78,7 +77,7 @@ export async function readFunctionLines(
   const { lines, functions, reading, scale, bins } = input
   const code = codeOfFunction(functions, f, reading.lastIsOpen)
   const runs = await lines.runs(code.from, code.to, (part) => tell(goOn, part))
-  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins(), scale, code), scale))
+  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
   const inCode = await new CallsInCode(input.program).of(code)
@@ -106,7 +105,7 @@ export async function readHotLines(
     for (const f of sampled) {
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
-      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins(), scale, code), scale))
+      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
       await adding.tell(++done / total)
     }
   }

@@ -1,6 +1,5 @@
 // `gmonscope gprof`: gprof's words → what gprof prints, through the same stages as the page, by gprof's policy.
 import { withArcTimes } from '../../core/analysis/time/arc-times.ts'
-import { forgetWalk } from '../../core/analysis/time/arc-walk.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
 import { runStages } from '../../core/stages/run-stages.ts'
 import { expandResponseFiles } from './getopt.ts'
@@ -42,7 +41,6 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
     const { analyzed: passed, styles } = await runStages(policy, () => {})
     const hasGraph = styles.has('graph')
     const analyzed = hasGraph ? withArcTimes(passed) : passed
-    forgetWalk(analyzed.profile)
     const listing = listProfile(analyzed, {
       showUnused: options.showUnused,
       functionsOnly: options.byLine,

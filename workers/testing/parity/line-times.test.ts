@@ -9,7 +9,12 @@ import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import { memorySource } from '../../core/bytes/memory-source.ts'
 import { openProfile, type Opened } from '../../core/pipeline.ts'
 import type { FunctionIndex } from '../../core/profile/tables.ts'
-import { readFunctionLines, readHotLines, type LinesInput } from '../../core/stages/read-lines.ts'
+import {
+  linesInputOf,
+  readFunctionLines,
+  readHotLines,
+  type LinesInput,
+} from '../../core/stages/read-lines.ts'
 import { requireTools, runGprof } from '../gprof/live-gprof.ts'
 import { PROGRAMS, type TestProgram } from '../programs/table.ts'
 import { profileProgram } from '../run-program.ts'
@@ -38,18 +43,10 @@ async function openProgram(program: TestProgram, name: string): Promise<Compiled
   return { opened: result.value, profiles: sources.slice(1), args: [executable, ...profiles] }
 }
 
-function inputOf({ lines, program, plain, reading, sum }: Opened): LinesInput {
-  if (!lines || !reading) throw new Error('no debugging information')
-  const { functions, scale } = plain
-  const { records } = sum().histograms
-  return {
-    lines,
-    program,
-    functions,
-    reading,
-    scale,
-    bins: () => ({ all: records }),
-  }
+function inputOf(opened: Opened): LinesInput {
+  const input = linesInputOf(opened)
+  if (!input) throw new Error('no debugging information')
+  return input
 }
 
 const chosen: readonly TestProgram[] = PROGRAMS.filter(({ name }) =>

@@ -1,17 +1,14 @@
 // Arcs in the order in which the analysis meets them, with what it reads of each side by side: at some hundred thousand
 // arcs, jumping about in the arc table costs more than all the arithmetic.
 import { asArray } from '../../base/as-column.ts'
-import type { Rows } from '../../base/brand.ts'
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcIndex, ArcsByFunction } from '../../profile/tables.ts'
+import type { ArcsByFunction } from '../../profile/tables.ts'
 
 /** The arcs of every function on one side, in the order of gprof's lists. */
 export interface ArcSide {
   /** Function `f`'s arcs stand at the positions `offsets[f] .. offsets[f + 1]`. */
   readonly offsets: Uint32Array<ArrayBuffer>
-  /** By position. */
-  readonly arc: Rows<ArcIndex>
   /** The function at the arc's other end, by position. */
   readonly other: Int32Array<ArrayBuffer>
   /** Times the arc was traversed, by position. */
@@ -23,31 +20,17 @@ export interface ArcWalk {
   readonly byChild: ArcSide
 }
 
-const walks = new WeakMap<CallGraphProfile, ArcWalk>()
-
-/** Made once for each profile. */
-export function walkOf(profile: CallGraphProfile): ArcWalk {
-  let walk = walks.get(profile)
-  if (!walk) {
-    const parent = asArray(profile.arcs.parent)
-    const child = asArray(profile.arcs.child)
-    const count = asArray(profile.arcs.count)
-    walk = {
-      byParent: sideOf(profile.arcsByParent, child, count),
-      byChild: sideOf(profile.arcsByChild, parent, count),
-    }
-    walks.set(profile, walk)
+/** Takes 16 bytes an arc. */
+export function walkOf({ arcs, arcsByParent, arcsByChild }: CallGraphProfile): ArcWalk {
+  const count = asArray(arcs.count)
+  return {
+    byParent: sideOf(arcsByParent, asArray(arcs.child), count),
+    byChild: sideOf(arcsByChild, asArray(arcs.parent), count),
   }
-  return walk
 }
 
-/** For those who analyse a profile once: its walk takes 16 bytes an arc. It is made again if it is needed again. */
-export function forgetWalk(profile: CallGraphProfile): void {
-  const walk = walks.get(profile)
-  if (!walk) return
-  walks.delete(profile)
-  const { byParent, byChild } = walk
-  // The others are the profile's own.
+/** Gives its memory back; the offsets are the profile's. */
+export function forgetWalk({ byParent, byChild }: ArcWalk): void {
   letGo(buffersIn([byParent.other, byParent.count, byChild.other, byChild.count]))
 }
 
@@ -60,7 +43,7 @@ function sideOf(
   const other = new Int32Array(length)
   const count = counts instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length)
   gather(items, end, counts, other, count)
-  return { offsets, arc: items, other, count }
+  return { offsets, other, count }
 }
 
 // By itself, see base/sorting/digit-sort.ts.

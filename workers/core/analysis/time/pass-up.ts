@@ -1,6 +1,5 @@
 // Callees → callers: each arc hands its parent a share of all the time its child holds.
 import { asArray } from '../../base/as-column.ts'
-import { buffersIn, letGo } from '../../base/buffers.ts'
 import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
 import type { Graph, Sums } from './passes.ts'
 
@@ -32,7 +31,6 @@ export function passUp(graph: Graph, sums: Sums): void {
     }
     at = end
   }
-  letGo(buffersIn(heads))
 }
 
 /** Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped. */

@@ -1,7 +1,7 @@
 // Time along arcs: from children to parents, each cycle as one node.
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { CycleTable, TimeTables } from '../analyzed-profile.ts'
-import { walkOf } from './arc-walk.ts'
+import type { ArcWalk } from './arc-walk.ts'
 import type { Components } from '../cycles/cycles.ts'
 import type { Graph, Sums } from './passes.ts'
 import { passDown, type PropagationFilter } from './pass-down.ts'
@@ -31,6 +31,7 @@ export interface Propagated {
  */
 export function propagate(
   profile: CallGraphProfile,
+  walk: ArcWalk,
   components: Components,
   cycles: CycleTable,
   filter: PropagationFilter,
@@ -39,7 +40,7 @@ export function propagate(
   const graph: Graph = {
     functions: profile.functions,
     cycles,
-    walk: walkOf(profile),
+    walk,
     list: components.list,
   }
   const sums: Sums = {

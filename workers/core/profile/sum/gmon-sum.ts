@@ -5,22 +5,45 @@
  * records of the same range or arc, which every reader adds up again. Its arcs stand in the order in which they first
  * appeared, so that ties in gprof's listing are as they are without the sum.
  */
+import { asArray } from '../../base/as-column.ts'
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../../base/csr.ts'
 import { BSD_44_VERSION, OLD_BSD_RATE } from '../../formats/gmon/types.ts'
 import type { SymbolTable } from '../../symbols/select-functions.ts'
 import type { TalliedArcs } from './tally-arcs.ts'
+import type { CallGraphProfile } from '../call-graph-profile.ts'
 import type { PossibleArcs } from '../code/possible-arcs.ts'
+import { talliedAs } from './distinct-arcs.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
 
 export interface SumInput {
   readonly layout: ByteLayout
   readonly symbols: Pick<SymbolTable, 'length' | 'address'>
-  readonly histograms: Pick<HistogramSum, 'records' | 'rate' | 'dimension' | 'abbreviation'>
+  readonly histograms: Pick<HistogramSum, 'rate' | 'dimension' | 'abbreviation'> & {
+    readonly records: readonly SummedHistogram[]
+  }
   readonly arcs: TalliedArcs
   /** Null when there was no basic-block record. */
   readonly blocks: TalliedBlocks | null
+}
+
+/** What a sum holds of its profile. */
+export type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
+
+/** The sum of a profile, as recorded; basic-block counts are not kept. */
+export function sumOf(
+  layout: ByteLayout,
+  records: readonly SummedHistogram[],
+  { functions, arcs, rate, dimension, abbreviation }: SumTables,
+): SumInput {
+  return {
+    layout,
+    symbols: { length: functions.length, address: asArray(functions.address) },
+    histograms: { records, rate, dimension, abbreviation },
+    arcs: talliedAs(arcs),
+    blocks: null,
+  }
 }
 
 export interface SumOptions {

@@ -19,13 +19,7 @@ it('a part that does not come is told to who asks for it, and to nobody else', a
   const lost = vi.fn()
   process.on('unhandledRejection', lost)
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  await service.open(
-    FILES,
-    options,
-    () => {},
-    null,
-    () => Promise.reject(new Error('nothing is lent')),
-  )
+  await service.open(FILES, options, () => {}, null)
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 60_000)
   await new Promise((resolve) => setTimeout(resolve, 50))
   process.off('unhandledRejection', lost)

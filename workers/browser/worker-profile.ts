@@ -1,0 +1,186 @@
+// The profile that the worker has open: all that its files say, and what is prepared for questions about it. The numbers of a
+// scenario are the page's: the worker gives them away and analyses the profile again where a document needs them. A profile
+// opened later has a WorkerProfile of its own and closes this one, so no question finds parts of two.
+import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
+import { Newest } from '../core/base/newest.ts'
+import type { Opened, ProfileModel } from '../core/pipeline.ts'
+import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
+import { listProfile, type Analysis } from '../core/reports/listing/listing.ts'
+import type { NameOrder } from '../core/reports/names/name-order.ts'
+import type { Named } from '../core/reports/names/names.ts'
+import type { RanksTogether } from '../core/reports/names/rank-together.ts'
+import { SearchIndex } from '../core/reports/search/search-functions.ts'
+import { changeOf, type AnalysisChange } from '../core/reports/what-if/analysis-change.ts'
+import type { StaticGraph } from './static-graph.ts'
+
+/** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
+const PREPARED_NAMES = 2000
+const COMPARISONS = 10_000
+/** The same, in milliseconds, of names that are ranked together. */
+const RANK_SLICE_MS = 20
+
+/** Milliseconds from the answer until names are prepared: first the page shows its rows, on the same processors. */
+const FIRST_ROWS_MS = 250
+
+/** Fetched once rows are there to be sorted. */
+export const sorting = () => import('../core/reports/flat-profile/sort-functions.ts')
+
+export class WorkerProfile {
+  #model: ProfileModel
+  /** The order of names, which no scenario changes. */
+  readonly #byName: Uint32Array<ArrayBuffer> | null
+  /** The scenario on screen, and the profile it is about; null without one. */
+  #shown: { readonly scenario: Scenario; readonly profile: CallGraphProfile } | null = null
+  readonly #measuredTables: SortTables
+  #sortTables: SortTables
+  readonly #search: SearchIndex
+  /** Questions for a scenario's numbers: only the last one's stay. */
+  readonly scenarios = new Newest()
+  /** Questions for what a function has in each run: only the last one is answered. */
+  readonly runs = new Newest()
+  /** Likewise for where functions come from, which is asked once, unless it is stopped. */
+  readonly sources = new Newest()
+  /** Likewise for lines of code. */
+  readonly lines = new Newest()
+  /** And for the order of names together with others. */
+  readonly #together = new Newest()
+  /** What rows are sorted by name with, from the first time that it is wanted. */
+  #order: Promise<NameOrder> | null = null
+  /** What stands in the program's code, as soon as somebody asks. */
+  #code: StaticGraph | null = null
+  #isClosed = false
+
+  /** @param opened without a scenario */
+  constructor({ analyzed, listing, ...model }: Opened) {
+    this.#model = model
+    this.#byName = listing.byName ?? null
+    this.#measuredTables = this.#sortTables = sortTablesOf(analyzed, listing)
+    this.#search = new SearchIndex(model.plain.functions, listing.flat.printed)
+    setTimeout(() => {
+      if (this.#isClosed) return
+      // Whoever sorts is told what is wrong.
+      sorting().catch(() => {})
+      this.order().then(
+        (names) => this.#prepareNames(names),
+        () => {},
+      )
+    }, FIRST_ROWS_MS)
+  }
+
+  /** Another one is opened: nothing more is prepared here. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  get model(): ProfileModel {
+    return this.#model
+  }
+
+  /** What rows are sorted by under the scenario on screen. */
+  get sortTables(): SortTables {
+    return this.#sortTables
+  }
+
+  /** What the worker goes on using: an answer takes copies of it. */
+  get held(): readonly unknown[] {
+    return [this.#model, this.#byName, this.#shown?.profile, this.#measuredTables, this.#sortTables]
+  }
+
+  /** Keeps sources or calls that were looked up later. */
+  add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
+    const { plain } = this.#model
+    if (sources !== undefined) this.#model = { ...this.#model, plain: { ...plain, sources } }
+    if (possible !== undefined) this.#model = { ...this.#model, possible }
+  }
+
+  /** The plain profile; with static arcs for a scenario that has them, if they can be told. */
+  async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
+    const withCode = staticArcs ? await (await this.code()).profile(this.#model) : null
+    return withCode ?? this.#model.plain
+  }
+
+  /** Numbers of another scenario, which is on screen from now on. @param profile see `plainFor` */
+  show(scenario: Scenario, profile: CallGraphProfile): AnalysisChange {
+    if (isEmptyScenario(scenario)) {
+      this.#shown = null
+      this.#sortTables = this.#measuredTables
+      return null
+    }
+    const analysis = this.#analyze(profile, scenario)
+    this.#shown = { scenario, profile }
+    this.#sortTables = sortTablesOf(analysis.analyzed, analysis.listing)
+    return changeOf(analysis)
+  }
+
+  /** The numbers without a scenario. */
+  measured(): Analysis {
+    const { printed, plain } = this.#model
+    return printed ? printed.measured : this.#analyze(plain, EMPTY_SCENARIO)
+  }
+
+  /** The profile under the scenario on screen. */
+  opened(): Opened {
+    const { sources } = this.#model.plain
+    const { analyzed, listing } = this.#shown
+      ? this.#analyze(this.#shown.profile, this.#shown.scenario)
+      : this.measured()
+    return {
+      ...this.#model,
+      analyzed: { ...analyzed, profile: { ...analyzed.profile, sources } },
+      listing,
+    }
+  }
+
+  #analyze(profile: CallGraphProfile, scenario: Scenario): Analysis {
+    const analyzed = analyzeProfile(profile, scenario)
+    const byName = this.#byName
+    return { analyzed, listing: listProfile(analyzed, { lines: 'long', ...(byName && { byName }) }) }
+  }
+
+  search(query: string): ReturnType<SearchIndex['search']> {
+    // Where nothing is ready yet, something is to be found.
+    this.#search.prepare(PREPARED_NAMES)
+    return this.#search.search(query)
+  }
+
+  order(): Promise<NameOrder> {
+    this.#order ??= import('../core/reports/names/name-order.ts').then(
+      ({ NameOrder: Made }) => new Made(this.#model.plain.functions, this.#search.names),
+    )
+    return this.#order
+  }
+
+  /** Null if others are asked about meanwhile, or another profile was opened. */
+  async rankNames(others: Named): Promise<RanksTogether | null> {
+    const isNewest = this.#together.begin()
+    const { rankTogether } = await import('../core/reports/names/rank-together.ts')
+    const steps = rankTogether(this.#model.plain.functions, (await this.order()).ranks(), others)
+    let since = performance.now()
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value
+      if (this.#isClosed || !isNewest()) return null
+      if (performance.now() - since < RANK_SLICE_MS) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
+  }
+
+  async code(): Promise<StaticGraph> {
+    // What few people ask for is fetched when they do: the worker itself stays small.
+    const { StaticGraph: Made } = await import('./static-graph.ts')
+    return (this.#code ??= new Made())
+  }
+
+  stopCode(): void {
+    this.#code?.stop()
+  }
+
+  /** Prepares names for the search, and their order, a slice at a time, so that questions asked meanwhile do not wait. */
+  #prepareNames(names: NameOrder): void {
+    if (this.#isClosed) return
+    if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
+      setTimeout(() => this.#prepareNames(names))
+  }
+}
