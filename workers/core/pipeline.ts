@@ -2,51 +2,22 @@
 import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
-import type { SourceLines } from './formats/source-lines.ts'
 import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
-import type { ReadFile } from './offered/debug-file.ts'
 import { identifyAll } from './offered/identify-files.ts'
 import { withOneRun } from './offered/one-run.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure } from './opened-profile.ts'
 import type { Notice } from './problems/problem.ts'
-import type { CallGraphProfile } from './profile/call-graph-profile.ts'
-import type { PossibleArcs } from './profile/code/possible-arcs.ts'
-import { sumOf, type SumInput } from './profile/sum/gmon-sum.ts'
-import type { AllLines } from './profile/lines/all-lines.ts'
-import type { ListedText } from './reports/listing/listed-text.ts'
+import { sumOf } from './profile/sum/gmon-sum.ts'
 import { listFirstRows } from './reports/listing/first-rows.ts'
 import { listProfile, type Listing, type ListingOptions } from './reports/listing/listing.ts'
 import { LenientPolicy, type LenientOptions } from './stages/lenient-policy.ts'
 import { noticesOfFiles, noticesOfNames } from './stages/notices-of-files.ts'
-import type { PrintedListing } from './stages/open-listing.ts'
+import type { Opened, ProfileModel } from './stages/opened.ts'
 import { letGoOfSymbols } from './stages/read-names.ts'
 import { runStages } from './stages/run-stages.ts'
 
 export { problemOf, type OnStep }
-
-/** An opened profile and the plain one below it, which `analyze` starts from. */
-export interface Opened extends OpenedProfile {
-  readonly plain: CallGraphProfile
-  /** The executable's debugging information, for further questions as long as its file is open; null without any. */
-  readonly lines: SourceLines | null
-  /** Lines that came with a saved profile; of any other they are read when they are asked for. */
-  readonly knownLines?: AllLines | null
-  /** The program's file, in which its code is; null where there is none. */
-  readonly program: ReadFile | null
-  /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
-  readonly sum: () => SumInput
-  /**
-   * Calls in the code that were never taken: where they are known without the code, and where the scenario opened with has
-   * them among its arcs. Null if not, and if they cannot be told.
-   */
-  readonly possible: PossibleArcs | null
-  readonly listed: ListedText | null
-  /** The rows of the listing that the profile comes from; null for any other. */
-  readonly printed: PrintedListing | null
-}
-
-/** What the files say: an opened profile without the numbers of a scenario. */
-export type ProfileModel = Omit<Opened, 'analyzed' | 'listing'>
+export type { Opened, ProfileModel }
 
 export interface PipelineOptions extends LenientOptions {
   /** How to list the profile, unless it comes from a listing or was saved. */

@@ -5,8 +5,8 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
-import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
+import type { ProfileModel } from '../stages/opened.ts'
 import { sparseSumOf, type SparseSum } from './sparse-sum.ts'
 
 export interface SavedContent extends SavedState {
@@ -25,11 +25,8 @@ export interface SavedContent extends SavedState {
   readonly listing: RawListing | null
 }
 
-/** What the pipeline opened, as far as it is kept. */
-interface Savable extends Omit<SavedContent, 'sum' | 'listing' | 'lines' | 'scenario' | 'view'> {
-  readonly printed: { readonly raw: () => RawListing } | null
-  readonly sum: () => SumInput
-}
+/** What of an opened profile is saved. */
+type Savable = Pick<ProfileModel, 'name' | 'files' | 'notices' | 'plain' | 'possible' | 'printed' | 'sum'>
 
 /** A notice tells of it. */
 const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFile): OfferedFile => ({

@@ -4,35 +4,22 @@ import type { Scenario } from '../analysis/scenario/scenario.ts'
 import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
 import { readSavedProfile } from '../formats/saved-profile/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import type { PrintedListing } from '../stages/open-listing.ts'
-import type { OpenedProfile } from '../opened-profile.ts'
+import type { Opened } from '../stages/opened.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import { withStaticArcs } from '../profile/code/with-static-arcs.ts'
-import type { ListedText } from '../reports/listing/listed-text.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import type { SavedContent } from './content.ts'
 import { restoreProfile } from './restore.ts'
-import type { AllLines } from '../profile/lines/all-lines.ts'
 import { expandSum } from './sparse-sum.ts'
-
-/** As the pipeline opens other files. */
-export interface OpenedSaved extends OpenedProfile, Pick<SavedContent, 'plain' | 'possible'> {
-  readonly listed: ListedText | null
-  readonly printed: PrintedListing | null
-  readonly lines: null
-  readonly knownLines: AllLines | null
-  readonly program: null
-  readonly sum: () => SumInput
-}
 
 /** Errors: those of reading, and `input/saved-not-alone` if other files of use came along. */
 export async function openSaved(
   candidates: readonly Candidate[],
   scenario: Scenario,
   onStep: OnStep,
-): Promise<OpenedSaved> {
+): Promise<Opened> {
   const useful = candidates.filter(({ file }) => file.kind !== 'unknown')
   const [candidate] = useful
   if (!candidate || useful.length > 1) {
@@ -65,7 +52,7 @@ export async function openSaved(
   return { name, files, notices, saved, knownLines, ...read }
 }
 
-type Read = Omit<OpenedSaved, 'name' | 'files' | 'notices' | 'saved' | 'knownLines'>
+type Read = Omit<Opened, 'name' | 'files' | 'notices' | 'saved' | 'knownLines'>
 
 async function openListed(raw: RawListing, scenario: Scenario, onStep: OnStep): Promise<Read> {
   onStep({ stage: 'analysis', file: '', done: 0, total: 1 })

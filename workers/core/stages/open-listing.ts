@@ -6,15 +6,13 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
 import { readListing } from '../formats/gprof-listing/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import type { OpenedProfile } from '../opened-profile.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { SumInput } from '../profile/sum/gmon-sum.ts'
 import { buildListedProfile } from '../profile/listed/listed-profile.ts'
 import { listListed } from '../reports/listing/listed-listing.ts'
 import { listProfile, type Analysis } from '../reports/listing/listing.ts'
 import { INDEX_WIDTH, type ListedText } from '../reports/listing/listed-text.ts'
+import type { Opened } from './opened.ts'
 
 export interface OpenedListing extends Analysis {
   readonly raw: RawListing
@@ -45,7 +43,7 @@ export function openRows(
   raw: RawListing,
   scenario: Scenario,
   measured: Analysis = analyzeRows(raw),
-): Omit<LoneListing, 'name' | 'files' | 'notices'> {
+): Omit<Opened, 'name' | 'files' | 'notices'> {
   const { profile: plain } = measured.analyzed
   const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(plain, scenario)
   return {
@@ -63,32 +61,13 @@ export function openRows(
   }
 }
 
-/** What a listing's profile comes from. */
-export interface PrintedListing {
-  /** Errors: ProblemError, where the page alone was left of it. */
-  readonly raw: () => RawListing
-  /** With the printed numbers, whatever the scenario. */
-  readonly measured: Analysis
-}
-
-/** A listing's profile, in the shape in which the pipeline opens others. */
-export interface LoneListing extends OpenedProfile {
-  readonly plain: CallGraphProfile
-  readonly printed: PrintedListing
-  readonly listed: ListedText
-  readonly lines: null
-  readonly program: null
-  readonly possible: null
-  readonly sum: () => SumInput
-}
-
 /** A listing without the profile it was made of. Names and code of a program say nothing of its rows. */
 export async function openLoneListing(
   candidates: readonly Candidate[],
   listings: readonly Candidate[],
   scenario: Scenario,
   onStep: OnStep,
-): Promise<LoneListing> {
+): Promise<Opened> {
   const [candidate] = listings
   if (!candidate || listings.length > 1) {
     const files = listings.map(({ file }) => file.name)
