@@ -8,7 +8,7 @@
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
-import type { PropagationFilter } from '../analysis/time/pass-down.ts'
+import type { PropagationFilter } from '../analysis/time/propagate.ts'
 import type { RawProfile } from '../formats/format.ts'
 import type { ReadingRoom } from '../formats/gmon/read.ts'
 import type { Candidate, OnStep } from '../offered/candidates.ts'

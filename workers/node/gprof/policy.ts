@@ -3,7 +3,7 @@
  * `-i` lines as it goes, and ends at the first problem.
  */
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import type { PropagationFilter } from '../../core/analysis/time/pass-down.ts'
+import type { PropagationFilter } from '../../core/analysis/time/propagate.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawHistogram, RawProfile } from '../../core/formats/format.ts'
 import { isGnu } from '../../core/formats/gmon/types.ts'

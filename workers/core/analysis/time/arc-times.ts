@@ -1,4 +1,4 @@
-// What an arc hands to its parent, from what its child holds: the arithmetic of pass-up.ts, to the last bit. A large profile
+// What an arc hands to its parent, from what its child holds: the arithmetic of propagate.ts, to the last bit. A large profile
 // is shown without the two columns, which would take more memory than all other times together.
 import { asArray } from '../../base/as-column.ts'
 import { NONE } from '../../base/brand.ts'

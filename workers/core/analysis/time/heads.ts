@@ -3,7 +3,6 @@
 import { asArray } from '../../base/as-column.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
 import type { CycleTable } from '../analyzed-profile.ts'
-import type { Sums } from './passes.ts'
 
 /** Places of a function in `heads`. Of a cycle's member, calls and times are the whole cycle's. */
 export const WIDTH = 4
@@ -14,8 +13,14 @@ export const CHILD = 2
 /** Equal for members of one cycle, and for no others: between those, arcs pass no time. */
 export const ORDER = 3
 
-/** What the heads are made of. */
-type HeadTimes = Pick<Sums, 'order' | 'fraction' | 'childTicks' | 'cycleSelfTicks' | 'cycleChildTicks'>
+/** What the heads are made of: columns of TimeTables. */
+interface HeadTimes {
+  readonly order: Uint32Array
+  readonly fraction: Float64Array
+  readonly childTicks: Float64Array
+  readonly cycleSelfTicks: Float64Array
+  readonly cycleChildTicks: Float64Array
+}
 
 /** WIDTH numbers for each function; times in ticks. */
 export function listHeads(functions: FunctionTable, cycles: CycleTable, times: HeadTimes): Float64Array {

@@ -6,8 +6,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import { listEntryLines } from './all-lines.ts'
-import { allLines, childLines, listLongLines, parentLines } from './entry-lines.ts'
+import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './entry-lines.ts'
 
 function expectSameOrder(analyzed: AnalyzedProfile): void {
   const all = listEntryLines(analyzed)

@@ -1,8 +1,7 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { listEntryLines, type EntryLines } from './all-lines.ts'
 import { listEntries, type EntryOptions, type EntryTable } from './entries.ts'
-import { listLongLines } from './entry-lines.ts'
+import { listEntryLines, listLongLines, type EntryLines } from './entry-lines.ts'
 import { listFlatProfile, type FlatProfile } from './flat-profile.ts'
 import { orderListing } from './listing-order.ts'
 

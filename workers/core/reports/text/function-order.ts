@@ -10,9 +10,8 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import type { AllLines } from '../listing/all-lines.ts'
 import type { EntryIndex } from '../listing/entries.ts'
-import { allLines } from '../listing/entry-lines.ts'
+import { allLines, type AllLines } from '../listing/entry-lines.ts'
 import type { Listing } from '../listing/listing.ts'
 
 const NOBODY = -1
