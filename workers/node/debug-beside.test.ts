@@ -38,6 +38,20 @@ it('beside the program, in its folder .debug, or named', async () => {
   expect(out.toString()).toContain(JSON.stringify(join(folder, '.debug/prog.debug')))
 })
 
+it('not if it is no regular file', async () => {
+  const place = mkdtempSync(join(folder, 'pipe-'))
+  const [prog, debug] = [join(place, 'prog'), join(place, 'prog.debug')]
+  await runTool('objcopy', ['--only-keep-debug', PROGRAM, debug])
+  await runTool('strip', ['-g', '-o', prog, PROGRAM])
+  await runTool('objcopy', [`--add-gnu-debuglink=${debug}`, prog])
+  const expected = await csv(prog)
+  rmSync(debug)
+  // A pipe that nobody writes into would be waited for.
+  await runTool('mkfifo', [debug])
+  expect(await csv(prog)).toBe(expected)
+  expect(await runCommand(['gprof', '-b', '-l', '-p', prog, PROFILE])).toMatchObject({ status: 0 })
+})
+
 it('not if it is of another program', async () => {
   await runTool('objcopy', ['--only-keep-debug', '/bin/true', join(folder, '.debug/prog.debug')])
   const { status, err } = await runCommand(['csv', join(folder, 'prog'), PROFILE])

@@ -1,5 +1,5 @@
 // A file on disk, read at positions. The command line's ByteSource.
-import { fstatSync } from 'node:fs'
+import { fstatSync, type Stats } from 'node:fs'
 import { constants, open, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
@@ -47,16 +47,17 @@ export async function openFileSource(
   if (fd !== null) return readToEnd(path, piecesOf(fd), largest)
   const stats = await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path)))
   if (stats.isFIFO()) return readToEnd(path, piecesOfNamed(path, patience), largest)
-  if (!stats.isFile()) {
-    const reason = stats.isDirectory()
-      ? `${wordsFor('EISDIR')}; name the files in it`
-      : 'it is no regular file'
-    throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
-  }
+  return openRegularSource(path)
+}
+
+/** For a file that nobody named. Errors: `bytes/cannot-open` for all but a regular file. */
+export async function openRegularSource(path: string): Promise<FileSource> {
+  requireRegular(path, await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path))))
   const file = new OpenFile(typedName(path))
-  const { size, mtimeMs, ino } = await orProblem(path, 'bytes/cannot-open', () =>
-    file.use((handle) => handle.stat()),
-  )
+  const opened = await orProblem(path, 'bytes/cannot-open', () => file.use((handle) => handle.stat()))
+  if (!opened.isFile()) await file.close()
+  requireRegular(path, opened)
+  const { size, mtimeMs, ino } = opened
   const readInto = async (
     offset: number,
     bytes: Uint8Array<ArrayBuffer>,
@@ -82,6 +83,12 @@ export async function openFileSource(
     readInto,
     close: () => file.close(),
   }
+}
+
+function requireRegular(file: string, stats: Stats): void {
+  if (stats.isFile()) return
+  const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
+  throw new ProblemError({ code: 'bytes/cannot-open', file, reason })
 }
 
 /** What a shell or another program has opened for us, as in `<(zcat gmon.out.gz)`. */

@@ -66,13 +66,16 @@ it('nowhere, for a program that has its own', async () => {
   expect(await look({ debugSections: [info] })).toEqual([])
 })
 
-it('nowhere on another machine that only the program names', async () => {
-  const link = Uint8Array.from([...Buffer.from('\\\\host\\a.dbg\0\0\0\0'), 1, 2, 3, 4])
-  const places = async (image: string, platform: NodeJS.Platform): Promise<readonly string[]> =>
-    (await look({ buildId: '' }, { image, link, platform })).filter((place) => place.startsWith('\\'))
-  expect(await places('prog', 'linux')).toEqual(['\\\\host\\a.dbg'])
-  expect(await places('prog', 'win32')).toEqual([])
-  expect(await places('\\\\build\\prog', 'win32')).toEqual([])
+it('nowhere in a folder, or on another machine, that only the program names', async () => {
+  const places = (name: string, platform: NodeJS.Platform): Promise<readonly string[]> => {
+    const link = Uint8Array.from([...Buffer.from(`${name}\0`.padEnd(16, '\0')), 1, 2, 3, 4])
+    return look({ buildId: '' }, { image: 'prog', link, platform })
+  }
+  expect(await places('../../pipe', 'linux')).toEqual([])
+  expect(await places('/dev/zero', 'linux')).toEqual([])
+  expect(await places('a\\b:c', 'linux')).toContain('a\\b:c')
+  for (const name of ['\\\\host\\a.dbg', '..\\a', 'a/b', 'c:a'])
+    expect(await places(name, 'win32')).toEqual([])
   const named = await look({ buildId: '' }, { image: '//build/share/prog', platform: 'win32' })
   expect(named).toContain('//build/share/prog.debug')
 })

@@ -2,19 +2,18 @@
  * A program whose debugging information was split off → the file that holds it, looked for where gprof looks.
  *
  * By build id first, then by the name and checksum that the program keeps. The first file that fits is taken, whatever it
- * then turns out to hold.
+ * then turns out to hold. Nothing but regular files is opened.
  *
  * Errors: none; what cannot be read does not fit.
  * Source: files that GNU gprof 2.40 for Debian is seen to open.
  */
 import { checksumOf } from '../core/archives/checksum.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { readDebugLink, type DebugLink } from '../core/formats/debug-link.ts'
+import { readDebugLink } from '../core/formats/debug-link.ts'
 import { sameProgram } from '../core/formats/dwarf/read.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { identify, readExecutable } from '../core/formats/registry.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import { isNetworkPath } from './network-path.ts'
 import { SystemError, type FileSystem, type OpenedFile } from './gprof/host.ts'
 
 export interface DebugFile {
@@ -34,7 +33,7 @@ export async function findDebugFile(
   source: ByteSource,
   raw: RawExecutable,
   host: FileSystem,
-  platform?: NodeJS.Platform,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<DebugFile | null> {
   // gprof looks elsewhere only where this section is missing.
   if (raw.debugSections.some(({ name }) => /^\.z?debug_info$/.test(name))) return null
@@ -42,11 +41,10 @@ export async function findDebugFile(
   if (byId !== null) return byId
   const link = await readDebugLink(source, raw)
   if (link === null) return null
-  // Beside a program without a folder the link stands alone.
-  const beside = folderOf(image)
-  const isNamed = (place: string): boolean =>
-    isNetworkPath(beside, platform) || !isNetworkPath(place, platform)
-  return firstFitting(placesOfLink(image, link, host).filter(isNamed), host, async (file) =>
+  const name = Buffer.from(link.name).toString('latin1')
+  // A name with a folder in it could lead anywhere, to another machine too; no tool writes one.
+  if ((platform === 'win32' ? /[/\\:]/ : /\//).test(name)) return null
+  return firstFitting(placesOfLink(image, name, host), host, async (file) =>
     hasChecksum(file.source, link.checksum),
   )
 }
@@ -58,8 +56,7 @@ function placesOfId(id: string): readonly string[] {
   return [name, `.debug/${name}`, ...FOLDERS.map((folder) => `${folder}/${name}`)]
 }
 
-function placesOfLink(image: string, link: DebugLink, host: FileSystem): readonly string[] {
-  const name = Buffer.from(link.name).toString('latin1')
+function placesOfLink(image: string, name: string, host: FileSystem): readonly string[] {
   const beside = folderOf(image)
   const folder = folderOf(host.realPath(image))
   return [beside + name, `${beside}.debug/${name}`, ...FOLDERS.map((root) => root + folder + name)]
@@ -84,7 +81,7 @@ async function firstFitting(
 
 function openFile(name: string, host: FileSystem): OpenedFile | null {
   try {
-    const file = host.open(name)
+    const file = host.open(name, true)
     if (file.kind === 'file') return file
     file.close()
   } catch (error) {

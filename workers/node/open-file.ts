@@ -1,6 +1,7 @@
 // A file that is open while it is read, and for as long afterwards as few others are. A system lets a process hold some hundreds or
 // thousands of files open, and a run on as many processors leaves as many profiles.
 import { open, type FileHandle } from 'node:fs/promises'
+import { READ_AT_ONCE } from './regular-file.ts'
 
 /** So many are open at once, and as many reads under way. */
 const MOST_OPEN = 64
@@ -17,7 +18,7 @@ export class OpenFile {
   #users = 0
   #isClosed = false
 
-  /** @param path of a regular file: opening a named pipe would wait for its writer */
+  /** @param path of what was a regular file a moment ago */
   constructor(path: string | Buffer) {
     this.#path = path
   }
@@ -64,7 +65,7 @@ export class OpenFile {
     openFiles.add(this)
     if (openFiles.size > MOST_OPEN) await letGoLongUnused()
     try {
-      return await (this.#handle ??= open(this.#path))
+      return await (this.#handle ??= open(this.#path, READ_AT_ONCE))
     } catch (error) {
       this.#handle = undefined
       openFiles.delete(this)

@@ -2,15 +2,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNetworkPath } from './network-path.ts'
-import { openFileSource, type FileSource } from './file-source.ts'
+import { openRegularSource, type FileSource } from './file-source.ts'
 import { typedName } from './process-streams.ts'
 
-/** Null where there is none, or it may not be read. @param path as the compiler saw it */
+/** Null where there is none, or it may not be read: regular files only. @param path as the compiler saw it */
 export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
   for (const candidate of candidatesFor(path, folders)) {
-    if (!(await isRegularFile(candidate))) continue
     try {
-      return await openFileSource(candidate)
+      return await openRegularSource(candidate)
     } catch {
       // The next one may do.
     }
@@ -37,15 +36,6 @@ export function candidatesFor(
 export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(typedName(path))).isDirectory()
-  } catch {
-    return false
-  }
-}
-
-/** A pipe or a device would be waited for. */
-async function isRegularFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile()
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 // Lines in a terminal: of the sample, whose source lies beside it.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,6 +123,33 @@ describe('gmonscope lines', () => {
         out: '',
         err: `gmonscope: --source wants a folder, and '${none}' is none\n`,
       })
+  })
+
+  it('opens regular source files only, and none of more than 100 MB', async () => {
+    const place = join(folder, 'special')
+    mkdirSync(place)
+    const source = join(place, 'evaluate.c')
+    await runTool('mkfifo', [source])
+    // Beside the program itself there are its sources.
+    mkdirSync(join(place, 'bin'))
+    const files = FILES.map((file) => join(place, 'bin', basename(file)))
+    for (const [at, file] of FILES.entries()) cpSync(file, files[at] ?? '')
+    const args = ['lines', '--of', 'root', '--source', place, ...files]
+    const piped = await run(...args)
+    expect(piped).toMatchObject({ status: 0, err: '' })
+    expect(piped.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32$/m)
+    const annotate = ['gprof', '-b', '-A', '-I', place, ...files]
+    expect(await run(...annotate)).toMatchObject({ status: 0, out: '' })
+    rmSync(source)
+    writeFileSync(source, '')
+    truncateSync(source, 3 * 2 ** 30)
+    expect(await run(...args)).toEqual({
+      ...piped,
+      err: `gmonscope: ${source} is not read: source files may have 100 MB at most\n`,
+    })
+    expect((await run(...annotate)).err).toContain(
+      `gprof: ${source}: source files of more than 100 MB are not read\n`,
+    )
   })
 
   it('says what a program without debugging information lacks', async () => {

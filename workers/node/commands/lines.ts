@@ -2,6 +2,7 @@
 import { dirname } from 'node:path'
 import type { Opened } from '../../core/pipeline.ts'
 import { textOfBinary } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
 import {
   readSourceText,
   type LineRange,
@@ -22,6 +23,7 @@ import { linesOfFiles } from '../lines-of-files.ts'
 import { askedBy, openFiles, tellNotices } from '../open-files.ts'
 import { progressOn } from '../progress.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+import { LARGEST_SOURCE } from '../regular-file.ts'
 import { isFolder, openSourceFile } from '../source-folders.ts'
 
 export const LINES_COMMAND: Command = {
@@ -38,7 +40,7 @@ that was inlined stands apart.
   gmonscope lines --of solve prog gmon.out
 
 Source files are looked for where the compiler had them, then beside the program and
-in the folders named. ≈ marks calls that may be another line's: a profile notes where
+in the folders named; they may have 100 MB at most. ≈ marks calls that may be another line's: a profile notes where
 calls come from to within a few bytes.`,
   options: [
     {
@@ -59,7 +61,11 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
   for (const folder of args.all('source'))
     if (!(await isFolder(folder))) throw new UsageError(`--source wants a folder, and '${folder}' is none`)
   const [program = ''] = args.files
-  const folders = [dirname(program), ...args.all('source')]
+  const tooLarge = new Set<string>()
+  const sourcesOf: Sources = {
+    folders: [dirname(program), ...args.all('source')],
+    onTooLarge: (file) => void tooLarge.add(file),
+  }
   const sink = byteSink(io.stdout)
   await openFiles(args.files, askedBy(args), io, async (opened, sources) => {
     const progress = progressOn(io)
@@ -71,7 +77,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         const hot = await known.sampled()
         const { files, placeOf } = hotTexts(hot, Math.min(limit, MOST_TEXTS))
         const texts: (TextOfLines | undefined)[] = []
-        for (const { path, ranges } of files) texts.push(await textOf(path, ranges, folders))
+        for (const { path, ranges } of files) texts.push(await textOf(path, ranges, sourcesOf))
         progress.end()
         const lineAt = (row: number): string => {
           const place = placeOf[row]
@@ -91,7 +97,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         for (const [nth, lines] of (await known.ofFunctions(some)).entries()) {
           const texts: (TextOfLines | undefined)[] = []
           for (const [at, section] of lines.sections.entries())
-            texts.push(await textOf(section.file, rangesOf(section, at === 0), folders))
+            texts.push(await textOf(section.file, rangesOf(section, at === 0), sourcesOf))
           progress.end()
           if (from + nth > 0) sink.write('\n')
           for (const line of functionLinesReport(opened.analyzed, some[nth], lines, texts))
@@ -100,6 +106,12 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
       }
     } finally {
       progress.end()
+      for (const file of tooLarge)
+        io.stderr(
+          Buffer.from(
+            `gmonscope: ${visibleText(file)} is not read: source files may have ${LARGEST_SOURCE / 1_000_000} MB at most\n`,
+          ),
+        )
       if (opened.lines) tellNotices(opened.lines.notices(), io)
     }
   })
@@ -135,14 +147,20 @@ function functionsLike(
   return [...found]
 }
 
+interface Sources {
+  readonly folders: readonly string[]
+  readonly onTooLarge: (file: string) => void
+}
+
 async function textOf(
   path: string,
   ranges: readonly LineRange[],
-  folders: readonly string[],
+  { folders, onTooLarge }: Sources,
 ): Promise<TextOfLines | undefined> {
   const file = await openSourceFile(shownPath(path), folders)
   if (!file) return undefined
   try {
+    if (file.size > LARGEST_SOURCE) return void onTooLarge(file.name)
     return await readSourceText(file, ranges)
   } finally {
     await file.close()

@@ -7,6 +7,7 @@ import {
 } from '../../core/reports/text/annotated-text.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath } from '../network-path.ts'
+import { LARGEST_SOURCE } from '../regular-file.ts'
 import { readAll, type GprofHost } from './host.ts'
 import { GprofFailure, orFail } from './messages.ts'
 import type { GprofOptions } from './options.ts'
@@ -57,8 +58,12 @@ async function findSource(path: string, options: GprofOptions, host: GprofHost):
     [...relative, baseName(path)].map((name) => `${folder}/${name}`),
   )
   for (const candidate of isNetworkPath(path) ? candidates : [path, ...candidates]) {
-    const bytes = await readAll(candidate, host)
+    const bytes = await readAll(candidate, host, LARGEST_SOURCE)
     if (typeof bytes !== 'string') return bytes
+    if (bytes === 'EFBIG')
+      host.stderr(
+        `gprof: ${candidate}: source files of more than ${LARGEST_SOURCE / 1_000_000} MB are not read\n`,
+      )
   }
   return null
 }

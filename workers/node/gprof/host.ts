@@ -8,6 +8,7 @@ import { ProblemError } from '../../core/problems/problem-error.ts'
 import { LARGEST_CALL } from '../largest-call.ts'
 import { readSome } from '../process-streams.ts'
 import type { Progress } from '../progress.ts'
+import { openRegular } from '../regular-file.ts'
 
 /** File names, like all text here, are binary strings: one character a byte. */
 export interface GprofHost {
@@ -17,8 +18,8 @@ export interface GprofHost {
   readonly progress?: Progress
   /** Told once, before the work, which profiles will be read. */
   readonly expect?: (profiles: readonly string[]) => Promise<void>
-  /** Throws SystemError. */
-  readonly open: (name: string) => OpenedFile
+  /** @param onlyRegular for a file that nobody named. Throws SystemError. */
+  readonly open: (name: string, onlyRegular?: boolean) => OpenedFile
   /** As a profile called "-". */
   readonly standardInput: () => OpenedFile
   /** Without symbolic links, from the root on; the name itself where that is not known. */
@@ -80,10 +81,10 @@ function readPiece(descriptor: number, buffer: Uint8Array): number {
 }
 
 /** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */
-export function openFile(name: string, path: Buffer | 0): OpenedFile {
+export function openFile(name: string, path: Buffer | 0, onlyRegular = false): OpenedFile {
   let descriptor: number
   try {
-    descriptor = path === 0 ? 0 : openSync(path, 'r')
+    descriptor = path === 0 ? 0 : onlyRegular ? openRegular(path) : openSync(path, 'r')
   } catch (error) {
     throw new SystemError(codeOf(error))
   }
@@ -117,14 +118,20 @@ export function openFile(name: string, path: Buffer | 0): OpenedFile {
   return { source: { name, size, read, readInto }, kind: 'file', close }
 }
 
-/** Reads the whole of a file. Returns the system's code where it cannot, `EISDIR` for a folder. */
+/**
+ * Reads the whole of a file. Returns the system's code where it cannot, `EISDIR` for a folder.
+ *
+ * @param atMost bytes, for a file that nobody named: it has to be regular; `EFBIG` for a larger one
+ */
 export async function readAll(
   name: string,
   { open }: Pick<GprofHost, 'open'>,
+  atMost?: number,
 ): Promise<Uint8Array<ArrayBuffer> | string> {
   try {
-    const { source, kind, close } = open(name)
+    const { source, kind, close } = open(name, atMost !== undefined)
     try {
+      if (source.size > (atMost ?? Infinity)) return 'EFBIG'
       return kind === 'directory' ? 'EISDIR' : await source.read(0, source.size)
     } finally {
       close()
@@ -138,7 +145,7 @@ export async function readAll(
 export type FileSystem = Pick<GprofHost, 'open' | 'realPath'>
 
 export const nodeFiles: FileSystem = {
-  open: (name) => openFile(name, nameBytes(name)),
+  open: (name, onlyRegular) => openFile(name, nameBytes(name), onlyRegular),
   realPath: (name) => {
     try {
       return realpathSync(nameBytes(name), 'latin1')
