@@ -29,6 +29,13 @@ export const PROBLEM_EXAMPLES: { readonly [C in ProblemCode]: Extract<Problem, {
     needed: 64,
     size: 10,
   },
+  'bytes/table-too-large': {
+    code: 'bytes/table-too-large',
+    file,
+    what: 'symbol names (.strtab)',
+    size: 2 ** 32,
+    limit: 512_000_000,
+  },
   'elf/bad-header': { code: 'elf/bad-header', file, offset, what: 'class', found: 7 },
   'elf/truncated': { code: 'elf/truncated', file, offset, what: 'symbol table', expected: 48, found: 3 },
   'elf/no-symbols': { code: 'elf/no-symbols', file, stripped: true },

@@ -6,6 +6,7 @@
  * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.16, 4.4; zip64: zip64.ts.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { requireTable } from '../bytes/largest-table.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
 import { isSystemFile, memberName } from './member-name.ts'
@@ -78,6 +79,7 @@ async function readDirectory(source: ByteSource): Promise<Directory | null> {
   const { count, size, offset } = large ?? told
   if (count > MOST_MEMBERS) throw tooMany(source, count)
   if (offset + size > source.size || count * ENTRY_SIZE > size) return null
+  requireTable(source.name, 'list of members', size)
   const entries = decodeEntries(await source.read(offset, size), count)
   return entries && { entries, damage: null }
 }

@@ -64,6 +64,8 @@ const PROBLEMS = {
   'listing/no-samples': { what: words },
   'bytes/cannot-open': { file: words, reason: words },
   'bytes/unreadable': { file: words, reason: words },
+  /** A part of the file that has to be in memory as a whole. Sizes in bytes. */
+  'bytes/table-too-large': { file: words, what: words, size: num, limit: num },
   'bytes/out-of-bounds': { ...at, what: words, needed: num, size: num },
   'elf/bad-header': { ...at, what: words, found: num },
   'elf/truncated': cut,

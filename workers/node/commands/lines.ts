@@ -160,8 +160,9 @@ async function textOf(
   const file = await openSourceFile(shownPath(path), folders)
   if (!file) return undefined
   try {
-    if (file.size > LARGEST_SOURCE) return void onTooLarge(file.name)
-    return await readSourceText(file, ranges)
+    if (file.size <= LARGEST_SOURCE) return await readSourceText(file, ranges)
+    onTooLarge(file.name)
+    return undefined
   } finally {
     await file.close()
   }

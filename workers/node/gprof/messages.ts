@@ -65,6 +65,8 @@ export function problemMessage(problem: Problem, file: string): string {
       return `${file}: profiling rate incompatible with first gmon file\n`
     case 'gmon/bad-bsd-header':
       return `gprof: file '${file}' does not appear to be in gmon.out format\n`
+    case 'bytes/table-too-large':
+      return `gprof: ${file}: ${problem.what} of ${problem.size} bytes, more than ${problem.limit}\n`
     case 'bytes/unreadable':
       return `${file}: ${problem.reason}\n`
     case 'bug':

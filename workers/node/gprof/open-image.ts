@@ -1,5 +1,6 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
+import { requireTable } from '../../core/bytes/largest-table.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/offered/candidates.ts'
@@ -83,8 +84,10 @@ async function readText(
 ): Promise<ProgramText | null> {
   if (textOffset === null) return null
   const size = textLast + 1 - textStart
-  if (textOffset + size <= source.size)
+  if (textOffset + size <= source.size) {
+    requireTable(source.name, 'code (.text)', size)
     return { start: textStart, bytes: await source.read(textOffset, size) }
+  }
   host.stderr(CODE_BEYOND_END)
   return null
 }

@@ -1,10 +1,11 @@
 // `gmonscope gprof`: gprof's words → what gprof prints, through the same stages as the page, by gprof's policy.
 import { withArcTimes } from '../../core/analysis/time/arc-times.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
 import { runStages } from '../../core/stages/run-stages.ts'
 import { expandResponseFiles } from './getopt.ts'
 import { readAll, type GprofHost } from './host.ts'
-import { GprofFailure } from './messages.ts'
+import { GprofFailure, problemMessage } from './messages.ts'
 import { openImage } from './open-image.ts'
 import { HELP, parseOptions, SEE_HELP, VERSION, type GprofOptions } from './options.ts'
 import { GprofPolicy } from './policy.ts'
@@ -49,8 +50,10 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
     await printReports({ options, styles, policy, image, analyzed, listing, host })
     return 0
   } catch (error) {
-    if (!(error instanceof GprofFailure)) throw error
-    host.stderr(error.message)
+    if (error instanceof GprofFailure) host.stderr(error.message)
+    else if (error instanceof ProblemError && error.problem.code !== 'bug')
+      host.stderr(problemMessage(error.problem, options.image))
+    else throw error
     return 1
   }
 }

@@ -3,14 +3,12 @@ import { Work, type OnPart } from '../../base/work.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { chunkedSource } from '../../bytes/chunked-source.ts'
 import { inflate } from '../../bytes/inflate.ts'
+import { LARGEST_TABLE, requireTable } from '../../bytes/largest-table.ts'
 import { rangeSource } from '../../bytes/range-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { Allowance, type SectionPlace } from './allowance.ts'
 import { DwarfCursor, type SectionPiece } from './dwarf-cursor.ts'
-
-/** Sections up to this many bytes may be held whole; larger ones are only read by ranges, or, if compressed, not at all. */
-export const LARGEST_WHOLE = 512 * 1024 * 1024
 
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
@@ -57,6 +55,7 @@ export class DebugSection {
     this.#allowance.spend(STEPS_OF_READING + length / BYTES_OF_STEP, this.#place)
     const whole = this.#kept
     if (whole) return this.#piece(offset, whole.subarray(offset, offset + length))
+    requireTable(this.#bytes.name, `section ${this.name}`, length)
     if (length > MOST_NEAR) return this.#piece(offset, await this.#bytes.read(offset, length))
     let near = this.#near
     const behind = near.from + near.bytes.length
@@ -77,7 +76,7 @@ export class DebugSection {
 
   /** All of it, kept for the next time. */
   async readWhole(): Promise<SectionPiece> {
-    if (this.size > LARGEST_WHOLE) this.#tooLarge()
+    requireTable(this.#bytes.name, `section ${this.name}`, this.size)
     this.#whole ??= this.#bytes.read(0, this.size)
     this.#kept = await this.#whole
     return this.#piece(0, this.#kept)
@@ -101,7 +100,7 @@ export class DebugSection {
       try {
         return decode(cursor)
       } catch (error) {
-        if (!cursor.ranOut || available === this.size - offset || length > LARGEST_WHOLE) throw error
+        if (!cursor.ranOut || available === this.size - offset || length > LARGEST_TABLE) throw error
       }
     }
   }
@@ -114,11 +113,6 @@ export class DebugSection {
   damaged(offset: number, what: string): never {
     const { name: file } = this.#bytes
     throw new ProblemError({ code: 'dwarf/damaged', file, section: this.name, offset, what })
-  }
-
-  #tooLarge(): never {
-    const what = 'a section of more than 512 MB'
-    throw new ProblemError({ code: 'dwarf/unsupported', file: this.#bytes.name, section: this.name, what })
   }
 
   #piece(offset: number, bytes: Uint8Array): SectionPiece {
@@ -277,8 +271,7 @@ export class DebugSections {
     size: number,
     onPart: OnPart,
   ): Promise<ByteSource> {
-    if (size > LARGEST_WHOLE)
-      this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    requireTable(source.name, `decompressed section ${raw.name}`, size)
     this.allowance.unpack(size, { file: source.name, section: raw.name })
     const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size, onPart)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
@@ -291,8 +284,7 @@ export class DebugSections {
     size: number,
     onPart: OnPart,
   ): Promise<ByteSource> {
-    if (Math.max(size, raw.size) > LARGEST_WHOLE)
-      this.#fail('dwarf/unsupported', raw.name, 'a compressed section of more than 512 MB')
+    requireTable(source.name, `decompressed section ${raw.name}`, Math.max(size, raw.size))
     this.allowance.unpack(size, { file: source.name, section: raw.name })
     // Few programs are packed this way, and the worker is to be small.
     const { unpackZstd } = await import('../../bytes/unpack-zstd.ts')

@@ -25,7 +25,7 @@ export async function readDescriptors(
   if (sections.type[section] === SectionType.nobits) return {}
   const offset = sections.offset[section]
   const size = sections.size[section]
-  checkInFile(source, offset, size, 'function descriptors')
+  checkInFile(source, offset, size, 'function descriptors (.opd)')
   const start = sections.address[section] as LinkAddress
   return { descriptors: { start, firstCode: firstCode(sections), bytes: await source.read(offset, size) } }
 }

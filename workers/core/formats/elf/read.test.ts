@@ -236,7 +236,7 @@ describe('files we cannot use', () => {
       code: 'elf/truncated',
       file: 'prog',
       offset: layout.size - 30,
-      what: 'symbol table',
+      what: 'symbol table (.symtab)',
       expected: 48,
       found: 30,
     })

@@ -171,9 +171,9 @@ async function readSymbols(
     const offset = header.sectionsAt + symtab * sectionHeaderSize(layout)
     badHeader(file, offset, 'symbol size', sections.entrySize[symtab])
   }
-  checkInFile(source, start, size, 'symbol table')
+  checkInFile(source, start, size, 'symbol table (.symtab)')
   const strings = sections.link[symtab]
-  checkStrings(source, header, sections, strings, 'symbol names')
+  checkStrings(source, header, sections, strings, 'symbol names (.strtab)')
 
   // Row r is entry r + 1 of the file: the null entry is left out.
   const length = Math.max(0, Math.floor(size / stride) - 1)
@@ -187,10 +187,10 @@ async function readSymbols(
   const rows = Math.floor(SLICE / stride)
   const sliceFrom = (row: number): Promise<Piece> => {
     const count = Math.min(rows, length - row)
-    return ahead(readPiece(source, start + (row + 1) * stride, count * stride, 'symbol table'))
+    return ahead(readPiece(source, start + (row + 1) * stride, count * stride, 'symbol table (.symtab)'))
   }
   let coming = length > 0 ? sliceFrom(0) : null
-  const names = ahead(readSection(source, header, sections, strings, 'symbol names'))
+  const names = ahead(readSection(source, header, sections, strings, 'symbol names (.strtab)'))
   for (let row = 0; coming; row += rows) {
     const piece: Piece = await coming
     coming = row + rows < length ? sliceFrom(row + rows) : null

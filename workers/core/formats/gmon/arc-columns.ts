@@ -1,10 +1,12 @@
 // Columns of arcs that grow as arcs come, and may be filled again for the next file.
 import { buffersIn, letGo } from '../../base/buffers.ts'
 import { TWO_TO_32, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import { LARGEST_TABLE, requireTable } from '../../bytes/largest-table.ts'
 import type { RawArcs } from '../format.ts'
 
 /** Where arcs stand in what is in hand, and what each looks like: two words and a count. */
 export interface ArcRun {
+  readonly file: string
   readonly view: DataView
   /** The first one's words. */
   readonly at: number
@@ -18,6 +20,9 @@ export interface ArcRun {
 
 /** Of the arcs of a file, so many more have room: the next one may have some more. */
 const SPARE = 1 / 16
+
+/** Bytes that an arc takes in the columns. */
+const ARC_SIZE = 24
 
 /** Columns as they are filled. */
 interface Columns {
@@ -46,9 +51,9 @@ export class ArcColumns {
     this.#length = 0
   }
 
-  /** `atMost` arcs can still come in all. */
+  /** `atMost` arcs can still come in all. Errors: `bytes/table-too-large`. */
   append(run: ArcRun, atMost: number): void {
-    this.#reserve(run.arcs, atMost)
+    this.#reserve(run, atMost)
     const { layout, countSize } = run
     if (layout.wordSize === 8 && countSize === 4 && !layout.bigEndian)
       decodeUsual(this.#columns, this.#length, run)
@@ -68,12 +73,13 @@ export class ArcColumns {
     }
   }
 
-  #reserve(arcs: number, atMost: number): void {
+  #reserve({ file, arcs }: ArcRun, atMost: number): void {
     const needed = this.#length + arcs
     const before = this.#columns
     if (needed <= before.from.length) return
+    requireTable(file, 'arcs', ARC_SIZE * needed)
     // The rest of a file is mostly arcs: room for all of them at once is filled, and nothing is copied.
-    const room = Math.max(needed, this.#length + atMost)
+    const room = Math.max(needed, Math.min(this.#length + atMost, Math.floor(LARGEST_TABLE / ARC_SIZE)))
     // Where files were read before this one others may follow.
     this.#columns = columnsFor(before.from.length === 0 ? room : Math.ceil(room * (1 + SPARE)))
     this.#columns.from.set(before.from.subarray(0, this.#length))

@@ -1,5 +1,6 @@
 // GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
 import { ByteCursor, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
+import { requireTable } from '../../bytes/largest-table.ts'
 import { LEFT_OVER } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
@@ -34,6 +35,9 @@ const LONGEST_BLOCKS = 4 * 1024 * 1024
 
 const ARCS_AT_ONCE = 1024
 
+/** Bytes that a histogram takes without its bins, about. */
+const HISTOGRAM_SIZE = 160
+
 /** A histogram whose bins are still coming. */
 interface OpenHistogram {
   readonly histogram: RawHistogram
@@ -65,7 +69,9 @@ export class GnuDecoder {
   readonly #histograms: RawHistogram[] = []
   readonly #arcs: ArcColumns
   readonly #bins: BinRoom
-  readonly #blocks = new BlockColumns()
+  readonly #blocks: BlockColumns
+  /** Of all histograms. */
+  #binCount = 0
   #basicBlocks = 0
   #firstBlocks: number | null = null
   #cut: CutHistogram | null = null
@@ -76,6 +82,7 @@ export class GnuDecoder {
     this.#file = file
     this.#arcs = file.arcs ?? new ArcColumns()
     this.#bins = file.bins ?? new BinRoom()
+    this.#blocks = new BlockColumns(file.file)
   }
 
   /** Where in the file the next slice begins. */
@@ -181,6 +188,9 @@ export class GnuDecoder {
       return
     }
     this.#position += size
+    this.#binCount += bins
+    requireTable(file, 'histogram bins', 2 * this.#binCount)
+    requireTable(file, 'histogram records', HISTOGRAM_SIZE * (this.#histograms.length + 1))
     const taken = this.#bins.take(bins)
     const histogram = { ...header, ...taken }
     if (bins === 0) this.#histograms.push(histogram)
@@ -201,7 +211,7 @@ export class GnuDecoder {
 
   /** This arc and arcs right behind it: so many that the processor still has them near when it comes to their numbers. */
   #takeArcs(view: DataView, start: number): void {
-    const { layout, size } = this.#file
+    const { file, layout, size } = this.#file
     const stride = gnuArcSize(layout)
     if (!this.#inHand(start + view.byteLength, stride, 'arc')) return
     const first = this.#position - start
@@ -210,7 +220,7 @@ export class GnuDecoder {
     while (at < whole && view.getUint8(at) === Tag.arc) at += stride
     const arcs = (at - first) / stride
     const atMost = Math.floor((size - this.#position) / stride)
-    this.#arcs.append({ view, at: first + 1, stride, arcs, countSize: 4, layout }, atMost)
+    this.#arcs.append({ file, view, at: first + 1, stride, arcs, countSize: 4, layout }, atMost)
     this.#position += arcs * stride
   }
 

@@ -10,6 +10,7 @@
  */
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { requireTable } from '../../bytes/largest-table.ts'
 import { ReadAhead } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { raise } from '../../problems/problem-error.ts'
@@ -189,7 +190,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     // No function calls another from nowhere and never.
     const called = gprofQuirks ? rows : rowsBeforeZeros(view, stride, rows)
     if (called > 0) read = first + called
-    arcs.append({ view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
+    arcs.append({ file, view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
   })
   const tornAt = arcsAt + arcCount * stride
   const left = source.size - tornAt
@@ -231,7 +232,8 @@ async function readBins(
   count: number,
   counters: CounterKind,
 ): Promise<Pick<RawHistogram, 'bins' | 'isLent'>> {
-  const { layout, room } = opened
+  const { source, layout, room } = opened
+  requireTable(source.name, 'histogram bins', (count * counters.bits) / 8)
   if (counters.bits === 16 && !counters.signed) {
     const taken = room.bins.take(count)
     await readRows(opened, offset, 2, count, (view, first, rows) =>

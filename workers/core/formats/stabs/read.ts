@@ -7,6 +7,7 @@
 import { lastAtOrBelow } from '../../base/search.ts'
 import { TextList } from '../../base/text-list.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { requireTable } from '../../bytes/largest-table.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { buildRuns, newStretches } from '../build-runs.ts'
@@ -19,9 +20,6 @@ import type {
   SourceRuns,
 } from '../source-lines.ts'
 import { decodeStabs, type StabsLines } from './decode.ts'
-
-/** Larger sections are not read: their lines have to be in memory all at once. */
-const LARGEST = 512 * 1024 * 1024
 
 /** For an executable that has stabs. */
 export function readStabs(
@@ -88,17 +86,14 @@ class StabsReader implements SourceLines {
     return decodeStabs({ file: this.#source.name, entries, strings, bigEndian }, this.#beyondEnds)
   }
 
-  /** Errors: `dwarf/damaged`, `dwarf/unsupported`; those of the source. */
+  /** Errors: `dwarf/damaged`, `bytes/table-too-large`; those of the source. */
   async #section(name: string): Promise<Uint8Array> {
     const file = this.#source.name
     const section = this.#executable.debugSections.find((one) => one.name === name)
     const { offset = 0, size = 0 } = section ?? {}
     if (offset + size > this.#source.size)
       throw new ProblemError({ code: 'dwarf/damaged', file, section: name, offset: 0, what: 'end of file' })
-    if (size > LARGEST) {
-      const what = 'a section of more than 512 MB'
-      throw new ProblemError({ code: 'dwarf/unsupported', file, section: name, what })
-    }
+    requireTable(file, `section ${name}`, size)
     return this.#source.read(offset, size)
   }
 }

@@ -107,6 +107,11 @@ export const FILE_PROBLEMS: WordsByCode<ProblemIn<'input' | 'bytes' | 'archive' 
     explanation: `${problem.what} at byte ${at(problem.offset)} needs ${formatCounted(problem.needed, 'byte')}; the file has ${formatCount(problem.size)}.`,
     remedy: 'It may be a partial copy: copy it again and compare the sizes.',
   }),
+  'bytes/table-too-large': (problem) => ({
+    title: `${problem.file} has a table that is too large`,
+    explanation: `Size of its ${problem.what}: ${formatBytes(problem.size)}. Tables of more than ${formatBytes(problem.limit)} are not read.`,
+    remedy: 'The file may be damaged, or made to fill the memory. Try a fresh copy.',
+  }),
   'archive/damaged': (problem) => ({
     title: `${problem.file} is damaged`,
     explanation: `Its ${problem.what} is cut short or damaged, or is not what the archive says it is.`,

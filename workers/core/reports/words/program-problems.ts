@@ -13,7 +13,7 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
     title: `${problem.file} has no function names`,
     explanation: problem.stripped
       ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
-      : 'It has no symbol table, so addresses cannot be turned into names.',
+      : 'Its symbol table names no function, so addresses cannot be turned into names.',
     remedy:
       'Open the program as the linker wrote it, before strip (and without -s when linking), or add its separate debug file, what nm printed of it, or the linker’s map.',
   }),

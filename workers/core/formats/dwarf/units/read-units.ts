@@ -4,6 +4,7 @@
  * Errors:  ProblemError `dwarf/…` for the unit in question; the others stay readable.
  */
 import { lastAtOrBelow } from '../../../base/search.ts'
+import { LARGEST_TABLE } from '../../../bytes/largest-table.ts'
 import { ProblemError } from '../../../problems/problem-error.ts'
 import type { SectionPlace } from '../allowance.ts'
 import { Form } from '../constants.ts'
@@ -11,7 +12,7 @@ import { decodeAbbreviations, sizeOfAbbreviations, type AbbreviationTable } from
 import type { FormValue } from '../decode-form.ts'
 import { DwarfCursor } from '../dwarf-cursor.ts'
 import { LastAnswers } from '../last-answers.ts'
-import { LARGEST_WHOLE, type DebugSection, type DebugSections } from '../sections.ts'
+import type { DebugSection, DebugSections } from '../sections.ts'
 import { decodeAranges, type UnitRanges } from './decode-aranges.ts'
 import { decodeRangeList, decodeRanges, type AddressLookup, type RangePairs } from './decode-ranges.ts'
 import {
@@ -93,7 +94,7 @@ export class Units {
   /** Null without `.debug_aranges`. */
   async readAranges(): Promise<UnitRanges | null> {
     const section = await this.#sections.open('.debug_aranges')
-    if (section === null || section.size > LARGEST_WHOLE) return null
+    if (section === null || section.size > LARGEST_TABLE) return null
     return decodeAranges(new DwarfCursor(await section.readWhole()))
   }
 
