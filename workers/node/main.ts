@@ -1,4 +1,5 @@
 // The program behind bin/gmonscope.mjs.
+import { fstatSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
 import { FAILED } from './io.ts'
 import { StreamError, writeAll } from './process-streams.ts'
@@ -15,6 +16,15 @@ function tell(bytes: Uint8Array): void {
   }
 }
 
+/** Answered at once, of a pipe or a file. */
+function mayBeTerminal(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     stdout: (bytes) => writeAll(1, bytes),
@@ -22,10 +32,10 @@ try {
     // Asked for when it matters: to answer, Node starts all of its network code.
     isTerminal: {
       get stdout() {
-        return process.stdout.isTTY
+        return mayBeTerminal(1) && process.stdout.isTTY
       },
       get stderr() {
-        return process.stderr.isTTY
+        return mayBeTerminal(2) && process.stderr.isTTY
       },
     },
   })

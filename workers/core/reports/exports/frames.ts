@@ -1,6 +1,7 @@
 // What other tools show for a function or a frame: names that tell it from every other one, and where it comes from.
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { rawName, readableText } from '../names/names.ts'
@@ -116,7 +117,7 @@ function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
 /** Of a binary string. */
 export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(binary))
 
-/** Names come from files of any kind: what would end a line or is no text becomes a question mark. */
+/** Names come from files of any kind: what would end a line or is no text becomes a question mark, controls of direction \\u202e. */
 export function onOneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?')
+  return visibleText(text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?'))
 }

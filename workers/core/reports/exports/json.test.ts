@@ -5,6 +5,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
 import { asColumn } from '../../base/as-column.ts'
 import { stringTableOf } from '../../base/string-table.ts'
+import type { Notice } from '../../problems/problem.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { writeJson } from './json.ts'
@@ -34,10 +35,13 @@ const profile: CallGraphProfile = {
   },
 }
 
-function textOf(of: CallGraphProfile, scenario: Scenario = EMPTY_SCENARIO): string {
+function textOf(
+  of: CallGraphProfile,
+  scenario: Scenario = EMPTY_SCENARIO,
+  notices: readonly Notice[] = [{ code: 'saved-notices-unknown', notices: 2 }],
+): string {
   const analyzed = analyzeProfile(of, scenario)
   let text = ''
-  const notices = [{ code: 'saved-notices-unknown', notices: 2 }] as const
   const files = [{ name: 'p', size: 5, kind: 'executable', detail: 'ELF', problem: null }] as const
   writeJson({ analyzed, listing: listProfile(analyzed), name: 'prog', files, notices }, (piece) => {
     text += piece
@@ -156,6 +160,31 @@ describe('the JSON document', () => {
       timeLeftOut: ['größe'],
       only: ['main'],
       timeOnly: ['_Z1bv'],
+    })
+  })
+
+  it('has no letter that a terminal acts on or that turns text around', () => {
+    const name = 'a\u007f\u009b2J\u2028\u202eb\u2066c\x1b'
+    const bytes = new TextDecoder('latin1').decode(new TextEncoder().encode(name))
+    const names = stringTableOf([bytes, 'b', 'c', 'd'])
+    const text = textOf({ ...profile, functions: { ...profile.functions, names } })
+    expect(text).toContain('"a\\u007f\\u009b2J\\u2028\\u202eb\\u2066c\\u001b"')
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u)
+    expect(JSON.parse(text)).toMatchObject({ functions: [{ rawName: name }, {}, {}, {}] })
+  })
+
+  it('has the texts of notices and units as UTF-8, once', () => {
+    const notice = {
+      code: 'listing-unread',
+      file: 'f',
+      lines: 1,
+      line: 2,
+      text: 'gr\xc3\xb6\xc3\x9fe',
+    } as const
+    const of = { ...profile, dimension: 'M\xc3\xbcnzen' }
+    expect(JSON.parse(textOf(of, EMPTY_SCENARIO, [notice]))).toMatchObject({
+      unit: { name: 'Münzen' },
+      notices: [{ ...notice, text: 'größe' }],
     })
   })
 

@@ -2,10 +2,12 @@
 import { membersOf } from '../../analysis/time/arc-share.ts'
 import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
 import { NONE } from '../../base/brand.ts'
+import { jsonText } from '../../base/json-text.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { OpenedProfile } from '../../opened-profile.ts'
+import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { rawName, readableText } from '../names/names.ts'
 import { sourceOf } from '../sources.ts'
@@ -20,13 +22,16 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   const { profile, cycles } = analyzed
   const { functions, arcs, totals } = profile
   write('{\n')
-  const field = (name: string, value: unknown): void => write(`  "${name}": ${JSON.stringify(value)},\n`)
+  const field = (name: string, value: unknown): void => write(`  "${name}": ${jsonText(value)},\n`)
   field('format', JSON_FORMAT)
   field('version', JSON_VERSION)
   field('name', opened.name)
   field('files', opened.files)
   field('rate', profile.rate)
-  field('unit', { name: profile.dimension, abbreviation: profile.abbreviation })
+  field('unit', {
+    name: textOfBinary(profile.dimension),
+    abbreviation: textOfBinary(profile.abbreviation),
+  })
   field('totals', {
     ticks: totals.ticks,
     recordedTicks: totals.recordedTicks,
@@ -37,7 +42,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
     runs: totals.runs,
   })
   field('scenario', scenarioAsText(analyzed.scenario))
-  field('notices', notices)
+  field('notices', notices.map(noticeAsText))
   table(write, 'functions', functions.length, (row) => functionRow(opened, row as FunctionIndex))
   write(',\n')
   table(write, 'arcs', arcs.length, (row) => arcRow(opened, row as ArcIndex))
@@ -92,6 +97,10 @@ function cycleRow({ analyzed, listing }: OpenedProfile, cycle: CycleIndex) {
   }
 }
 
+/** The line of a listing is the only binary string in notices. */
+const noticeAsText = (notice: Notice): Notice =>
+  notice.code === 'listing-unread' ? { ...notice, text: textOfBinary(notice.text) } : notice
+
 function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
   const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
   return {
@@ -114,6 +123,6 @@ function table(
   rowOf: (row: number) => unknown,
 ): void {
   write(`  "${name}": [`)
-  for (let row = 0; row < length; row++) write(`${row === 0 ? '' : ','}\n    ${JSON.stringify(rowOf(row))}`)
+  for (let row = 0; row < length; row++) write(`${row === 0 ? '' : ','}\n    ${jsonText(rowOf(row))}`)
   write(length === 0 ? ']' : '\n  ]')
 }

@@ -1,6 +1,7 @@
 // Estimated stacks → speedscope's own JSON, a sampled profile whose name says that it is an estimate.
 //
 // Source: https://www.speedscope.app/file-format-schema.json
+import { jsonText } from '../../base/json-text.ts'
 import { secondsOf } from '../quantities.ts'
 import { ESTIMATED, estimateNote } from './estimate-note.ts'
 import type { EstimatedStacks } from './estimated-stacks.ts'
@@ -17,18 +18,16 @@ export function writeSpeedscope(
   const frames = new StackFrames(stacks)
   const name = `${program}: ${ESTIMATED} (gprof)`
   write('{"$schema":"https://www.speedscope.app/file-format-schema.json",\n')
-  write(`"exporter":"gmonscope","name":${JSON.stringify(name)},"activeProfileIndex":0,\n`)
+  write(`"exporter":"gmonscope","name":${jsonText(name)},"activeProfileIndex":0,\n`)
   // Not in the schema, and readers pass over what they do not know.
   write(`"comment":${JSON.stringify(estimateNote(stacks).join('\n'))},\n`)
   write('"shared":{"frames":[')
   frames.list.forEach(({ name: frame, file, line }, at) => {
     const entry = { name: frame, ...(file === '' ? {} : { file, line }) }
-    write(`${at === 0 ? '' : ','}\n${JSON.stringify(entry)}`)
+    write(`${at === 0 ? '' : ','}\n${jsonText(entry)}`)
   })
   const unit = dimension === 'seconds' ? 'seconds' : 'none'
-  write(
-    `\n]},\n"profiles":[{"type":"sampled","name":${JSON.stringify(name)},"unit":"${unit}","startValue":0,`,
-  )
+  write(`\n]},\n"profiles":[{"type":"sampled","name":${jsonText(name)},"unit":"${unit}","startValue":0,`)
   write(`"endValue":${secondsOf(ticks, rate)},\n"samples":[`)
   leaves.forEach((leaf, at) =>
     write(`${at === 0 ? '' : ','}\n${JSON.stringify(framesOf(stacks, frames, leaf))}`),

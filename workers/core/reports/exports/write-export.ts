@@ -5,6 +5,7 @@ import { ProblemError } from '../../problems/problem-error.ts'
 import type { AllLines } from '../../profile/lines/all-lines.ts'
 import { writeCallgrind } from './callgrind.ts'
 import { estimateStacks, type StackLimits } from './estimated-stacks.ts'
+import { onOneLine } from './frames.ts'
 import { writePprof } from './pprof.ts'
 import { writeStackLines } from './stack-lines.ts'
 import { writeSpeedscope } from './speedscope.ts'
@@ -41,7 +42,7 @@ export function writeExport(
   if (!(analyzed.profile.rate > 0) || !(analyzed.printedTicks > 0)) {
     throw new ProblemError({ code: 'export/no-time', what: WHAT[kind] })
   }
-  const name = baseName(program)
+  const name = onOneLine(baseName(program))
   if (kind === 'callgrind') writeCallgrind(analyzed, name, write, lines)
   else if (kind === 'stacks') writeStackLines(estimateStacks(analyzed, limits), write)
   else if (kind === 'speedscope') writeSpeedscope(estimateStacks(analyzed, limits), name, write)

@@ -107,6 +107,15 @@ describe('a profile', () => {
     ])
   })
 
+  it('show what would turn text around as an escape', () => {
+    const name = new TextDecoder('latin1').decode(new TextEncoder().encode('a\u202eb'))
+    for (const kind of ['callgrind', 'speedscope', 'stacks'] as const) {
+      const text = writtenAs(kind, `${name} 1`, {}, 'prog\u2066')
+      expect(text).toContain(kind === 'speedscope' ? '"a\\\\u202eb"' : 'a\\u202eb')
+      expect(text).not.toMatch(/[\u202e\u2066]/)
+    }
+  })
+
   it('for Callgrind has functions that nobody calls if they have time, and no other', () => {
     const names = written('alone 2; main 1; idle 0; main -> a 2').match(/^fn=.*$/gm)
     expect(names).toEqual(['fn=(1) (<spontaneous>)', 'fn=(3) alone', 'fn=(2)', 'fn=(4)'])

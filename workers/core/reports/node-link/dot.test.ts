@@ -95,6 +95,14 @@ describe('DOT', () => {
     expect(objects.map(({ tooltip = '' }) => tooltip).toSorted()).toEqual(wanted.toSorted())
   })
 
+  it('shows what would turn text around as an escape', () => {
+    const name = new TextDecoder('latin1').decode(new TextEncoder().encode('a\u202eb'))
+    const dot = dotOf(`${name} 10`, 'prog\u2066')
+    expect(dot).toContain(String.raw`a\\u202eb`)
+    expect(dot).toContain(String.raw`prog\\u2066`)
+    expect(dot).not.toMatch(/[\u202e\u2066]/)
+  })
+
   it('is read by Graphviz whatever the names', async () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 12 })

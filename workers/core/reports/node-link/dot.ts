@@ -2,6 +2,7 @@
 //
 // Source: https://graphviz.org/doc/info/lang.html, https://graphviz.org/docs/attr-types/escString/ and
 // https://graphviz.org/docs/attrs/newrank/, mclimit/ and nslimit/
+import { visibleText } from '../../base/visible-text.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import { heatClass } from './heat.ts'
@@ -95,12 +96,11 @@ function statement(
 
 /**
  * A quoted string; several lines stand centred one below the other. In labels Graphviz reads `\N` and the like, and
- * HTML's entities, so that both signs are escaped; what no text can hold becomes a question mark.
+ * HTML's entities, so that both signs are escaped; what no text can hold becomes a question mark, controls of direction \\u202e.
  */
 function quoted(lines: string | readonly string[]): string {
   const escaped = (typeof lines === 'string' ? [lines] : lines).map((line) =>
-    line
-      .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '?')
+    visibleText(line.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '?'))
       .replaceAll('\\', '\\\\')
       .replaceAll('"', '\\"')
       .replaceAll('&', '&amp;'),
