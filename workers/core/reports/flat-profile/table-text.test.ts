@@ -6,7 +6,7 @@ import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import { listProfile } from '../listing/listing.ts'
 import { marker } from '../search/mark-ranges.ts'
-import { flatTableCsv, flatTableTsv } from './table-text.ts'
+import { csvCell, flatTableCsv, flatTableTsv, tsvCell } from './table-text.ts'
 
 const profile = profileFromText('main 1; x 2; main -> x 3000')
 const functions = { ...profile.functions, names: stringTableOf(['main', '=cmd,"x"']) }
@@ -28,6 +28,23 @@ describe('tables as text', () => {
   it('keep all digits in CSV, and a name is never a formula', () => {
     const [, row] = flatTableCsv(analyzed, flat, flat.printed).split('\r\n')
     expect(row).toMatch(/^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,"'=cmd,""x"""$/)
+  })
+})
+
+describe('a cell', () => {
+  it.each(['a;=cmd', 'a;"=cmd"', 'a; +1;@x', ';-1', '"=1', ' =1'])(
+    'is no formula either where semicolons separate: %s',
+    (name) => {
+      const cell = csvCell(name)
+      // As a spreadsheet takes it that reads semicolons and no commas, and one that reads both.
+      for (const part of [cell, ...cell.split(';')]) expect(part).not.toMatch(/^["\s]*[=+\-@]/)
+      if (name.includes(';')) expect(cell).toMatch(/^".*"$/)
+      expect(tsvCell(name).split(';').join('\n')).not.toMatch(/^["\s]*[=+\-@]/m)
+    },
+  )
+
+  it('has other names as they are', () => {
+    expect(['a;b', 'main', 'f(a=b)'].map(csvCell)).toEqual(['"a;b"', 'main', 'f(a=b)'])
   })
 })
 

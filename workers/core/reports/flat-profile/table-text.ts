@@ -69,8 +69,11 @@ export function tsvCell(text: string): string {
 
 export function csvCell(text: string): string {
   const safe = noFormula(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A leading = + - or @ would make a spreadsheet run the name as a formula. */
-const noFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/**
+ * A leading = + - or @ would make a spreadsheet run the name as a formula. Where the comma is the decimal sign, spreadsheets take
+ * the semicolon for the separator: what follows one begins a cell, too, whatever quotes stand around it.
+ */
+const noFormula = (text: string): string => text.replaceAll(/(^|;)(?=["\s]*[=+\-@]|[\t\r])/g, "$1'")
