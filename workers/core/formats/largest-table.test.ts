@@ -112,7 +112,7 @@ describe('a table of gigabytes is refused with its name and size', () => {
     const zeros = new Uint8Array(HEADER)
     zeros.set(gnu.subarray(0, HEADER))
     expect(
-      await refused(() => readProfile(withHole(zeros), WIDE, () => {}, { zerosAsRecords: true })),
+      await refused(() => readProfile(withHole(zeros), WIDE, () => {}, { gprofQuirks: true })),
     ).toMatchObject({ code: 'bytes/table-too-large', what: 'histogram records' })
     const old = bsd()
     new DataView(old.buffer).setUint32(16, FOUR_GIB - 2, true)
