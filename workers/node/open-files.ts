@@ -160,6 +160,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'files-unused',
   'gmon/truncated-file',
   'listing-again',
+  'listing-conflict',
   'listing-cut',
   'listing-headless',
   'listing-unread',

@@ -180,6 +180,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'listing-unread': { code: 'listing-unread', file, lines: 3, line: 17, text: ' 1 [' },
   'listing-headless': { code: 'listing-headless', file },
   'listing-cut': { code: 'listing-cut', file },
+  'listing-conflict': { code: 'listing-conflict', file, line: 7, mark: '<<<<<<< HEAD' },
   'listing-again': { code: 'listing-again', file, line: 1041 },
   'set-aside': { code: 'set-aside', file, kind: 'listing' },
   'position-independent': { code: 'position-independent', shift: 4194304 },

@@ -8,8 +8,7 @@ import { baseName } from '../base/base-name.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/decode.ts'
 import { TextLines } from '../bytes/text-lines.ts'
-import { SentLines } from '../formats/gprof-listing/sent-lines.ts'
-import { TornLines } from '../formats/gprof-listing/torn-lines.ts'
+import { ListingLines } from '../formats/gprof-listing/listing-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
@@ -42,12 +41,17 @@ export async function compareListing(
   const names = new NameNumbers()
   const theirs = new KeyedLines(names)
   const decoder = new ListingDecoder()
-  const rows = new TornLines((row, count) => {
-    theirs.take(row, count)
-    decoder.take(row, count)
-  })
-  const sent = new SentLines()
-  const lines = new TextLines((line) => rows.take(sent.take(line)))
+  const rows = new ListingLines(
+    (row, count) => {
+      theirs.take(row, count)
+      decoder.take(row, count)
+    },
+    (mark) => {
+      theirs.take('')
+      decoder.skip(mark)
+    },
+  )
+  const lines = new TextLines((line) => rows.take(line))
   for (let at = 0; at < source.size; at += PIECE) {
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
     onStep((READ * at) / source.size)

@@ -203,7 +203,7 @@ const NOTICES = {
   'position-independent': { shift: num },
   /** The numbers are those of a text, with what that has lost. */
   'listing-opened': { file: words, parts: oneOf('flat', 'graph', 'both') },
-  /** Lines within a part that could not be read; the first one as a binary string. */
+  /** Lines within a part that could not be read, and the text of the first. */
   'listing-unread': { file: words, lines: num, line: num, text: words },
   /** The text begins in the middle of a part. */
   'listing-headless': { file: words },
@@ -211,6 +211,8 @@ const NOTICES = {
   'listing-cut': { file: words },
   /** The text has a second listing from that line on. */
   'listing-again': { file: words, line: num },
+  /** The text has conflicts of a merge, the first from that line on; `mark`: with which it begins. One side is read. */
+  'listing-conflict': { file: words, line: num, mark: words },
   /** A listing beside a profile: to compare with. Or files beside a listing that say nothing without gmon.out. */
   'set-aside': { file: words, kind: oneOf('listing', 'executable', 'symbols') },
   /**

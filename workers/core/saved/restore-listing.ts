@@ -33,6 +33,7 @@ export function restoreListing(
     index: index && { width: index.width, items: restoreItems(read, index.items, texts, textAt) },
     unread: { lines: 0, first: null },
     againAt: 0,
+    conflict: null,
     isCut: false,
   }
 }

@@ -2,6 +2,7 @@
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { analyzeListed } from '../analysis/listed-analysis.ts'
 import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
+import { textOfBinary } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { blaming, type Candidate, type OnStep } from '../offered/candidates.ts'
 import { readListing } from '../formats/gprof-listing/read.ts'
@@ -19,7 +20,7 @@ export interface OpenedListing extends Analysis {
   readonly notices: readonly Notice[]
 }
 
-/** Errors: `listing/nothing-found` for a text without a row, `bytes/…`. */
+/** Errors: `listing/nothing-found` for a text without a row that does not say that there was no time, `bytes/…`. */
 export async function openListing(
   source: ByteSource,
   onRead: (bytes: number) => void = () => {},
@@ -95,14 +96,17 @@ export function textOf({ style, flat, graph, index }: RawListing): ListedText {
 }
 
 function noticesOf(raw: RawListing): readonly Notice[] {
-  const { file, flat, graph, unread, againAt, isCut } = raw
+  const { file, flat, graph, unread, againAt, conflict, isCut } = raw
   const notices: Notice[] = []
+  if ((flat?.rows.length ?? 0) + (graph?.entries.length ?? 0) === 0) notices.push({ code: 'empty-profile' })
+  if (conflict)
+    notices.push({ code: 'listing-conflict', file, line: conflict.line, mark: textOfBinary(conflict.mark) })
   if (againAt > 0) notices.push({ code: 'listing-again', file, line: againAt })
   if (isHeadless(raw)) notices.push({ code: 'listing-headless', file })
   if (isCut) notices.push({ code: 'listing-cut', file })
   const { lines, first } = unread
   if (lines > 0 && first)
-    notices.push({ code: 'listing-unread', file, lines, line: first.line, text: first.text })
+    notices.push({ code: 'listing-unread', file, lines, line: first.line, text: textOfBinary(first.text) })
   const parts = flat && graph ? 'both' : flat ? 'flat' : 'graph'
   notices.push({ code: 'listing-opened', file, parts })
   return notices

@@ -5,6 +5,10 @@ import type { RawFlat, RawFlatRow, RawGranularity, RawName } from './types.ts'
 /** Digits behind the point of a percentage: the first gprofs printed one. */
 const OLD_DIGITS = 1
 
+/** "Each sample counts as 0.01 seconds." and " no time accumulated" in another language; the unit is not translated. */
+const OTHER_PERIOD = /^[^\d%]{3,60} (\d[\d.,e-]{0,23}) ([^ ]{1,40})\.$/
+const OTHER_TIMELESS = /^ [^\d%]{3,60}$/
+
 export class FlatDecoder {
   readonly #names: Map<number, RawName>
   readonly #rows: RawFlatRow[] = []
@@ -29,13 +33,20 @@ export class FlatDecoder {
     return this.#percentDigits === OLD_DIGITS
   }
 
+  get isTimeless(): boolean {
+    return this.#timeless
+  }
+
   begin(heading: string, granularity: RawGranularity | null): void {
-    const unit = /calls\s+(\S*?)(\S)\s*\/call/.exec(heading)
+    const unit =
+      /calls\s+(\S*?)(\S)\s*\/call/.exec(heading) ?? / ([^ /]{0,2})([^ /])\s?\/[^ /]{1,24} /.exec(heading)
     if (unit) {
       this.#prefix = unit[1] === '' ? ' ' : (unit[1] ?? ' ')
       this.#abbreviation = unit[2] ?? 's'
     }
     this.#granularity = granularity
+    // Where there was no time the first gprofs say so in that line.
+    this.#timeless ||= granularity !== null && granularity.share === 0 && granularity.seconds === 0
     if (granularity && granularity.seconds > 0) this.#dimension = granularity.dimension
     else if (this.#period === '') this.#dimension = dimensionOf(heading) || this.#dimension
   }
@@ -49,9 +60,21 @@ export class FlatDecoder {
     return true
   }
 
+  /** The line that stands directly above the heading, in another language: what a sample counts as, or that there was no time. */
+  takeAbove(text: string): void {
+    if (this.#period !== '') {
+      this.#timeless ||= OTHER_TIMELESS.test(text)
+      return
+    }
+    const period = OTHER_PERIOD.exec(text)
+    if (period === null) return
+    this.#period = period[1] ?? ''
+    this.#dimension = period[2] ?? ''
+  }
+
   /** Whether the line says that there was no time. */
   takeTimeless(text: string): boolean {
-    if (text !== ' no time accumulated') return false
+    if (!/^\s*no time accumulated$/.test(text)) return false
     this.#timeless = true
     return true
   }

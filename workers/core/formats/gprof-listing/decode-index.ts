@@ -1,5 +1,5 @@
 // Lines of the index → its items in the order of names, and the width of the page it was laid out for.
-import { parseIndexLine, type IndexItem } from './parse-lines.ts'
+import { cycleNamed, parseIndexLine, type IndexItem } from './parse-lines.ts'
 import type { RawIndex, RawIndexItem, RawName } from './types.ts'
 
 /** gprof's own width of the index, and that of a column in it. */
@@ -24,7 +24,7 @@ export class IndexDecoder {
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
-    if (!/^[ \t]*[[(]\d{1,9}[\])] /.test(line)) this.#isTorn = true
+    if (!/^[ \t]*[[(]\d{1,9}[\])]? /.test(line)) this.#isTorn = true
     for (const { columnWidth, isFilled } of items) {
       if (columnWidth === 0) continue
       if (!isFilled) this.#most = Math.min(this.#most, columnWidth)
@@ -43,10 +43,12 @@ export class IndexDecoder {
   result(names: Names): RawIndex | null {
     if (this.#rows.length === 0) return null
     const items: RawIndexItem[] = []
+    const numbers = this.#rows.some((row) => row.some(({ isCut }) => isCut)) ? numbersOf(names) : null
     const columns = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
     for (let column = 0; column < columns; column++) {
       for (const row of this.#rows) {
-        const item = row[column]
+        const printed = row[column]
+        const item = printed?.isCut && numbers ? withWholeNumber(printed, names, numbers) : printed
         if (item && !(this.#isTorn && !names.has(item.number)))
           items.push({ number: item.number, isPrinted: item.isPrinted, ...splitFile(item, names) })
       }
@@ -62,12 +64,27 @@ export class IndexDecoder {
   }
 }
 
+/** By name the number of the last function that has it. */
+const numbersOf = (names: Names): ReadonlyMap<string, number> =>
+  new Map([...names].map(([number, { name }]) => [name, number]))
+
+/** The call graph tells the whole number, where it has more digits. */
+function withWholeNumber(item: IndexItem, names: Names, numbers: ReadonlyMap<string, number>): IndexItem {
+  const { number, text } = item
+  const isNamed = (name: string | undefined): boolean => name !== undefined && text.startsWith(name)
+  if (isNamed(names.get(number)?.name)) return item
+  const whole = numbers.get(text) ?? numbers.get(text.slice(0, Math.max(0, text.lastIndexOf(' ('))))
+  return whole !== undefined && String(whole).startsWith(String(number)) ? { ...item, number: whole } : item
+}
+
 /** The file behind a static function's name; the call graph tells where the name ends. */
 function splitFile(
   { number, text }: IndexItem,
   names: Names,
 ): { readonly name: string; readonly file: string | null } {
   const known = names.get(number)?.name
+  const cycle = cycleNamed(text)
+  if (cycle > 0) return { name: `<cycle ${cycle}>`, file: null }
   if (text === known || !text.endsWith(')')) return { name: text, file: null }
   const at = known !== undefined && text.startsWith(`${known} (`) ? known.length : text.lastIndexOf(' (')
   const file = text.slice(at + 2, -1)

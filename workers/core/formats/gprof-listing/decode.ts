@@ -6,11 +6,13 @@ import { IndexDecoder } from './decode-index.ts'
 import { isRule, parseFlatRow, parseGranularity, parsePrimary } from './parse-lines.ts'
 import { isFlatHeading, isGraphHeading } from './recognize.ts'
 import { unquoted } from './quotation.ts'
-import type { ListingPart, ListingStyle, RawGranularity, RawListing, RawName } from './types.ts'
+import type { ListingPart, ListingStyle, RawConflict, RawGranularity, RawListing, RawName } from './types.ts'
 import { AsideLines, UnreadLines } from './unread-lines.ts'
 
 /** No heading begins with a number, as nearly every line does. */
 const BEGINS_AS_ROW = /^\s*[\d[-]/
+/** Above the heading of a flat profile: what a sample counts as, whether there was no time, and the heading's first line. */
+const LINES_ABOVE = 3
 
 /**
  * `paused`: nothing but blank lines since the flat profile's last row, and there may be one behind each. `again`: a part that was
@@ -27,10 +29,15 @@ export class ListingDecoder {
   /** Where the first part stands that was read before; 0 if there is none. */
   #againAt = 0
   #isExplained = false
+  /** The same, before the last line outside: that may have been a title. */
+  #wasExplained = false
   /** The flat profile has a heading that could be read. */
   #isHeaded = false
   /** The one that has not been claimed by a part yet. */
   #granularity: RawGranularity | null = null
+  /** The last lines outside of all parts. */
+  #above: string[] = []
+  #conflict: RawConflict | null = null
 
   readonly #names = new Map<number, RawName>()
   readonly #flat = new FlatDecoder(this.#names)
@@ -57,7 +64,7 @@ export class ListingDecoder {
       case 'flat':
         return this.#takeFlat(text)
       case 'graph':
-        return this.#graph.take(text, this.#line)
+        return this.#takeGraph(text)
       case 'index':
         return this.#takeIndex(text)
       case 'again':
@@ -65,8 +72,16 @@ export class ListingDecoder {
     }
   }
 
+  /** A line that is left out, as part of a merge conflict. `mark`: with which one begins, else null. */
+  skip(mark: string | null): void {
+    this.#line++
+    if (mark !== null) this.#conflict ??= { line: this.#line, mark }
+  }
+
   #takeBlank(): void {
-    if (this.#state === 'flat' && this.#flat.rows.length > 0) this.#state = 'paused'
+    if (this.#state === 'graph') this.#graph.takeGap()
+    if (this.#state === 'flat' && (this.#flat.rows.length > 0 || this.#flat.isTimeless))
+      this.#state = 'paused'
     if (this.#state === 'index' && !this.#asideOfIndex.isEmpty) this.#leavePart()
   }
 
@@ -111,6 +126,7 @@ export class ListingDecoder {
     this.#leavePart()
     this.#begin('flat')
     this.#isHeaded = true
+    for (const above of this.#above) this.#flat.takeAbove(above)
     this.#flat.begin(heading, this.#claimGranularity())
   }
 
@@ -150,6 +166,12 @@ export class ListingDecoder {
 
   /** Between parts: headings in another language begin a part with its first row; anything else is explanation. */
   #takeOutside(text: string): void {
+    if (this.#graph.isIndexLine(text)) {
+      this.#isExplained = this.#wasExplained
+      this.#beginIndex()
+      return this.#takeIndex(text)
+    }
+    this.#wasExplained = this.#isExplained
     // Titles of the first gprofs, which stand above explanations only.
     if (/^(?:flat|call graph) profile:$/.test(text)) this.#isExplained = true
     const mayBeRow = this.#flat.rows.length === 0 || this.#state === 'paused'
@@ -163,6 +185,14 @@ export class ListingDecoder {
       this.#graph.take(text, this.#line)
     } else if (this.#parts.length > 0 && !isPartTitle(text)) this.#isExplained = true
     if (this.#state === 'paused') this.#state = 'outside'
+    this.#above = [...this.#above.slice(1 - LINES_ABOVE), text]
+  }
+
+  #takeGraph(text: string): void {
+    if (!this.#graph.isIndexLine(text)) return this.#graph.take(text, this.#line)
+    this.#graph.dropTitle()
+    this.#beginIndex()
+    this.#takeIndex(text)
   }
 
   #takeFlat(text: string): void {
@@ -198,6 +228,7 @@ export class ListingDecoder {
       index: this.#index.result(this.#names),
       unread: { lines, first },
       againAt: this.#againAt,
+      conflict: this.#conflict,
       isCut,
     }
   }
@@ -224,6 +255,7 @@ export class ListingDecoder {
 /** What stands above a part, and says nothing about it. */
 function isPartTitle(text: string): boolean {
   return (
+    /^\t\t+\S/.test(text) ||
     /^\s*(?:flat profile:|call graph(?: profile:| \(explanation follows\))?)$/i.test(text) ||
     /^\s*(?:%\s+cumulative|called\/total\s+parents|no time (?:accumulated|propagated))/.test(text) ||
     text.startsWith('Each sample counts as')

@@ -34,7 +34,7 @@ export function parseFlatRow(line: string): FlatLine | null {
   if (row === null) return null
   const [, percent = '', cumulative = '', self = '', gap = '', rest = ''] = row
   const hasCalls = gap.length <= WIDEST_GAP
-  const called = hasCalls ? FLAT_CALLS.exec(rest) : null
+  const called = FLAT_CALLS.exec(rest)
   if (called === null && (rest === '' || (hasCalls && CUT_CALLS.test(rest)))) return null
   return {
     percent: parseNumber(percent),
@@ -56,19 +56,27 @@ export interface Label {
   readonly isPrinted: boolean
 }
 
-/** "name <cycle 1> [3]", "name (4)" → its parts; null without a number. */
+/** "name <cycle 1> [3]", "name (4)" → its parts; null without a number. Old gprofs put a tab before the number. */
 export function parseLabel(text: string): Label | null {
-  const numbered = /^(.*?) ?(?:\[(\d{1,9})\]|\((\d{1,9})\))$/s.exec(text)
+  const numbered = /(?:\[(\d{1,9})\]|\((\d{1,9})\))$/.exec(text)
   if (numbered === null) return null
-  const [, before = '', printed, unprinted] = numbered
-  const inCycle = /^(.*?) ?<cycle (\d{1,9})>$/s.exec(before)
+  const before = withoutBlankEnd(text.slice(0, numbered.index))
+  const cycle = CYCLE_MARK.exec(before)
   return {
-    name: inCycle ? (inCycle[1] ?? '') : before,
-    cycle: inCycle ? Number(inCycle[2]) : 0,
-    number: Number(printed ?? unprinted),
-    isPrinted: printed !== undefined,
+    name: cycle ? withoutBlankEnd(before.slice(0, cycle.index)) : before,
+    cycle: Number(cycle?.[1] ?? 0),
+    number: Number(numbered[1] ?? numbered[2]),
+    isPrinted: numbered[1] !== undefined,
   }
 }
+
+/** "<cycle 1>" behind a name, or a word of another language with a number. No name ends so. */
+const CYCLE_MARK = /(?<=[^ \t][ \t])<[^<>\d]{1,40} (\d{1,9})>$/
+/** "<cycle 1>", "<cycle 1 as a whole>" in a name's place, in any language. */
+const CYCLE_NAME = /^<[^<>\d]{1,40} (\d{1,9})(?: [^<>\d]{1,80})?>$/
+
+/** The number of the cycle that stands in a name's place; 0 for a name. */
+export const cycleNamed = (name: string): number => Number(CYCLE_NAME.exec(name)?.[1] ?? 0)
 
 /** The first thing said of a number counts. */
 export function learn(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
@@ -94,10 +102,11 @@ export function parsePrimary(line: string): PrimaryLine | null {
   const primary = PRIMARY.exec(line)
   if (primary === null) return null
   const [, percent = '', self = '', child = '', gap = '', rest = ''] = primary
-  const called = gap.length <= WIDEST_GAP ? CALLED.exec(rest) : null
+  const count = CALLED.exec(rest)
+  // A name may consist of digits.
+  const called = count && gap.length > WIDEST_GAP && parseLabel(count[3] ?? '')?.name === '' ? null : count
   const label = parseLabel(called ? (called[3] ?? '') : rest)
   if (label === null) return null
-  const whole = /^<cycle (\d{1,9}) as a whole>$/.exec(label.name)
   return {
     percent: parseNumber(percent),
     self: parseNumber(self),
@@ -105,7 +114,7 @@ export function parsePrimary(line: string): PrimaryLine | null {
     calls: called ? Number(called[1]) : -1,
     selfCalls: called?.[2] === undefined ? 0 : Number(called[2]),
     label,
-    wholeCycle: whole ? Number(whole[1]) : 0,
+    wholeCycle: cycleNamed(label.name),
   }
 }
 
@@ -155,22 +164,52 @@ export function parseOther(line: string): OtherLine | null {
   }
 }
 
-const NO_FUNCTION = /^\s*(?:\S+\s+\S+\s+0\/0\s+)?(<spontaneous>|<indirect child>)$/
+const NO_FUNCTION = /^\s*(?:\S+\s+\S+\s+(0\/0)\s+)?<[^<>\d]{1,60}>$/
 
 /**
- * What stands in a function's place: no parent is known, or the code calls where a pointer leads. The latter are lines
- * that `-c` adds for Alpha and MIPS. Null in any other line.
+ * What stands in a function's place, in any language: no parent is known ("<spontaneous>"), or the code calls where a pointer leads
+ * ("<indirect child>"). The latter are lines that `-c` adds for Alpha and MIPS. Null for any other line.
  */
-export const parseNoFunction = (line: string): string | null => NO_FUNCTION.exec(line)?.[1] ?? null
-export const isRule = (line: string): boolean => /^\s*-{20,}$/.test(line)
+export function parseNoFunction(line: string): '<spontaneous>' | '<indirect child>' | null {
+  const found = NO_FUNCTION.exec(line)
+  if (found === null) return null
+  return found[1] === undefined ? '<spontaneous>' : '<indirect child>'
+}
+
+/** gprof's own rule. */
+const RULE = /^\s*-{20,}$/
+/** What rules are drawn with: ASCII, or the dashes and lines of UTF-8. */
+const DASH = /[-=_*~]|\xe2(?:\x80[\x90-\x95]|\x88\x92|[\x94\x95][\x80-\xbf])/g
+const HAS_DASHES = /[-=_*~][ \t]?[-=_*~]|\xe2[\x80\x88\x94\x95]/
+/** Of nothing else so many make a rule, */
+const LEAST_DASHES = 3
+/** and so many where other characters are fewer. */
+const MANY_DASHES = 8
+
+/** Whether a line consists of dashes of any kind, or mainly of them: a rule that was damaged, shortened or drawn anew. */
+export function isRule(line: string): boolean {
+  if (RULE.test(line)) return true
+  if (!HAS_DASHES.test(line) || ENDS_IN_NUMBER.test(line)) return false
+  const dashes = line.match(DASH)?.length ?? 0
+  if (dashes < LEAST_DASHES) return false
+  const others = line.replaceAll(DASH, '').replaceAll(/[ \t]+/g, '').length
+  return others === 0 || (dashes >= MANY_DASHES && others < dashes)
+}
+
+/** As every line of the call graph that names a function does. */
+export const ENDS_IN_NUMBER = /[[(](\d{1,9})[\])]$/
 
 const GRANULARITY = new RegExp(
   String.raw`^\s*granularity: each sample hit covers (\d{1,12}) byte\(s\)(?:.*?(${NUMBER})% of (${NUMBER}) ?(.*))?`,
 )
+/** The same in another language: bytes, share and time, in this order. */
+const OTHER_GRANULARITY = new RegExp(
+  String.raw`^[^\d%:]{3,40}:[^\d%]{3,80}?(\d{1,12})[^\d%]{2,80}?(${NUMBER})%[^\d%]{2,20}?(${NUMBER}) ?(.*)$`,
+)
 
 /** The line above the call graph that tells what a sample is; null for any other. Where it tells no share, that and the seconds are 0. */
 export function parseGranularity(line: string): RawGranularity | null {
-  const found = GRANULARITY.exec(line)
+  const found = GRANULARITY.exec(line) ?? (line.includes('% ') ? OTHER_GRANULARITY.exec(line) : null)
   if (found === null) return null
   return {
     bytes: Number(found[1]),
@@ -180,11 +219,14 @@ export function parseGranularity(line: string): RawGranularity | null {
   }
 }
 
-const ITEM = /(?:^|[ \t])(?:\[(\d{1,9})\]|\((\d{1,9})\)) (?=\S)/g
+/** gprof cuts numbers of the index to six characters, with the bracket before them. */
+const ITEM = /(?:^|[ \t])(?:\[(\d{1,9})\]|\((\d{1,9})\)|([[(])(\d{5})) (?=\S)/g
 
 export interface IndexItem {
   readonly number: number
   readonly isPrinted: boolean
+  /** The number may be no more than the first digits of it. */
+  readonly isCut: boolean
   /** Name, and file in parentheses behind it if there is one. */
   readonly text: string
   /** Width of a column of the page if blanks before this item fill one up; else the most it can be. 0 of the first item. */
@@ -200,14 +242,17 @@ export function parseIndexLine(line: string): readonly IndexItem[] {
     const begins = match.index + match[0].length
     const piece = line.slice(begins, found[at + 1]?.index ?? line.length)
     const text = withoutBlankEnd(piece)
-    const digits = match[1] ?? match[2] ?? ''
+    const isCut = match[4] !== undefined
+    const digits = match[1] ?? match[2] ?? match[4] ?? ''
+    const width = digits.length + (isCut ? 1 : 2)
     // gprof counts names and numbers, and the blanks that fill a column, but not those on either side of a number.
-    const columnWidth = at > 0 && written > 0 ? (written + digits.length + 2) / at : 0
+    const columnWidth = at > 0 && written > 0 ? (written + width) / at : 0
     const isFilled = columnWidth > 0 && line.charCodeAt(match.index - 1) === BLANK
-    written += piece.length + (at > 0 ? digits.length + 2 : Math.max(0, digits.length + 2 - NUMBER_ROOM))
+    written += piece.length + (at > 0 ? width : Math.max(0, width - NUMBER_ROOM))
     return {
       number: Number(digits),
-      isPrinted: match[1] !== undefined,
+      isPrinted: match[1] !== undefined || match[3] === '[',
+      isCut,
       text,
       columnWidth,
       isFilled,

@@ -4,8 +4,7 @@ import { TextLines } from '../../bytes/text-lines.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { ListingDecoder } from './decode.ts'
 import { describeListing, SEARCHED_BYTES } from './recognize.ts'
-import { SentLines } from './sent-lines.ts'
-import { TornLines } from './torn-lines.ts'
+import { ListingLines } from './listing-lines.ts'
 import type { RawListing } from './types.ts'
 
 const PIECE = 1 << 20
@@ -16,7 +15,7 @@ export async function findListing(source: ByteSource): Promise<string | null> {
 }
 
 /**
- * Errors: `listing/nothing-found` for a text without a row, `bytes/…`.
+ * Errors: `listing/nothing-found` for a text without a row that does not say that there was no time, `bytes/…`.
  *
  * @param onRead told how many bytes are read so far
  */
@@ -25,9 +24,11 @@ export async function readListing(
   onRead: (bytes: number) => void = () => {},
 ): Promise<RawListing> {
   const decoder = new ListingDecoder()
-  const rows = new TornLines((row, lines) => decoder.take(row, lines))
-  const sent = new SentLines()
-  const lines = new TextLines((line) => rows.take(sent.take(line)))
+  const rows = new ListingLines(
+    (row, lines) => decoder.take(row, lines),
+    (mark) => decoder.skip(mark),
+  )
+  const lines = new TextLines((line) => rows.take(line))
   for (let at = 0; at < source.size; at += PIECE) {
     onRead(at)
     lines.push(await source.read(at, Math.min(PIECE, source.size - at)))
@@ -37,6 +38,7 @@ export async function readListing(
   onRead(source.size)
   const listing = decoder.result(source.name)
   const found = (listing.flat?.rows.length ?? 0) + (listing.graph?.entries.length ?? 0)
-  if (found === 0) throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
+  if (found === 0 && !listing.flat?.timeless)
+    throw new ProblemError({ code: 'listing/nothing-found', file: source.name })
   return listing
 }

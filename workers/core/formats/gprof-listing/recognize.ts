@@ -38,16 +38,21 @@ export function describeListing(start: Uint8Array): string | null {
 
 /** Headings that nothing else has. */
 function kindOf(line: string): string | null {
-  if (isFlatHeading(line) || isGraphHeading(line) || parseGranularity(line) !== null) return 'gprof listing'
+  if (isFlatHeading(line) || OWN_GRAPH.test(line) || parseGranularity(line) !== null) return 'gprof listing'
   return null
 }
 
+const OWN_FLAT = /^\s*time\s.{4,60}\scalls\s{1,8}\S{1,3}\/call\s{1,8}\S{1,3}\/call\s{1,8}name$/
+/** In any language: the unit of times twice, that of times per call twice. */
+const OTHER_FLAT =
+  /^[ \t]*[^ \t]{1,24}[ \t]+([^ \t]{1,24})[ \t]+\1[ \t]+[^ \t]{1,24}[ \t]+([^ \t/]{1,3}\/[^ \t/]{1,24})[ \t]+\2[ \t]+[^ \t]{1,24}$/
+
 /** "time   seconds   seconds    calls  ms/call  ms/call  name" */
-export function isFlatHeading(line: string): boolean {
-  return /^\s*time\s.{4,60}\scalls\s{1,8}\S{1,3}\/call\s{1,8}\S{1,3}\/call\s{1,8}name$/.test(line)
-}
+export const isFlatHeading = (line: string): boolean => OWN_FLAT.test(line) || OTHER_FLAT.test(line)
+
+const OWN_GRAPH = /^\s*index\s+%\s?time\s+self\s+(?:children|descend[ae]nts)\s+called/
+/** In any language: a word, a share, and the names of at least four columns, without a number. */
+const OTHER_GRAPH = /^[ \t]*[^ \t\d%]{1,24}[ \t]+%[ \t]?[^ \t\d%]{1,24}(?:[ \t]+[^ \t\d%]{1,24}){3,6}$/
 
 /** "index % time    self  children    called     name", and the old listings' "index  %time    self descendents …" */
-export function isGraphHeading(line: string): boolean {
-  return /^\s*index\s+%\s?time\s+self\s+(?:children|descend[ae]nts)\s+called/.test(line)
-}
+export const isGraphHeading = (line: string): boolean => OWN_GRAPH.test(line) || OTHER_GRAPH.test(line)

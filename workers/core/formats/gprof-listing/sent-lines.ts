@@ -1,5 +1,6 @@
-// What programs that hand a text on did to its lines is undone: colours, blanks that do not break, letters as HTML writes them, and
-// what stands before each line, such as its number. Quotation is left to quotation.ts: it comes and goes within a text.
+// What programs that hand a text on did to its lines is undone: colours, blanks that do not break, tags and letters as HTML writes
+// them, Markdown's backslashes, tabs, and what stands before each line, such as its number. Quotation is left to quotation.ts: it
+// comes and goes within a text.
 import { withoutBlankEnd } from '../../base/blanks.ts'
 import { utf8 } from '../../base/utf8.ts'
 import { unquoted } from './quotation.ts'
@@ -21,8 +22,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 }
-/** What else of HTML no name has. */
-const HTML_ENDS = /<br ?\/?>$|<\/[a-z]{1,10}>/gi
+/** An end of an element, or a beginning with attributes: no name has either. */
+const CERTAIN_TAG =
+  /<\/[a-z][a-z\d]{0,10}>|<[a-z][a-z\d]{0,10}\s[^<>=]{0,200}=[^<>]{0,1000}>|<br ?\/?>$|<!doctype\b[^<>]{0,200}>/gi
+/** A beginning that could be the end of a C++ name elsewhere; of one letter, only if its element ends in the same line. */
+const POSSIBLE_TAG =
+  /<(?:(?:a|b|i|p|s|u)>(?=.*<\/)|(?:body|br|code|div|em|font|h[1-6r]|head|html|li|mark|ol|pre|samp|section|span|strong|table|tbody|td|th|thead|title|tr|tt|ul) ?\/?>)/gi
+const BEGINS_HTML = /^\s*<(?:!doctype|html|head|body|pre)\b/i
+const CELL = /^<\/?t[dh]\b/i
+const DRAWN_RULE = /^<hr\b/i
+const RULE = '-'.repeat(47)
+
+/** As Markdown writes marks that stand for themselves. */
+const ESCAPED = /\\([[\](){}<>_*#+.!`~|-])/g
+/** What `-l` prints behind a name: a path may have such a backslash. */
+const SOURCE_LINE = /:\d{1,9} @ [\da-f]+\)/
+
+/** Blanks that tabs stand for. */
+const TAB_STOP = 8
 
 /** What gprof prints at the edge, and what stands before it there. */
 const AT_EDGE =
@@ -38,6 +55,7 @@ export class SentLines {
   #before: RegExp | null = null
   /** What stands at its end, or "". */
   #behind = ''
+  #isHtml = false
 
   /** A line as gprof printed it, but for quotation. */
   take(raw: string): string {
@@ -45,13 +63,21 @@ export class SentLines {
     if (line.includes('\x1b')) line = line.replace(COLOUR, '')
     if (line.includes('\xa0'))
       line = line.replace(FIRM_BLANK, (blanks) => ' '.repeat(blanks.startsWith('\xc2') ? 1 : blanks.length))
-    if (line.includes('<')) line = line.replace(HTML_ENDS, '')
+    if (line.includes('<')) line = this.#withoutTags(line)
     if (line.includes('&')) line = line.replace(ENTITY, letterOf)
+    if (line.includes('\\') && !SOURCE_LINE.test(line)) line = line.replace(ESCAPED, '$1')
     if (line !== raw) line = withoutBlankEnd(line)
     this.#learn(line)
     if (this.#before !== null) line = line.replace(this.#before, '')
-    if (this.#behind === '' || !line.endsWith(this.#behind)) return line
-    return withoutBlankEnd(line.slice(0, -this.#behind.length))
+    if (this.#behind !== '' && line.endsWith(this.#behind))
+      line = withoutBlankEnd(line.slice(0, -this.#behind.length))
+    return line.includes('\t') ? withoutTabs(line) : line
+  }
+
+  #withoutTags(line: string): string {
+    const plain = line.replace(CERTAIN_TAG, blankFor)
+    this.#isHtml ||= plain !== line || BEGINS_HTML.test(line)
+    return this.#isHtml ? line.replace(POSSIBLE_TAG, blankFor).replace(CERTAIN_TAG, blankFor) : plain
   }
 
   #learn(line: string): void {
@@ -76,6 +102,25 @@ function patternOf(before: string): RegExp {
   }
   const end = /[ \t]*$/.exec(before)?.[0] ?? ''
   return new RegExp(`^${pattern}(?:${end}|$)`)
+}
+
+/** What a tag leaves behind: cells stand apart. */
+function blankFor(tag: string): string {
+  if (CELL.test(tag)) return ' '
+  return DRAWN_RULE.test(tag) ? RULE : ''
+}
+
+/** Tabs within a line count as the blanks they stand for; those before it only set it in. */
+function withoutTabs(line: string): string {
+  const [before = ''] = /^[\f\t ]*/.exec(line) ?? []
+  let text = before
+  let column = before.length
+  for (const [at, piece] of line.slice(before.length).split('\t').entries()) {
+    const blanks = at === 0 ? 0 : TAB_STOP - (column % TAB_STOP)
+    text += ' '.repeat(blanks) + piece
+    column += blanks + piece.length
+  }
+  return text
 }
 
 function letterOf(whole: string, name?: string, decimal?: string, hexadecimal?: string): string {

@@ -2,6 +2,7 @@
 // its rest only if it cannot be a row itself. Of the flat profile a row begins with three numbers; of the call graph a line ends with
 // a number in brackets. In the index what is torn off looks like an item, so its lines stay as they are.
 import { withoutBlankEnd } from '../../base/blanks.ts'
+import { isRule, parseFlatRow } from './parse-lines.ts'
 import { unquoted } from './quotation.ts'
 
 const NUMBER = String.raw`-?(?:nan|inf|\d{1,24}[.,]\d{1,3})`
@@ -14,14 +15,26 @@ const OTHER_LINE = new RegExp(String.raw`^\s+(?:${NUMBER}\s+${NUMBER}\s+)?\d{1,2
 const ENDS_IN_NUMBER = /[[(](\d{1,9})[\])]$/
 /** What may be all that is left of a line, though that seemed to be whole: "int (&f()) [3]" ends so as well. */
 const ENDING = /^(?:<cycle \d{1,9}> ?)?[[(]\d{1,9}[\])]$/
-/** No rule, and at the edge. */
-const REST = /^(?!-{8})\S/
+/** At the edge. */
+const REST = /^\S/
 const QUOTED = /^[>| ]+$/
 /** A quotation in quotations in … */
 const DEEPEST = 8
 const NO_BRACKETS = /\boperator(?:<=>|<<=?|>>=?|[<>]=?|->\*?)|->/g
-/** Names with blanks in them are of a language that has one of these in all such names. */
-const HAS_PARTS = /[<({[:]|\boperator\b/
+/** What may stand behind a whole name, */
+const BEHIND_NAME =
+  /^(?:(?:const|volatile|noexcept)(?:::|(?![\w:]))|&|\[(?:clone|abi|with)\b|\([^ ()]*:\d+ @|@ [\da-f]+\))/
+/** what no name ends with, */
+const AWAITS_MORE = /(?:^|[^\w$])operator(?: [\w ]+)?$|[^\w$]const$/
+/** what begins a name in words, */
+const PHRASES = ['non-virtual thunk to', 'virtual thunk to', 'covariant return thunk to']
+PHRASES.push('TLS init function for', 'TLS wrapper function for')
+/** and words of types. A function of C++ that is a template has the type of its result before its name. */
+const TYPES =
+  /^(?:(?:void|bool|char|short|int|long|float|double|signed|unsigned|auto|wchar_t|char\d+_t|__int128|const|volatile|decltype\(auto\))[ *&]*)+$/
+const BEGINS_TYPE =
+  /^(?:\(\*|(?:bool|char|short|int|long|float|double|const|unsigned|signed|__int128)(?![\w:]))/
+const BEGINS_TEMPLATE = /^(?:\(anonymous|[\w:~$({][^ ]*<)/
 /** Of headings what says in which unit numbers are. */
 const TORN_HEADING = /^\s*(?:granularity: each sample hit covers .*|time\s.{4,60}\/call)$/
 const INDEX = /^\f?\s*Index by function name$/i
@@ -130,7 +143,9 @@ export class TornLines {
       case 'graph':
         return ENDING.test(line) || (!isWhole(row) && this.#hadNoRoom(line))
       case 'flat':
-        return ENDING.test(line) || (HAS_PARTS.test(row + line) && this.#hadNoRoom(line))
+        return (
+          ENDING.test(line) || (this.#hadNoRoom(line) && isNameTorn(parseFlatRow(row)?.label ?? '', line))
+        )
       case 'none':
         return false
     }
@@ -163,6 +178,20 @@ function withoutMark(raw: string, mark: string): string | null {
   return raw.startsWith(bare) ? raw.slice(bare.length) : null
 }
 
+/** Whether a name of the flat profile may go on with that: else a line of another program stands between the rows. */
+function isNameTorn(name: string, rest: string): boolean {
+  if (hasOpenBracket(name) || BEHIND_NAME.test(rest) || AWAITS_MORE.test(name)) return true
+  const whole = `${name} ${rest}`
+  if (PHRASES.some((phrase) => whole.startsWith(phrase) || phrase.startsWith(whole))) return true
+  return BEGINS_TEMPLATE.test(rest) || (TYPES.test(name) && BEGINS_TYPE.test(rest))
+}
+
+function hasOpenBracket(name: string): boolean {
+  let depth = depthOf(name)
+  for (const [bracket] of name.matchAll(/[()[\]{}]/g)) depth += '([{'.includes(bracket) ? 1 : -1
+  return depth > 0
+}
+
 /** How many "<" in its names have no ">". */
 function depthOf(row: string): number {
   let depth = 0
@@ -172,7 +201,8 @@ function depthOf(row: string): number {
 
 /** No row of either table, no heading, no rule, and not blank. */
 const mayBeRest = (line: string): boolean =>
-  line === '' || (REST.test(line) && !HEADING.test(line) && !FLAT_ROW.test(line) && !PRIMARY.test(line))
+  line === '' ||
+  (REST.test(line) && !HEADING.test(line) && !FLAT_ROW.test(line) && !PRIMARY.test(line) && !isRule(line))
 
 function kindOf(line: string): Kind {
   if (TORN_HEADING.test(line)) return line.endsWith('seconds') ? 'none' : 'heading'

@@ -126,6 +126,14 @@ export interface UnreadLine {
   readonly text: string
 }
 
+/** Marks of a merge that was not resolved. Of all conflicts the first side is read. */
+export interface RawConflict {
+  /** Of the first mark, counted from 1. */
+  readonly line: number
+  /** The mark, as a binary string: "<<<<<<< HEAD". */
+  readonly mark: string
+}
+
 export interface RawListing {
   readonly file: string
   readonly description: string
@@ -136,6 +144,7 @@ export interface RawListing {
   readonly unread: { readonly lines: number; readonly first: UnreadLine | null }
   /** The line at which another listing begins, which is left out; 0 if there is none. */
   readonly againAt: number
+  readonly conflict: RawConflict | null
   /** The text ends inside a part. */
   readonly isCut: boolean
 }

@@ -21,8 +21,9 @@ export class UnreadLines {
     return this.#first
   }
 
-  add(line: number, text: string): void {
-    this.#lines++
+  /** @param lines how many, of which this is the first or stands behind them */
+  add(line: number, text: string, lines = 1): void {
+    this.#lines += lines
     this.#first ??= quoted(line, text)
   }
 
@@ -52,6 +53,10 @@ export class AsideLines {
 
   add(line: number, text: string): void {
     if (this.#lines.length < MOST_ASIDE) this.#lines.push(quoted(line, text))
+  }
+
+  dropLast(): void {
+    this.#lines.pop()
   }
 
   some(test: (text: string) => boolean): boolean {

@@ -1,5 +1,4 @@
 // Words for what is worth knowing of the files given: what was left out, and what a listing or a saved profile lacks.
-import { textOfBinary } from '../../base/string-table.ts'
 import type { NoticeOf } from '../../problems/problem.ts'
 import { formatCount, formatCounted, formatExact } from '../quantities.ts'
 import { WRONG_NUMBERS, MISSING_NUMBERS, GOOD_TO_KNOW, type NoticeRows } from './notice-rows.ts'
@@ -60,7 +59,7 @@ export const FILE_NOTICES = {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
       title: `${formatCounted(notice.lines, 'line')} of the listing could not be read`,
-      explanation: `The first is line ${formatCount(notice.line)}: “${textOfBinary(notice.text).trim()}”. The rest of ${notice.file} was used.`,
+      explanation: `The first is line ${formatCount(notice.line)}: “${notice.text.trim()}”. The rest of ${notice.file} was used.`,
       remedy: 'Long lines may have been wrapped on the way: attach the file rather than its text.',
     }),
   },
@@ -86,6 +85,14 @@ export const FILE_NOTICES = {
       title: 'A second listing follows',
       explanation: `Another begins at line ${formatCount(notice.line)} of ${notice.file}. Of each part the first is shown.`,
       remedy: 'To see the other, save it as a file of its own.',
+    }),
+  },
+  'listing-conflict': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The listing holds a merge conflict',
+      explanation: `It begins at line ${formatCount(notice.line)} of ${notice.file}: “${notice.mark}”. The first side of each conflict is shown, the other is left out.`,
+      remedy: 'Resolve the conflict, or save each side as a file of its own.',
     }),
   },
   'set-aside': {

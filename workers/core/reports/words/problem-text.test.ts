@@ -148,13 +148,12 @@ describe('words', () => {
 it('shows what would hide in the names of files and in lines of theirs', () => {
   const file = 'gmon\u202Etuo.\u001B[31m'
   expect(problemText({ code: 'input/empty-file', file }).title).toBe('gmon\\u202etuo.\\x1b[31m is empty')
-  // Of a line there are its bytes.
   const unread = {
     code: 'listing-unread',
     file,
     line: 3,
     lines: 1,
-    text: 'ma\u00E2\u0081\u00A7in\u0007',
+    text: 'ma\u2067in\u0007',
   } as const
   expect(noticeText(unread).explanation).toContain('“ma\\u2067in\\x07”. The rest of gmon\\u202etuo.')
 })

@@ -42,9 +42,10 @@ export const PROFILE_NOTICES = {
   'empty-profile': {
     rank: MISSING_NUMBERS,
     words: () => ({
-      title: 'The profile is empty',
-      explanation: 'It holds its header and nothing else: no samples and no calls.',
-      remedy: 'It may be cut short: copy it again, or run the program once more until it ends by itself.',
+      title: 'No samples and no calls',
+      explanation: 'The profile is empty: no time was measured, and no call was counted.',
+      remedy:
+        'Compile and link every file with -pg. Then run the program for more than a moment, until it ends by itself, and copy the new gmon.out whole.',
     }),
   },
   'no-arcs': {
