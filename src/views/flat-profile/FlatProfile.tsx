@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
+import { areSharesKnown, countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
@@ -45,7 +45,7 @@ export function FlatProfile({ opened }: ViewProps) {
     '--calls': `${countWidth(listing.entries.callDigits)}ch`,
     '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
   } as CSSProperties
-  const isTimed = rate > 0
+  const isTimed = areSharesKnown(analyzed.profile)
 
   return (
     <Tip content={explain} className={`${sheet.view} ${styles.view}`}>

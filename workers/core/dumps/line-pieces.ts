@@ -1,4 +1,5 @@
 // Bytes of a text → its lines, those too long for memory in pieces: a dump may be one line of hundreds of megabytes.
+import { prefixPattern } from '../base/prefix-pattern.ts'
 import { lineEndIn, TextDecoding, type LineEnd } from '../bytes/text-lines.ts'
 
 export interface LinePiece {
@@ -30,6 +31,22 @@ const ESCAPES = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;?]*[A-Za-z]`, 'g')
 const TIME =
   /^(?:\[[ \d:.,T-]{0,30}\d[ \d:.,T-]{0,30}\]|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?|\d\d:\d\d:\d\d[.,:]\d+)(?: ?->)? ?/
 
+/** Bytes apart or together, as numbers of a program's source or without their prefix. */
+const bytes = (...digits: readonly string[]): string => `(?:0x)?${digits.join('[ ,\\t]*(?:0x)?')}`
+const ADDRESS = String.raw`(?:(?:0x)?[\da-f]{4,16}(?:[ \t]*<[^<>]{1,80}>)?(?::| =)?[ \t]+)?`
+/** The first line of a profile, in any form: GNU's mark, or 4.4BSD's version behind three words. */
+const BEGINNING = [
+  `${ADDRESS}(?:${bytes('67', '6d', '6f', '6e')}|6d67[ \\t]+6e6f|(?:0x)?6e6f6d67|147[ \\t]+155[ \\t]+157)`,
+  `${ADDRESS}(?:(?:0x)?[\\da-f]{2}[ ,\\t]+){12}${bytes('79', '18', '05', '00')}`,
+  String.raw`:[\da-f]{8}676d6f6e`,
+  String.raw`:0[24]00000[2-5][\da-f]{6,10}`,
+  String.raw`s0[\da-f]{6,120}`,
+  String.raw`s[123][\da-f]{6,10}676d6f6e`,
+  'Z21vb',
+].join('|')
+const BEGINS_PROFILE = new RegExp(`^[ \\t]*(?:${BEGINNING})`, 'i')
+const BEHIND_PREFIX = new RegExp(`^(.{0,80}?[ \\t>|:)\\]}])(?:${BEGINNING})`, 'i')
+
 export class LinePieces {
   readonly #text = new TextDecoding()
   readonly #take: (piece: LinePiece) => void
@@ -37,6 +54,8 @@ export class LinePieces {
   #rest = ''
   #line = 1
   #continues = false
+  /** What stands before each line from the first of a profile on, but for the time; null if nothing does. */
+  #prefix: RegExp | null = null
 
   constructor(take: (piece: LinePiece) => void) {
     this.#take = take
@@ -74,9 +93,23 @@ export class LinePieces {
 
   #givePiece(text: string, goesOn: boolean): void {
     const continues = this.#continues
-    this.#take({ text: continues ? text : bare(text), line: this.#line, continues, goesOn })
+    this.#take({
+      text: continues ? text : this.#withoutPrefix(bare(text)),
+      line: this.#line,
+      continues,
+      goesOn,
+    })
     this.#continues = goesOn
     if (!goesOn) this.#line++
+  }
+
+  #withoutPrefix(text: string): string {
+    if (BEGINS_PROFILE.test(text)) this.#prefix = null
+    else {
+      const before = BEHIND_PREFIX.exec(text)?.[1]
+      if (before !== undefined) this.#prefix = prefixPattern(before)
+    }
+    return this.#prefix === null ? text : text.replace(this.#prefix, '')
   }
 }
 

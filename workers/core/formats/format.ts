@@ -67,6 +67,8 @@ export interface RawExecutable {
   readonly machine: number
   /** True for ET_DYN with an entry point: a position-independent program. */
   readonly positionIndependent: boolean
+  /** ELF: there is no `.text`; the largest section of instructions stands in for it. */
+  readonly isTextUnnamed?: true
   /** `.text`, inclusive start and address of its last byte. */
   readonly textStart: LinkAddress
   readonly textLast: LinkAddress

@@ -192,3 +192,9 @@ export function formatBytes(bytes: number): string {
   }
   return `${formatFixed(value, 1)} ${units[unit]}`
 }
+
+/** Whether shares of the time are known: seconds are not where a file has samples and no rate. */
+export const areSharesKnown = (profile: {
+  readonly rate: number
+  readonly totals: { readonly ticks: number }
+}): boolean => profile.rate > 0 || profile.totals.ticks > 0

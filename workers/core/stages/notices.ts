@@ -8,6 +8,7 @@ import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions } from '../profile/evidence/hidden-functions.ts'
 import { findShift, prologueOf, scoreMatch } from '../profile/evidence/match-executable.ts'
 import { isOfOtherBuild, ownRange } from '../profile/evidence/own-range.ts'
+import { linksProfiler } from '../profile/evidence/links-profiler.ts'
 import { threadStarterOf } from '../profile/evidence/starts-threads.ts'
 import { isWrong } from '../profile/evidence/match-score.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
@@ -22,8 +23,8 @@ const FEW_SAMPLES = 100
 const MUCH = 0.1
 /** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
 const DRIFT_WORTH_TELLING = 4
-/** Count calls on Arm and with -mfentry. gprof does not know them for the profiler's own, as it does mcount, and lists them. */
-const COUNTING = ['__gnu_mcount_nc', '__fentry__']
+/** Count calls on Arm, with -mfentry and on Windows (there, with 32 bits, one more `_`). gprof does not know them for the profiler's own, as it does mcount, and lists them. */
+const COUNTING = ['__gnu_mcount_nc', '__fentry__', '_mcount_private', '__mcount_private']
 
 export interface Examined {
   readonly analyzed: AnalyzedProfile
@@ -37,8 +38,10 @@ export interface Examined {
 /** Most important first. */
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
-  if (!hasHistogram && totals.arcRecords === 0) return [{ code: 'empty-profile' }]
+  const isEmpty = (!hasHistogram || totals.recordedTicks === 0) && totals.arcRecords === 0
+  if (!hasHistogram && isEmpty) return [{ code: 'empty-profile' }]
   const doubts = checkExecutable(examined)
+  if (isEmpty) return [...doubts, { code: 'empty-profile' }]
   const isDoubted = doubts.some(({ code }) => code === 'wrong-executable')
   const notices = [
     ...doubts,
@@ -70,7 +73,7 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
   }
 }
 
-function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
+function checkExecutable({ analyzed, symbols, sum, raw, shift }: Examined): Notice[] {
   if (!raw) return []
   if (shift !== 0) return [{ code: 'position-independent', shift }]
   const evidence = sum.evidence()
@@ -112,16 +115,32 @@ function checkExecutable({ symbols, sum, raw, shift }: Examined): Notice[] {
     for (const { low, high } of sum.histograms.records)
       overlap += Math.max(0, Math.min(high, raw.textLast + 1) - Math.max(low, raw.textStart))
     const text = raw.textLast + 1 - raw.textStart
-    if (overlap < text / 2) return [{ code: 'wrong-executable', matched: 0, total: 0, shift: 0 }]
+    if (overlap < text / 2 && !isOfSamplesOnly(analyzed, raw, sum))
+      return [{ code: 'wrong-executable', matched: 0, total: 0, shift: 0 }]
   }
   return []
 }
 
+/**
+ * Whether a debugger such as OpenOCD took the samples: its histogram spans the addresses that it saw, of a program that counts no
+ * calls itself. All of them lie in functions.
+ */
+function isOfSamplesOnly({ profile }: AnalyzedProfile, raw: RawExecutable, sum: ProfileSum): boolean {
+  const { arcRecords, unattributedTicks } = profile.totals
+  return (
+    arcRecords === 0 &&
+    unattributedTicks === 0 &&
+    sum.histograms.records.every(({ bins }) => bins[0] > 0 && bins[bins.length - 1] > 0) &&
+    !linksProfiler(raw.symbols)
+  )
+}
+
 function checkSamples({ analyzed, sum }: Examined): Notice[] {
   const { totals, functions, hasHistogram, rate } = analyzed.profile
-  if (!hasHistogram) return [{ code: 'no-histogram' }]
-  const notices: Notice[] = []
   const samples = totals.recordedTicks
+  // Without a rate the timer was never started.
+  if (!hasHistogram || (rate === 0 && samples === 0)) return [{ code: 'no-histogram' }]
+  const notices: Notice[] = []
   if (samples === 0) notices.push({ code: 'no-samples' })
   else if (samples < FEW_SAMPLES) notices.push({ code: 'few-samples', samples, rate })
   if (sum.histograms.binsAtCeiling > 0) {

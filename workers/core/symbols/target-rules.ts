@@ -37,7 +37,8 @@ function hostSymbols({ format, symbols }: RawExecutable): RawSymbols {
 }
 
 function correctedSymbols(executable: RawExecutable): RawSymbols {
-  const addressed = withoutEncodings(executable)
+  const evened = withoutEncodings(executable)
+  const addressed = evened === executable.symbols ? evened : withoutLabels(evened, executable.symbols)
   const { descriptors } = executable
   return descriptors
     ? withCodeAddresses(addressed, findDescribed(addressed, descriptors, executable))
@@ -70,6 +71,20 @@ function withUntypedLocals(symbols: RawSymbols): RawSymbols {
     is === SymbolType.func && symbols.binding[row] === SymbolBinding.local ? SymbolType.none : is,
   )
   return { ...symbols, type }
+}
+
+/**
+ * Without labels of a linker's script, such as `_stext`, at whose address an encoded function begins: they would give it their name,
+ * and its calls to the function before.
+ */
+function withoutLabels(evened: RawSymbols, encoded: RawSymbols): RawSymbols {
+  const moved = new Set<number>()
+  for (let row = 0; row < evened.length; row++)
+    if (evened.address[row] !== encoded.address[row]) moved.add(evened.address[row])
+  const place = evened.place.map((is, row) =>
+    evened.type[row] === SymbolType.none && moved.has(evened.address[row]) ? SymbolPlace.nowhere : is,
+  )
+  return { ...evened, place }
 }
 
 function withEvenFunctions(symbols: RawSymbols): RawSymbols {

@@ -70,6 +70,8 @@ async function read(source: ByteSource, { image, byLine }: GprofOptions): Promis
     throw new GprofFailure(problemMessage(problemOf(error), image))
   }
   if (!isKnownToGprof(raw)) throw refused
+  if (raw.isTextUnnamed)
+    throw new GprofFailure(problemMessage({ code: 'elf/no-text', file: raw.file }, name, image))
   return raw
 }
 

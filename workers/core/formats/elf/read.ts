@@ -2,7 +2,8 @@
  * An executable → its symbols and what it takes to read its profiles.
  *
  * Reads the file header, the section headers, the section names, the symbol table and its strings, by ranges: the
- * size of the file does not matter. Only `.symtab` counts, as in gprof; `.dynsym` never does.
+ * size of the file does not matter. Only `.symtab` counts, as in gprof; `.dynsym` never does. Without `.text`, for which alone gprof
+ * looks, the largest section of instructions takes its place.
  *
  * Errors:  ProblemError `elf/…` for a file that is cut short, damaged, stripped, without code or a core dump.
  * Source:  System V ABI, "Object Files"; see docs/formats/elf.md.
@@ -31,6 +32,7 @@ import {
   headerSize,
   IDENT_SIZE,
   sectionHeaderSize,
+  SectionFlag,
   SectionType,
   SHN_XINDEX,
   symbolSize,
@@ -57,7 +59,8 @@ export async function readExecutable(
   if (header.type === FileType.core) raise({ code: 'elf/not-executable', file, kind: 'core' })
   const { sections, namesIndex } = await readSections(source, header)
   const names = await readSection(source, header, sections, namesIndex, 'section names')
-  const text = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
+  const named = findSection(sections, names, '.text') || findSection(sections, names, '$CODE$')
+  const text = named || largestCode(sections)
   const symtab = sections.type.indexOf(SectionType.symtab, 1)
   if (symtab < 0 && !symbolsOptional) raise({ code: 'elf/no-symbols', file, stripped: true })
   if (text === 0) raise({ code: 'elf/no-text', file })
@@ -81,6 +84,7 @@ export async function readExecutable(
     positionIndependent: header.type === FileType.dynamic && header.entry !== 0,
     textStart: textStart as LinkAddress,
     textLast: textLast as LinkAddress,
+    ...(named === 0 && { isTextUnnamed: true }),
     textOffset: sections.type[text] === SectionType.nobits ? null : sections.offset[text],
     symbols,
     debugSections: findDebugSections(sections, names),
@@ -89,6 +93,17 @@ export async function readExecutable(
     ...(header.machine === PPC64 &&
       (await (await import('./read-descriptors.ts')).readDescriptors(source, header, sections, names))),
   }
+}
+
+/** The largest section of instructions, or 0: linker scripts of boards call it `.flash.text`, `text` or by the region it lies in. */
+function largestCode({ length, type, flags, size }: SectionTable): number {
+  const wanted = SectionFlag.alloc | SectionFlag.executable
+  let largest = 0
+  for (let section = 1; section < length; section++) {
+    const isCode = type[section] === SectionType.progbits && (flags[section] & wanted) === wanted
+    if (isCode && size[section] > (largest === 0 ? 0 : size[largest])) largest = section
+  }
+  return largest
 }
 
 function reachesBeyond({ length, type, offset, size }: SectionTable, end: number): boolean {

@@ -32,7 +32,7 @@ export interface SectionTable {
 }
 
 export const FileType = { relocatable: 1, executable: 2, dynamic: 3, core: 4 } as const
-export const SectionType = { null: 0, symtab: 2, strtab: 3, nobits: 8, symtabShndx: 18 } as const
+export const SectionType = { null: 0, progbits: 1, symtab: 2, strtab: 3, nobits: 8, symtabShndx: 18 } as const
 export const SectionFlag = { alloc: 2, executable: 4, compressed: 0x800 } as const
 
 /** Section indexes of a symbol that name no section. */

@@ -123,7 +123,9 @@ async function readGnu(
     onBytes(decoder.finished ? source.size : decoder.position)
   }
   const arcs = decoder.arcs()
-  const { histograms, basicBlocks: basicBlock, damage } = decoder
+  const { histograms, basicBlocks: basicBlock } = decoder
+  const isFilled = options.zerosAsRecords !== true && (await isFilledUp(source, decoder.damage))
+  const damage = isFilled ? null : decoder.damage
   const records = { histogram: histograms.length, arc: arcs.length, basicBlock }
   const whole = {
     file,
@@ -188,12 +190,16 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   let read = 0
   await readRows(opened, arcsAt, stride, arcCount, (view, first, rows) => {
     // No function calls another from nowhere and never.
-    const called = gprofQuirks ? rows : rowsBeforeZeros(view, stride, rows)
+    const called = gprofQuirks ? rows : rowsBeforeFilling(view, stride, rows)
     if (called > 0) read = first + called
     arcs.append({ file, view, at: 0, stride, arcs: called, countSize, layout }, arcCount - first)
   })
   const tornAt = arcsAt + arcCount * stride
   const left = source.size - tornAt
+  // Zeros are told; of what else a file is filled up with nothing need be.
+  const filling = left > 0 || read < arcCount ? (await source.read(source.size - 1, 1))[0] : 0
+  const isFilled =
+    !zerosAsRecords && filling !== 0 && FILLINGS.includes(filling) && (await isAll(source, tornAt, filling))
   const torn = {
     code: 'gmon/truncated-record',
     file,
@@ -215,15 +221,39 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
     blocks: NO_BLOCKS,
     records,
     ...(counters.bits === 16 ? {} : { counters }),
-    ...(read === arcCount && left > 0 ? { torn } : {}),
-    damage: read < arcCount ? zeros : null,
+    ...(read === arcCount && left > 0 && !isFilled ? { torn } : {}),
+    damage: read < arcCount && !isFilled ? zeros : null,
   }
 }
 
-function rowsBeforeZeros(view: DataView, stride: number, rows: number): number {
+/** With what files are filled up: zeros, the last block of XMODEM, erased flash memory. */
+const FILLINGS = [0, 0x1a, 0xff]
+
+function rowsBeforeFilling(view: DataView, stride: number, rows: number): number {
   let end = rows * stride
-  while (end > 0 && view.getUint8(end - 1) === 0) end--
+  const filling = end > 0 ? view.getUint8(end - 1) : 0
+  if (!FILLINGS.includes(filling)) return rows
+  while (end > 0 && view.getUint8(end - 1) === filling) end--
   return Math.ceil(end / stride)
+}
+
+/** Whether all from there to the end is what a transfer or erased memory filled it up with: nothing is missing then. */
+async function isFilledUp(source: ByteSource, damage: Problem | null): Promise<boolean> {
+  return (
+    damage?.code === 'gmon/bad-tag' &&
+    FILLINGS.includes(damage.tag) &&
+    (await isAll(source, damage.offset, damage.tag))
+  )
+}
+
+const PIECE = 1 << 20
+
+async function isAll(source: ByteSource, from: number, filling: number): Promise<boolean> {
+  for (let at = from; at < source.size; at += PIECE) {
+    const bytes = await source.read(at, Math.min(PIECE, source.size - at))
+    if (!bytes.every((byte) => byte === filling)) return false
+  }
+  return true
 }
 
 async function readBins(

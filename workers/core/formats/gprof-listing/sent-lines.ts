@@ -2,6 +2,7 @@
 // them, Markdown's backslashes, tabs, and what stands before each line, such as its number. Quotation is left to quotation.ts: it
 // comes and goes within a text.
 import { withoutBlankEnd } from '../../base/blanks.ts'
+import { prefixPattern } from '../../base/prefix-pattern.ts'
 import { utf8 } from '../../base/utf8.ts'
 import { unquoted } from './quotation.ts'
 
@@ -47,8 +48,6 @@ const AT_EDGE =
 /** What ends lines that are alike in all listings: nothing is printed there. */
 const AT_END =
   /(?:(?:\/call|called) +name *|counts as \S{1,24} .{0,40}\.|granularity: each sample hit covers .{1,80} seconds)(\$|")$/
-/** Runs of digits, of blanks, and all else. */
-const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
 
 export class SentLines {
   /** What stands before each line; null if nothing does. */
@@ -86,22 +85,8 @@ export class SentLines {
     const before = AT_EDGE.exec(line)?.[1]
     if (before === undefined) return
     // A listing that is set in, or quoted: that is undone line by line.
-    this.#before = unquoted(before).trim() === '' ? null : patternOf(before)
+    this.#before = unquoted(before).trim() === '' ? null : prefixPattern(before)
   }
-}
-
-/** Numbers differ from line to line, and with them blanks before them; blanks at the end may have been cut off. */
-function patternOf(before: string): RegExp {
-  let pattern = ''
-  let isAtBlank = false
-  for (const [, digits, blanks, rest] of before.matchAll(PARTS)) {
-    if (isAtBlank) pattern += digits === undefined ? String.raw`[ \t]+` : String.raw`[ \t]*`
-    isAtBlank = blanks !== undefined
-    if (digits !== undefined) pattern += String.raw`\d{1,20}`
-    if (rest !== undefined) pattern += rest.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-  }
-  const end = /[ \t]*$/.exec(before)?.[0] ?? ''
-  return new RegExp(`^${pattern}(?:${end}|$)`)
 }
 
 /** What a tag leaves behind: cells stand apart. */

@@ -9,7 +9,7 @@ import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { isStaticArc, possibleText } from '../possible-calls.ts'
-import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
+import { areSharesKnown, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 
 export interface EntryLineText {
   /** "[3]" on a primary line, else "". */
@@ -169,13 +169,16 @@ function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: numb
   const { rate, listed } = analyzed.profile
   const whole = analyzed.printedTicks
   const percent = printed ?? percentOf(selfTicks + childTicks, whole)
-  const isPercentKnown = rate > 0 && !(listed && Number.isNaN(percent))
+  const isPercentKnown = areSharesKnown(analyzed.profile) && !(listed && Number.isNaN(percent))
   const areChildrenKnown = rate > 0 && (listed?.hasGraph ?? true)
   return {
     percent: isPercentKnown ? formatFixed(percent, 1) : '',
     self: rate > 0 ? formatFixed(secondsOf(selfTicks, rate), 2) : '',
     children: areChildrenKnown ? formatFixed(secondsOf(childTicks, rate), 2) : '',
     selfFraction: fractionOf(selfTicks, whole),
-    totalFraction: fractionOf(selfTicks + childTicks, whole),
+    totalFraction:
+      printed === undefined || Number.isNaN(printed)
+        ? fractionOf(selfTicks + childTicks, whole)
+        : Math.min(1, printed / 100),
   }
 }

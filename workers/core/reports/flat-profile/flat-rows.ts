@@ -5,6 +5,7 @@ import type { FunctionIndex } from '../../profile/tables.ts'
 import type { FlatProfile } from '../listing/flat-profile.ts'
 import { displayName } from '../names/names.ts'
 import {
+  areSharesKnown,
   formatCount,
   formatFixed,
   fractionOf,
@@ -67,6 +68,7 @@ function valuesAsPrinted(
 /** NaN is "not known", as "" is in `flatRow`. Times in the profile's unit, per call in that of `flat.perCallUnit`. */
 export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
   const { functions, rate, totals } = analyzed.profile
+  const hasShares = areSharesKnown(analyzed.profile)
   const selfTicks = functions.selfTicks[f]
   const totalTicks = selfTicks + analyzed.times.childTicks[f]
   const calls = functions.calls[f]
@@ -75,14 +77,14 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
   const cumulativeTicks = rank > 0 ? flat.cumulativeTicks[rank - 1] : Number.NaN
   const perCall = (ticks: number) => (calls === 0 ? Number.NaN : secondsOf(factor * ticks, rate) / calls)
   const worked = {
-    percent: rate > 0 ? percentOf(selfTicks, totals.ticks) : Number.NaN,
+    percent: hasShares ? percentOf(selfTicks, totals.ticks) : Number.NaN,
     cumulative: secondsOf(cumulativeTicks, rate),
     self: secondsOf(selfTicks, rate),
     calls: calls === 0 && functions.selfCalls[f] === 0 ? Number.NaN : calls,
     selfPerCall: perCall(selfTicks),
     totalPerCall: perCall(totalTicks),
     total: secondsOf(totalTicks, rate),
-    totalPercent: rate > 0 ? percentOf(totalTicks, wholeOfTotal(analyzed, f)) : Number.NaN,
+    totalPercent: hasShares ? percentOf(totalTicks, wholeOfTotal(analyzed, f)) : Number.NaN,
   }
   return valuesAsPrinted(worked, analyzed, f)
 }

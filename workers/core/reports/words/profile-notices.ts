@@ -3,6 +3,14 @@ import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from 
 import { WRONG_NUMBERS, MISSING_NUMBERS, GOOD_TO_KNOW, type NoticeRows } from './notice-rows.ts'
 import { problemText } from './problem-text.ts'
 
+/** Of a file whose head says 0 samples per second. */
+const NO_RATE = {
+  title: 'The sampling rate is not known',
+  explanation:
+    'The file does not say how often samples were taken (0 per second): shares are known, seconds are not.',
+  remedy: 'Have whatever writes the file put the rate of its timer into it.',
+}
+
 export const PROFILE_NOTICES = {
   'gmon/truncated-file': {
     rank: WRONG_NUMBERS,
@@ -53,7 +61,7 @@ export const PROFILE_NOTICES = {
     words: () => ({
       title: 'No calls were counted',
       explanation:
-        'There are samples but no arcs: the functions were not compiled with -pg, only linked with it.',
+        'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
       remedy: 'Compile every file with -pg as well, then run again.',
     }),
   },
@@ -92,12 +100,15 @@ export const PROFILE_NOTICES = {
   },
   'odd-rate': {
     rank: MISSING_NUMBERS,
-    words: (notice) => ({
-      title: `An unusual rate: ${formatExact(notice.rate)} samples per second`,
-      explanation:
-        'Most systems sample 100 times a second. If the rate is wrong, so is every time, by the same factor.',
-      remedy: 'Compare the total with the time the program took.',
-    }),
+    words: (notice) =>
+      notice.rate === 0
+        ? NO_RATE
+        : {
+            title: `An unusual rate: ${formatExact(notice.rate)} samples per second`,
+            explanation:
+              'Most systems sample 100 times a second. If the rate is wrong, so is every time, by the same factor.',
+            remedy: 'Compare the total with the time the program took.',
+          },
   },
   'rates-differ': {
     rank: WRONG_NUMBERS,

@@ -19,7 +19,8 @@ export const PROGRAM_PROBLEMS: WordsByCode<ProblemIn<'elf' | 'executable' | 'sym
   }),
   'elf/no-text': (problem) => ({
     title: `${problem.file} has no code`,
-    explanation: 'It has no .text section. Files that hold only debug information look like this.',
+    explanation:
+      'It has no .text section, and no other that holds instructions. Files that hold only debug information look like this.',
     remedy: 'Open the program itself.',
   }),
   'elf/address-too-large': (problem) => ({
