@@ -54,6 +54,10 @@ export class NameNumbers {
   }
 }
 
+/** An item of the index, whatever its heading: no other line begins so and ends in no number. */
+const isIndexItem = (text: string): boolean =>
+  /^[ \t]*[[(]\d{1,9}[\])]? [^ \d]/.test(text) && parsePrimary(text) === null
+
 /** The file behind a static function's name. */
 const SOURCE = / \([^()\s]{1,300}\.\w{1,6}\)$/
 
@@ -105,6 +109,7 @@ export class KeyedLines {
       text = text.slice(1)
     }
     if (text === '' || text.trim() === '' || this.#takeHeading(text)) return
+    if (this.#entry === null && this.#part !== 'flat' && isIndexItem(text)) this.#part = 'index'
     if (this.#part === 'flat') this.#takeFlat(text)
     else if (this.#part === 'graph') this.#takeGraph(text)
     else if (this.#part === 'index') this.#takeIndex(text)

@@ -4,7 +4,7 @@ import { FlatDecoder } from './decode-flat.ts'
 import { GraphDecoder } from './decode-graph.ts'
 import { IndexDecoder } from './decode-index.ts'
 import { isRule, parseFlatRow, parseGranularity, parsePrimary } from './parse-lines.ts'
-import { isFlatHeading, isGraphHeading } from './recognize.ts'
+import { isEnglishHeading, isFlatHeading, isGraphHeading } from './recognize.ts'
 import { unquoted } from './quotation.ts'
 import type { ListingPart, ListingStyle, RawConflict, RawGranularity, RawListing, RawName } from './types.ts'
 import { AsideLines, UnreadLines } from './unread-lines.ts'
@@ -126,7 +126,7 @@ export class ListingDecoder {
     this.#leavePart()
     this.#begin('flat')
     this.#isHeaded = true
-    for (const above of this.#above) this.#flat.takeAbove(above)
+    if (!isEnglishHeading(heading)) for (const above of this.#above) this.#flat.takeAbove(above)
     this.#flat.begin(heading, this.#claimGranularity())
   }
 

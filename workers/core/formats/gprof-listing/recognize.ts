@@ -50,6 +50,9 @@ const OTHER_FLAT =
 /** "time   seconds   seconds    calls  ms/call  ms/call  name" */
 export const isFlatHeading = (line: string): boolean => OWN_FLAT.test(line) || OTHER_FLAT.test(line)
 
+/** Whether the heading of a flat profile is in English. */
+export const isEnglishHeading = (line: string): boolean => OWN_FLAT.test(line)
+
 const OWN_GRAPH = /^\s*index\s+%\s?time\s+self\s+(?:children|descend[ae]nts)\s+called/
 /** In any language: a word, a share, and the names of at least four columns, without a number. */
 const OTHER_GRAPH = /^[ \t]*[^ \t\d%]{1,24}[ \t]+%[ \t]?[^ \t\d%]{1,24}(?:[ \t]+[^ \t\d%]{1,24}){3,6}$/

@@ -25,7 +25,7 @@ const NO_BRACKETS = /\boperator(?:<=>|<<=?|>>=?|[<>]=?|->\*?)|->/g
 const BEHIND_NAME =
   /^(?:(?:const|volatile|noexcept)(?:::|(?![\w:]))|&|\[(?:clone|abi|with)\b|\([^ ()]*:\d+ @|@ [\da-f]+\))/
 /** what no name ends with, */
-const AWAITS_MORE = /(?:^|[^\w$])operator(?: [\w ]+)?$|[^\w$]const$/
+const AWAITS_MORE = /(?:^|[^\w$])operator(?!\w)[^(]*$|[^\w$]const$/
 /** what begins a name in words, */
 const PHRASES = ['non-virtual thunk to', 'virtual thunk to', 'covariant return thunk to']
 PHRASES.push('TLS init function for', 'TLS wrapper function for')
