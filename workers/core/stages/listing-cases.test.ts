@@ -4,6 +4,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openText, writtenAgain } from '../../testing/listing-round-trip.ts'
 import { checkOpened, flatTexts, GNU, graphTexts } from '../../testing/small-listings.ts'
+import { entryLineText } from '../reports/call-graph/entry-line-text.ts'
+import { entryRows, lineAt } from '../reports/call-graph/entry-rows.ts'
+import type { EntryIndex } from '../reports/listing/entries.ts'
+import { displayName } from '../reports/names/names.ts'
+import { DEFAULT_CHOICE } from '../reports/node-link/choice.ts'
+import { listNodeLink } from '../reports/node-link/node-link.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { ArcIndex } from '../profile/tables.ts'
 import type { OpenedListing } from './open-listing.ts'
@@ -293,4 +299,26 @@ describe('a listing in another language', () => {
     const english = (await openText(CYCLIC)).raw
     expect({ ...raw, file: '' }).toEqual({ ...english, file: '' })
   })
+})
+
+it('printed shares are those of every view', async () => {
+  const { analyzed, listing } = await openText(read('small-times.txt'))
+  const drawn = listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0.1 })
+  const shares = drawn.nodes.map((node) => [
+    displayName(analyzed.profile.functions, node.function),
+    node.totalShare,
+  ])
+  expect(Object.fromEntries(shares)).toEqual({ main: 1, work: 1, late: 0.75, early: 0.25 })
+  const rows = entryRows(
+    listing,
+    new Set(Array.from(listing.entries.printed, (entry) => entry as EntryIndex)),
+  )
+  const fractions = Array.from({ length: rows.length }, (_, row) =>
+    entryLineText(analyzed, listing, lineAt(analyzed, listing, rows, row)),
+  ).flatMap(({ index, totalFraction }) => (index === '' ? [] : [totalFraction]))
+  expect(fractions).toEqual([1, 1, 0.75, 0.25])
+
+  const cyclic = await openText(CYCLIC.replace('[1]    100.0    0.96', '[1]     87.5    0.96'))
+  const [cycle] = listNodeLink(cyclic.analyzed, { ...DEFAULT_CHOICE, threshold: 0 }).cycles
+  expect(cycle?.totalShare).toBe(0.875)
 })

@@ -71,7 +71,7 @@ async function read(source: ByteSource, { image, byLine }: GprofOptions): Promis
   }
   if (!isKnownToGprof(raw)) throw refused
   if (raw.isTextUnnamed)
-    throw new GprofFailure(problemMessage({ code: 'elf/no-text', file: raw.file }, name, image))
+    throw new GprofFailure(problemMessage({ code: 'elf/no-text', file: raw.file }, image))
   return raw
 }
 

@@ -6,7 +6,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { displayName } from '../names/names.ts'
 import { largestRows } from '../node-link/largest.ts'
 import { isStaticArc } from '../possible-calls.ts'
-import { formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
+import { areSharesKnown, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from '../quantities.ts'
 import type { Analysis } from '../listing/listing.ts'
 import { tellUnentered } from './unentered.ts'
 
@@ -69,22 +69,38 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
       unentered: tellUnentered(analyzed, cycle),
       was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
       selfFraction: fractionOf(self, analyzed.printedTicks),
-      totalFraction: fractionOf(self + times.cyclePropagatedChild[cycle], analyzed.printedTicks),
+      totalFraction: cycleFraction(analyzed, cycle),
     }
   }
 }
 
 export type Measured = Analysis & { readonly asMeasured?: Analysis }
 
+/** A listing's own; null of one that has none. */
+function printedPercent({ asPrinted }: AnalyzedProfile, cycle: CycleIndex): number | null {
+  const percent = asPrinted?.cyclePercent[cycle]
+  return percent === undefined || Number.isNaN(percent) ? null : percent
+}
+
+function cycleFraction(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
+  const { times, printedTicks } = analyzed
+  const printed = printedPercent(analyzed, cycle)
+  if (printed !== null) return fractionOf(printed, 100)
+  return fractionOf(times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle], printedTicks)
+}
+
 function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
   const { cycles, times, printedTicks } = analyzed
   const self = times.cyclePropagatedSelf[cycle]
   const total = self + times.cyclePropagatedChild[cycle]
+  const printed = printedPercent(analyzed, cycle)
   return {
     members: formatCount(cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle]),
     total: timeText(analyzed, total),
     self: timeText(analyzed, self),
-    share: analyzed.profile.rate > 0 ? `${formatFixed(percentOf(total, printedTicks), 1)} %` : '',
+    share: areSharesKnown(analyzed.profile)
+      ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)} %`
+      : '',
     outside: formatCount(cycles.calls[cycle]),
     inside: formatCount(cycles.internalCalls[cycle]),
   }

@@ -2,6 +2,7 @@
 import { membersOf } from '../../analysis/time/arc-share.ts'
 import { arcTicks } from '../../analysis/time/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { fractionOf } from '../quantities.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 
 export interface Weights {
@@ -41,14 +42,28 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
+/** Of the whole, 0–1: a listing's own where it printed one. */
+export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
+  return fractionOf(
+    asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
+    analyzed.printedTicks,
+  )
+}
+
+/** Where a listing printed a share, by that: its times of few samples are rounded to nothing, or to all of it. */
+function asTicks(ticks: number, percent: number | undefined, { printedTicks }: AnalyzedProfile): number {
+  return percent === undefined || Number.isNaN(percent) ? ticks : (percent / 100) * printedTicks
+}
+
 /** All in ticks, or all in calls where no time is shown. */
 export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {
       measure: 'time',
       whole: analyzed.printedTicks,
-      ofFunction: (f) => totalTicks(analyzed, f),
-      ofCycle: (cycle) => cycleTicks(analyzed, cycle),
+      ofFunction: (f) => asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
+      ofCycle: (cycle) =>
+        asTicks(cycleTicks(analyzed, cycle), analyzed.asPrinted?.cyclePercent[cycle], analyzed),
       ofArc: (arc) => arcTicks(analyzed, arc),
     }
   }

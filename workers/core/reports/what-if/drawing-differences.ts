@@ -3,7 +3,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/brand.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { describeArc, describeNode, nodeFigures, type TipText } from '../node-link/drawing-text.ts'
-import { totalTicks } from '../node-link/weights.ts'
+import { totalShare } from '../node-link/weights.ts'
 import type { DrawnFunction, NodeLink } from '../node-link/node-link.ts'
 import { fractionOf } from '../quantities.ts'
 import type { Analysis } from '../listing/listing.ts'
@@ -19,7 +19,7 @@ export function figuresWas(
   const figures = nodeFigures(nodeLink, {
     ...node,
     selfShare: fractionOf(times.propagatedSelf[node.function], printedTicks),
-    totalShare: fractionOf(totalTicks(plain, node.function), printedTicks),
+    totalShare: totalShare(plain, node.function),
   })
   return figures === nodeFigures(nodeLink, node) ? undefined : figures
 }
