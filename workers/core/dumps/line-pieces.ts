@@ -32,12 +32,12 @@ const TIME =
   /^(?:\[[ \d:.,T-]{0,30}\d[ \d:.,T-]{0,30}\]|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?|\d\d:\d\d:\d\d[.,:]\d+)(?: ?->)? ?/
 
 /** Bytes apart or together, as numbers of a program's source or without their prefix. */
-const bytes = (...digits: readonly string[]): string => `(?:0x)?${digits.join('[ ,\\t]*(?:0x)?')}`
+const bytePattern = (...digits: readonly string[]): string => `(?:0x)?${digits.join('[ ,\\t]*(?:0x)?')}`
 const ADDRESS = String.raw`(?:(?:0x)?[\da-f]{4,16}(?:[ \t]*<[^<>]{1,80}>)?(?::| =)?[ \t]+)?`
 /** The first line of a profile, in any form: GNU's mark, or 4.4BSD's version behind three words. */
 const BEGINNING = [
-  `${ADDRESS}(?:${bytes('67', '6d', '6f', '6e')}|6d67[ \\t]+6e6f|(?:0x)?6e6f6d67|147[ \\t]+155[ \\t]+157)`,
-  `${ADDRESS}(?:(?:0x)?[\\da-f]{2}[ ,\\t]+){12}${bytes('79', '18', '05', '00')}`,
+  `${ADDRESS}(?:${bytePattern('67', '6d', '6f', '6e')}|6d67[ \\t]+6e6f|(?:0x)?6e6f6d67|147[ \\t]+155[ \\t]+157)`,
+  `${ADDRESS}(?:(?:0x)?[\\da-f]{2}[ ,\\t]+){12}${bytePattern('79', '18', '05', '00')}`,
   String.raw`:[\da-f]{8}676d6f6e`,
   String.raw`:0[24]00000[2-5][\da-f]{6,10}`,
   String.raw`s0[\da-f]{6,120}`,

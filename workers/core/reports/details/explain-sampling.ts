@@ -43,7 +43,8 @@ const UNSEEN = 3
 
 export function explainSampling(analyzed: AnalyzedProfile, ticks: number): string {
   const { rate, abbreviation, totals } = analyzed.profile
-  if (rate === 0 && totals.ticks > 0) return 'The files do not say how often samples were taken: seconds are not known.'
+  if (rate === 0 && totals.ticks > 0)
+    return 'The files do not say how often samples were taken: seconds are not known.'
   if (!(rate > 0)) return 'The files hold no samples, so times are not known.'
   if (ticks === 0) {
     const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
