@@ -124,7 +124,7 @@ async function readGnu(
   }
   const arcs = decoder.arcs()
   const { histograms, basicBlocks: basicBlock } = decoder
-  const isFilled = options.zerosAsRecords !== true && (await isFilledUp(source, decoder.damage))
+  const isFilled = options.gprofQuirks !== true && (await isFilledUp(source, decoder.damage))
   const damage = isFilled ? null : decoder.damage
   const records = { histogram: histograms.length, arc: arcs.length, basicBlock }
   const whole = {
@@ -199,7 +199,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   // Zeros are told; of what else a file is filled up with nothing need be.
   const filling = left > 0 || read < arcCount ? (await source.read(source.size - 1, 1))[0] : 0
   const isFilled =
-    !zerosAsRecords && filling !== 0 && FILLINGS.includes(filling) && (await isAll(source, tornAt, filling))
+    !gprofQuirks && filling !== 0 && FILLINGS.includes(filling) && (await isAll(source, tornAt, filling))
   const torn = {
     code: 'gmon/truncated-record',
     file,
