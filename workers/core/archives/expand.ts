@@ -2,7 +2,7 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { ArchiveContent } from './archive-problems.ts'
+import type { ArchiveContent } from './archive-content.ts'
 import { openGzip } from './gzip.ts'
 import { packingOf } from '../bytes/packing.ts'
 import { openTar } from './tar.ts'

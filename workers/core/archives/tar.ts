@@ -8,30 +8,40 @@
  */
 import { binaryString } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { checkRange } from '../bytes/check-range.ts'
 import { rangeSource } from '../bytes/range-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
-import { isSystemFile, memberName } from './member-name.ts'
-import { octal } from './tar-number.ts'
-import { oldSparse, paxSparse, sparseSource } from './tar-sparse.ts'
+import {
+  damaged,
+  isSystemFile,
+  memberName,
+  MOST_MEMBERS,
+  tooMany,
+  unsupported,
+  type ArchiveContent,
+} from './archive-content.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
 const BLOCK = 512
 /** A long name has one of its own before the member's. */
 const MOST_HEADERS = 2 * MOST_MEMBERS
-/** Bytes of the list of a sparse file's parts: that of one with more is no longer one of ours. */
-const MOST_LISTED = 500 * BLOCK
 /** A name that is longer is no name. */
 const LONGEST_NAME = 65_536
-
-const SPARSE = 'GNU.sparse.'
 
 interface Header {
   readonly name: Uint8Array
   readonly size: number
   readonly type: string
-  /** Blocks of the list of a sparse file's parts go on behind it. */
+  /** Blocks that list the parts of a sparse file follow. */
   readonly hasMore: boolean
+}
+
+/** What headers before a member say of it. */
+interface Extended {
+  readonly name?: Uint8Array
+  readonly size?: number
+  /** Records of a sparse file, by their names without "GNU.sparse.". */
+  readonly sparse?: ReadonlyMap<string, string>
 }
 
 export async function openTar(archive: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
@@ -39,9 +49,9 @@ export async function openTar(archive: ByteSource, budget: UnpackBudget): Promis
   const unread: string[] = []
   const done = (...problems: ProblemError[]): ArchiveContent => ({
     members,
-    problems: unread.length === 0 ? problems : [unreadMembers(archive, unread), ...problems],
+    problems: unread.length === 0 ? problems : [unsupported(archive, 'sparse files', unread), ...problems],
   })
-  let told: Told = {}
+  let extended: Extended = {}
   let headers = 0
   for (let at = 0; at < archive.size;) {
     const block = await archive.read(at, Math.min(BLOCK, archive.size - at))
@@ -51,45 +61,33 @@ export async function openTar(archive: ByteSource, budget: UnpackBudget): Promis
     if (header === null) return done(damaged(archive, `header at byte ${at}`))
     if (++headers > MOST_HEADERS) throw tooMany(archive, headers)
     const { type, hasMore } = header
-    const size = told.size ?? header.size
+    const size = extended.size ?? header.size
     const start = hasMore ? await behindSparseList(archive, at + BLOCK) : at + BLOCK
-    const more = start - at - BLOCK
-    if (start + size > archive.size) return done(damaged(archive, memberName(told.name ?? header.name)))
+    if (start + size > archive.size) return done(damaged(archive, memberName(extended.name ?? header.name)))
     at = start + Math.ceil(size / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
       const bytes = await archive.read(start, Math.min(size, LONGEST_NAME))
-      told = { ...told, ...(type === 'L' ? { name: untilNul(bytes) } : toldBy(bytes)) }
+      extended = { ...extended, ...(type === 'L' ? { name: untilNul(bytes) } : paxRecords(bytes)) }
       continue
     }
-    const name = memberName(told.name ?? header.name)
-    const { sparse } = told
-    told = {}
+    const name = memberName(extended.name ?? header.name)
+    const { sparse } = extended
+    extended = {}
     if (!['0', '\0', '7', 'S'].includes(type) || name === '' || isSystemFile(name)) continue
     if (type !== 'S' && sparse === undefined) {
       members.push(rangeSource(archive, start, size, name))
       continue
     }
-    const place = { archive, start, size }
-    const found =
-      sparse !== undefined
-        ? await paxSparse(place, sparse)
-        : more <= MOST_LISTED
-          ? oldSparse(place, block, await archive.read(start - more, more))
-          : null
+    const stored = rangeSource(archive, start, size, name)
+    const whole = sparse === undefined ? null : await openSparse(stored, sparse)
     // With its holes it may be of any size, as what is unpacked.
-    if (found === null || found.map.size > budget.left) unread.push(name)
+    if (whole === null || whole.size > budget.left) unread.push(name)
     else {
-      budget.take(found.map.size, archive.name)
-      members.push(sparseSource(found, name))
+      budget.take(whole.size, archive.name)
+      members.push(whole)
     }
   }
   return done()
-}
-
-/** Sparse files of another form, or too large ones: what stands there is the file without its holes. */
-function unreadMembers({ name: file }: ByteSource, names: readonly string[]): ProblemError {
-  const about = { file, members: names.length, first: names[0] ?? '' }
-  return new ProblemError({ code: 'archive/unsupported', ...about, what: 'sparse files' })
 }
 
 /** Each block of the list says whether another follows. */
@@ -103,8 +101,8 @@ async function behindSparseList(archive: ByteSource, from: number): Promise<numb
 function decodeHeader(block: Uint8Array): Header | null {
   let sum = 0
   for (let at = 0; at < BLOCK; at++) sum += at >= 148 && at < 156 ? 32 : block[at]
-  if (octal(block, 148, 8) !== sum) return null
-  const size = octal(block, 124, 12)
+  if (numberAt(block, 148, 8) !== sum) return null
+  const size = numberAt(block, 124, 12)
   if (size === null) return null
   const short = untilNul(block.subarray(0, 100))
   const hasPrefix = binaryString(block, 257, 263) === 'ustar\0' && block[345] !== 0
@@ -113,22 +111,29 @@ function decodeHeader(block: Uint8Array): Header | null {
   return { name, size, type, hasMore: type === 'S' && block[482] !== 0 }
 }
 
+/** A number in octal, or null. GNU tar writes large ones in base 256, the first bit set. */
+function numberAt(block: Uint8Array, at: number, length: number): number | null {
+  if (block[at] === 0x80) {
+    let value = 0
+    for (let byte = at + 1; byte < at + length; byte++) value = value * 256 + block[byte]
+    return Number.isSafeInteger(value) ? value : null
+  }
+  const text = binaryString(block, at, at + length)
+    .replace(/^ +/, '')
+    .replace(/[ \0].*$/s, '')
+  return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : null
+}
+
 function untilNul(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0)
   return end < 0 ? bytes : bytes.subarray(0, end)
 }
 
-/** What headers before a member say of it. */
-interface Told {
-  readonly name?: Uint8Array
-  readonly size?: number
-  /** Of a sparse file, by what they are called behind "GNU.sparse.". */
-  readonly sparse?: ReadonlyMap<string, string>
-}
+const SPARSE = 'GNU.sparse.'
 
-/** By pax's records, each "length key=value\n". */
-function toldBy(bytes: Uint8Array): Told {
-  let told: Told = {}
+/** Reads pax's records, each "length key=value\n". */
+function paxRecords(bytes: Uint8Array): Extended {
+  let found: Extended = {}
   const sparse = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(0x20, at)
@@ -138,14 +143,64 @@ function toldBy(bytes: Uint8Array): Told {
     const equals = bytes.indexOf(0x3d, blank)
     const key = binaryString(bytes, blank + 1, Math.min(equals < 0 ? blank + 1 : equals, at + length))
     const value = bytes.subarray(equals + 1, at + length - 1)
-    if (key === 'path') told = { ...told, name: value }
+    if (key === 'path' || key === `${SPARSE}name`) found = { ...found, name: value }
     if (key === 'size') {
       const size = Number(binaryString(value, 0, Math.min(value.length, 20)))
-      if (Number.isSafeInteger(size) && size >= 0) told = { ...told, size }
+      if (Number.isSafeInteger(size) && size >= 0) found = { ...found, size }
     }
-    if (key === 'GNU.sparse.name') told = { ...told, name: value }
     if (key.startsWith(SPARSE)) sparse.set(key.slice(SPARSE.length), binaryString(value, 0, value.length))
     at += length
   }
-  return sparse.size === 0 ? told : { ...told, sparse }
+  return sparse.size === 0 ? found : { ...found, sparse }
+}
+
+/** Programs have a few parts; a file with more is an image of a disk. */
+const MOST_PARTS = 10_000
+/** A number of the list takes at most as many bytes: digits and a line end. */
+const WIDEST_NUMBER = 17
+
+/**
+ * A sparse file as it was: zeros wherever the archive has no part of it.
+ *
+ * Reads version 1.0, which bsdtar writes of every file with holes without being asked. Null for other versions, which GNU tar writes
+ * when asked, and for a list of parts that does not add up.
+ *
+ * @param stored the list of the parts, then the parts
+ */
+async function openSparse(
+  stored: ByteSource,
+  records: ReadonlyMap<string, string>,
+): Promise<ByteSource | null> {
+  const size = Number(records.get('realsize') ?? Number.NaN)
+  if (records.get('major') !== '1' || records.get('minor') !== '0' || !Number.isSafeInteger(size)) return null
+  const most = Math.min(stored.size, (2 * MOST_PARTS + 1) * WIDEST_NUMBER)
+  const text = binaryString(await stored.read(0, most), 0, most)
+  const count = Number(/^\d{1,6}(?=\n)/.exec(text)?.[0] ?? Number.NaN)
+  if (!(count <= MOST_PARTS)) return null
+  const lines = text.split('\n', 2 * count + 1)
+  if (lines.length <= 2 * count || !lines.every((line) => /^\d{1,16}$/.test(line))) return null
+  const list = lines.reduce((sum, line) => sum + line.length + 1, 0)
+  const parts: { readonly offset: number; readonly end: number; readonly at: number }[] = []
+  let end = 0
+  let at = Math.ceil(list / BLOCK) * BLOCK
+  for (let nth = 1; nth < lines.length; nth += 2) {
+    const [offset, length] = [Number(lines[nth]), Number(lines[nth + 1])]
+    if (offset < end) return null
+    end = offset + length
+    parts.push({ offset, end, at })
+    at += length
+  }
+  if (end > size || at > stored.size) return null
+  const { name } = stored
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    checkRange(name, size, offset, length)
+    const bytes = new Uint8Array(length)
+    for (const part of parts) {
+      const from = Math.max(offset, part.offset)
+      const to = Math.min(offset + length, part.end)
+      if (from < to) bytes.set(await stored.read(part.at + from - part.offset, to - from), from - offset)
+    }
+    return bytes
+  }
+  return { name, size, read }
 }

@@ -1,23 +1,47 @@
 /**
- * A zip file's directory → its members, each a source of its own. Where the directory is lost, their headers tell of them.
+ * A zip file's directory → its members, each a source of its own: a range of the archive if it is stored, else inflated when it
+ * is read.
  *
- * Errors:  `archive/damaged` if nothing is left, `archive/too-many`; later, when a member is read,
+ * Errors:  `archive/damaged`, `archive/too-many`, `archive/unsupported` for zip64; later, when a member is read,
  *          `archive/damaged` and `archive/too-large`.
- * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.16, 4.4; zip64: zip64.ts.
+ * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.15, 4.3.16, 4.4.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { checkRange } from '../bytes/check-range.ts'
+import { inflate, isPossibleSize } from '../bytes/inflate.ts'
+import { rangeSource } from '../bytes/range-source.ts'
+import { decompress } from '../bytes/transform.ts'
 import { requireTable } from '../bytes/largest-table.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { damaged, MOST_MEMBERS, tooMany, type ArchiveContent } from './archive-problems.ts'
-import { isSystemFile, memberName } from './member-name.ts'
+import {
+  damaged,
+  isSystemFile,
+  memberName,
+  MOST_MEMBERS,
+  tooMany,
+  unsupported,
+  type ArchiveContent,
+} from './archive-content.ts'
+import { checksumOf } from './checksum.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
-import { MARKER, readLargeEnd, widened } from './zip64.ts'
-import { readFromFront } from './zip-from-front.ts'
-import { isFolderName, openZipMember, type ZipEntry } from './zip-member.ts'
 
 const END_SIZE = 22
 const ENTRY_SIZE = 46
+const HEADER_SIZE = 30
 const LONGEST_COMMENT = 65_535
+
+interface ZipEntry {
+  readonly name: string
+  readonly isFolder: boolean
+  readonly isEncrypted: boolean
+  /** 0 stored, 8 deflate. */
+  readonly method: number
+  readonly checksum: number
+  readonly packedSize: number
+  readonly size: number
+  /** Of its own header, in the archive. */
+  readonly offset: number
+}
 
 const METHODS: Readonly<Record<number, string>> = {
   9: 'Deflate64',
@@ -28,60 +52,59 @@ const METHODS: Readonly<Record<number, string>> = {
   98: 'PPMd',
 }
 
+/** Its numbers of 64 bits. Only archives over 4 GiB or with more members than are read need them. */
+const ZIP64 = 'zip64'
+/** In a field of 32 bits: the number stands in a field of zip64. */
+const MARKER = 0xffffffff
+
 export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
-  const { entries, damage } = (await readDirectory(source)) ?? (await readFromFront(source))
-  // Each of them stands somewhere; a thousand at one place would make much of little.
-  const packed = entries.reduce((sum, { packedSize }) => sum + packedSize, 0)
-  if (packed > source.size) throw damaged(source, 'directory, whose members overlap,')
+  const entries = await readDirectory(source)
   const members: ByteSource[] = []
   const refused = new Map<string, string[]>()
-  for (const entry of entries.filter(isFile)) {
-    const isKnown = entry.method === 0 || entry.method === 8
-    const reason = entry.isEncrypted ? 'encrypted' : isKnown ? null : methodName(entry)
-    if (reason === null) members.push(openZipMember(source, entry, budget))
+  let packed = 0
+  for (const entry of entries) {
+    const reason = whyUnread(entry)
+    if (reason !== ZIP64) packed += entry.packedSize
+    if (entry.isFolder || entry.name === '' || isSystemFile(entry.name)) continue
+    if (reason === null) members.push(openMember(source, entry, budget))
     else refused.set(reason, [...(refused.get(reason) ?? []), entry.name])
   }
+  // Each of them stands somewhere; a thousand at one place would make much of little.
+  if (packed > source.size) throw damaged(source, 'directory, whose members overlap,')
   const problems = [...refused].map(([reason, names]) => {
+    if (reason !== ENCRYPTED) return unsupported(source, reason, names)
     const about = { file: source.name, members: names.length, first: names[0] ?? '' }
-    return new ProblemError(
-      reason === 'encrypted'
-        ? { code: 'archive/encrypted', ...about }
-        : { code: 'archive/unsupported', ...about, what: reason },
-    )
+    return new ProblemError({ code: 'archive/encrypted', ...about })
   })
-  return { members, problems: damage === null ? problems : [...problems, damage] }
+  return { members, problems }
 }
 
-const isFile = ({ isFolder, name }: ZipEntry): boolean => !isFolder && name !== '' && !isSystemFile(name)
+const ENCRYPTED = 'encryption'
 
-const methodName = ({ method }: ZipEntry): string => METHODS[method] ?? `method ${method}`
-
-interface Directory {
-  readonly entries: readonly ZipEntry[]
-  readonly damage: ProblemError | null
+/** Null for an entry that can be read. */
+function whyUnread({ isEncrypted, method, size, packedSize, offset }: ZipEntry): string | null {
+  if (isEncrypted) return ENCRYPTED
+  if (size === MARKER || packedSize === MARKER || offset === MARKER) return ZIP64
+  return method === 0 || method === 8 ? null : (METHODS[method] ?? `method ${method}`)
 }
 
-/** Null if there is none, or it does not add up. */
-async function readDirectory(source: ByteSource): Promise<Directory | null> {
+async function readDirectory(source: ByteSource): Promise<readonly ZipEntry[]> {
+  const lost = damaged(source, 'directory at its end')
   const tail = Math.min(source.size, END_SIZE + LONGEST_COMMENT)
-  const end = await source.read(source.size - tail, tail)
-  const at = findEnd(end)
-  if (at < 0) return null
-  const view = new DataView(end.buffer, end.byteOffset + at)
-  const told = {
-    count: view.getUint16(10, true),
-    size: view.getUint32(12, true),
-    offset: view.getUint32(16, true),
-  }
-  const isLarge = told.count === 0xffff || told.size === MARKER || told.offset === MARKER
-  const large = isLarge ? await readLargeEnd(source, source.size - tail + at) : null
-  if (large === 'unfit') return null
-  const { count, size, offset } = large ?? told
+  const bytes = await source.read(source.size - tail, tail)
+  const at = findEnd(bytes)
+  if (at < 0) throw lost
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at)
+  const count = view.getUint16(10, true)
+  const size = view.getUint32(12, true)
+  const offset = view.getUint32(16, true)
   if (count > MOST_MEMBERS) throw tooMany(source, count)
-  if (offset + size > source.size || count * ENTRY_SIZE > size) return null
+  if (size === MARKER || offset === MARKER) throw unsupported(source, ZIP64, [source.name])
+  if (offset + size > source.size || count * ENTRY_SIZE > size) throw lost
   requireTable(source.name, 'list of members', size)
   const entries = decodeEntries(await source.read(offset, size), count)
-  return entries && { entries, damage: null }
+  if (entries === null) throw lost
+  return entries
 }
 
 /** The last place that looks like the end record, whose comment reaches to the end of the file; else not beyond it. */
@@ -97,6 +120,7 @@ function findEnd(bytes: Uint8Array): number {
   return last
 }
 
+/** Null if they do not add up. */
 function decodeEntries(bytes: Uint8Array<ArrayBuffer>, count: number): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: ZipEntry[] = []
@@ -105,23 +129,85 @@ function decodeEntries(bytes: Uint8Array<ArrayBuffer>, count: number): readonly 
     if (at + ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null
     const u16 = (field: number): number => view.getUint16(at + field, true)
     const u32 = (field: number): number => view.getUint32(at + field, true)
-    const names = at + ENTRY_SIZE
-    const extras = names + u16(28)
-    const next = extras + u16(30) + u16(32)
+    const name = bytes.subarray(at + ENTRY_SIZE, at + ENTRY_SIZE + u16(28))
+    const next = at + ENTRY_SIZE + u16(28) + u16(30) + u16(32)
     if (next > bytes.length) return null
-    const raw = bytes.subarray(names, extras)
-    const extra = bytes.subarray(extras, extras + u16(30))
-    const places = widened({ size: u32(24), packedSize: u32(20), offset: u32(42) }, extra)
-    if (places === null) return null
     entries.push({
-      name: memberName(raw),
-      isFolder: isFolderName(raw),
+      name: memberName(name),
+      isFolder: name[name.length - 1] === 0x2f,
       isEncrypted: (u16(8) & 1) === 1,
       method: u16(10),
       checksum: u32(16),
-      ...places,
+      packedSize: u32(20),
+      size: u32(24),
+      offset: u32(42),
     })
     at = next
   }
   return entries
+}
+
+/** Inflated by itself when only the beginning is asked for: enough to tell what a member is. */
+const BEGINNING = 65_536
+
+/** Errors, once it is read: `archive/damaged`, `archive/too-large`; those of the archive. */
+function openMember(archive: ByteSource, entry: ZipEntry, budget: UnpackBudget): ByteSource {
+  const { name, size } = entry
+  let start: Promise<number> | null = null
+  let beginning: Promise<Uint8Array> | null = null
+  let whole: Promise<Uint8Array> | null = null
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    checkRange(name, size, offset, length)
+    start ??= findData(archive, entry)
+    if (entry.method === 0) return archive.read((await start) + offset, length)
+    const isBeginning = whole === null && offset + length <= BEGINNING && size > BEGINNING
+    if (isBeginning) beginning ??= inflateBeginning(archive, entry, await start)
+    else whole ??= inflateWhole(archive, entry, await start, budget)
+    const bytes = await (isBeginning ? beginning : whole)
+    return Uint8Array.from((bytes ?? new Uint8Array(0)).subarray(offset, offset + length))
+  }
+  return { name, size, read }
+}
+
+/** Behind the member's own header, whose name and extra field need not be as long as the directory's. */
+async function findData(
+  archive: ByteSource,
+  { name, offset, packedSize, size, method }: ZipEntry,
+): Promise<number> {
+  if (offset + HEADER_SIZE > archive.size) throw damaged(archive, name)
+  const header = await archive.read(offset, HEADER_SIZE)
+  const view = new DataView(header.buffer, header.byteOffset)
+  const start = offset + HEADER_SIZE + view.getUint16(26, true) + view.getUint16(28, true)
+  const isLikely = method === 0 ? size === packedSize : isPossibleSize(size, packedSize)
+  if (view.getUint32(0, true) !== 0x04034b50 || start + packedSize > archive.size || !isLikely)
+    throw damaged(archive, name)
+  return start
+}
+
+/** What a member is told by is at its beginning. */
+async function inflateBeginning(archive: ByteSource, entry: ZipEntry, start: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(BEGINNING)
+  let filled = 0
+  await decompress(rangeSource(archive, start, entry.packedSize), 'deflate-raw', (piece) => {
+    const part = piece.subarray(0, BEGINNING - filled)
+    bytes.set(part, filled)
+    filled += part.length
+    return filled < BEGINNING
+  })
+  if (filled < BEGINNING) throw damaged(archive, entry.name)
+  return bytes
+}
+
+/** Never more than the directory says, and only if the checksum fits. */
+async function inflateWhole(
+  archive: ByteSource,
+  entry: ZipEntry,
+  start: number,
+  budget: UnpackBudget,
+): Promise<Uint8Array> {
+  budget.take(entry.size, archive.name)
+  const packed = rangeSource(archive, start, entry.packedSize)
+  const bytes = await inflate(packed, 'deflate-raw', entry.size)
+  if (bytes === null || checksumOf(bytes) !== entry.checksum) throw damaged(archive, entry.name)
+  return bytes
 }

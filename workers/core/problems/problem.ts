@@ -13,7 +13,6 @@ import {
   since,
   text,
   listOf,
-  type Fields,
   type Shape,
 } from '../base/shape.ts'
 
@@ -263,10 +262,7 @@ type UnionOf<T> = { readonly [Code in keyof T]: DataOf<Code, T[Code]> }[keyof T]
 function byCode<Union extends { readonly code: string }>(table: Table): Shape<Union> {
   const code = oneOf(...Object.keys(table))
   const shapes = new Map(
-    Object.entries(table).map(([key, fields]) => [
-      key,
-      record<object>({ code, ...fields } as Fields<object>),
-    ]),
+    Object.entries(table).map(([key, fields]) => [key, record<object>({ code, ...fields })]),
   )
   return {
     schema: { type: 'object', required: ['code'], properties: { code: code.schema } },
